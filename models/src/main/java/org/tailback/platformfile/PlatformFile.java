@@ -1,5 +1,6 @@
 package org.tailback.platformfile;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ import org.tailback.loss.LossModel;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.simgrid.SimGridPlatform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
@@ -39,7 +41,7 @@ import org.tailback.units.Percent;
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
- * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; lists of ranges, too
+ * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; or lists of ranges
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
  * model-error: 12 %                             # of ratios of predicted times, where it was measured
  * }</pre>
@@ -67,20 +69,37 @@ public final class PlatformFile {
 
     private final Settings root;
     private final @Nullable Path folder;
+    private final List<String> warnings;
 
     private PlatformFile(Settings root, @Nullable Path folder) {
+        this(root, folder, List.of());
+    }
+
+    private PlatformFile(Settings root, @Nullable Path folder, List<String> warnings) {
         root.rejectUnknown(SECTIONS);
         this.root = root;
         this.folder = folder;
+        this.warnings = warnings;
     }
 
     /**
      * Reads a file, or one of those that come with the program if the path is {@link BundledPlatforms#isName its name}.
+     * A SimGrid platform in XML is read as the platform file that {@link SimGridPlatform} makes of it; what that leaves
+     * out becomes warnings of the platform.
      *
-     * @throws InputException if it cannot be read, is not YAML, or has an unknown section; with line and column
+     * @throws InputException if it cannot be read, is neither YAML nor such XML, or has an unknown section; with line
+     *     and column
      */
     public static PlatformFile read(Path file) {
-        Settings root = YamlSettings.parse(text(file), file.toString(), "platform file");
+        String text = text(file);
+        if (SimGridPlatform.isXml(text)) {
+            SimGridPlatform simGrid = SimGridPlatform.parse(text, file.toString());
+            return new PlatformFile(
+                    YamlSettings.parse(simGrid.yaml(), file + " as a platform file", "platform file"),
+                    null,
+                    simGrid.warnings());
+        }
+        Settings root = YamlSettings.parse(text, file.toString(), "platform file");
         return BundledPlatforms.isName(file)
                 ? bundled(root)
                 : new PlatformFile(root, Objects.requireNonNullElse(file.getParent(), Path.of("")));
@@ -99,7 +118,7 @@ public final class PlatformFile {
 
     /** Returns a file in the same folder with other settings. */
     public PlatformFile with(Settings settings) {
-        return new PlatformFile(settings, folder);
+        return new PlatformFile(settings, folder, warnings);
     }
 
     /** A platform that comes with the program: it has no folder, so that it cannot name files. */
@@ -153,7 +172,10 @@ public final class PlatformFile {
                 .intraNode(intraNode())
                 .placement(placement(overrides))
                 .localWork(LocalSection.localWork(root))
-                .warnings(chosenCost.warnings());
+                .warnings(ImmutableList.<String>builder()
+                        .addAll(warnings)
+                        .addAll(chosenCost.warnings())
+                        .build());
         compute(platform, overrides);
         return platform.build();
     }
@@ -178,7 +200,8 @@ public final class PlatformFile {
         return new PlatformFile(
                 root.overriddenBy(
                         Settings.of(root.name(), root.place(), ImmutableMap.of("cluster", Value.section(trimmed)))),
-                folder);
+                folder,
+                warnings);
     }
 
     /**

@@ -1,0 +1,153 @@
+package org.tailback.system;
+
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.Registry;
+import org.tailback.table.Json;
+
+/**
+ * The JSON Schema of platform files: keys that the reader lists when it finds an unknown one, and the parameters of all
+ * models.
+ */
+final class PlatformSchema {
+    private static final String REST =
+            "cluster: {nodes: 2}\nnetwork: {model: max-min}\ncost: {model: logp, latency: 1 us}\n";
+    private static final Pattern KEYS = Pattern.compile("Valid keys: (.*)");
+
+    /** What the schema says about keys outside of models. */
+    private static final Map<String, String> MEANING = Map.ofEntries(
+            Map.entry("cluster", "the nodes"),
+            Map.entry("nodes", "number of nodes; of a cost: from how many nodes of a program on it counts"),
+            Map.entry("cores-per-node", "cores of a node (1)"),
+            Map.entry("racks", "list of {name: …, nodes: …}, instead of nodes"),
+            Map.entry("hosts", "file with a table of hosts, instead of nodes"),
+            Map.entry("name", "name of the rack"),
+            Map.entry("network", "bandwidth-sharing model and its parameters: what links carry"),
+            Map.entry("cost", "message cost and its parameters: how long a message takes alone"),
+            Map.entry("cost-from-nodes", "costs that replace 'cost' for programs on so many nodes and more"),
+            Map.entry("loss", "loss model and its parameters (none)"),
+            Map.entry("intra-node", "messages between ranks of a node (they take no time)"),
+            Map.entry("latency", "time until the first byte, such as 1 us (0)"),
+            Map.entry("bandwidth", "such as 4 GB/s (unlimited)"),
+            Map.entry("shared", "whether the messages of a node share the bandwidth (false)"),
+            Map.entry("overhead", "processor time at each end (that of the cost)"),
+            Map.entry("compute", "speed and scale of computations"),
+            Map.entry("scale", "multiplies all computation (1)"),
+            Map.entry("speed", "of a core, for traces that count operations, such as 10 Gflop/s"),
+            Map.entry("local", "work of collective operations at their ranks (it takes no time)"),
+            Map.entry("reduction", "{per-call: …, bandwidth: …}, or a list of such with from"),
+            Map.entry("copy", "{per-call: …, bandwidth: …}, or a list of such with from"),
+            Map.entry("buffer", "fresh temporary memory: {per-call: …, bandwidth: …}, or a list of such with from"),
+            Map.entry("node-bandwidth", "memory bandwidth that the ranks of a node share"),
+            Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),
+            Map.entry("model-error", "error of the ratio of two predicted times, such as 12 %"));
+
+    private PlatformSchema() {}
+
+    /** Returns the keys that the reader knows where the text has the key {@code zzz}. */
+    static List<String> keys(String text) {
+        try {
+            PlatformFile.parse(text, "schema").resolve(Overrides.NONE);
+        } catch (InputException e) {
+            Matcher matcher = KEYS.matcher(String.valueOf(e.getMessage()));
+            if (matcher.find()) {
+                return List.of(matcher.group(1).split(", "));
+            }
+            throw e;
+        }
+        throw new AssertionError("no unknown key: " + text);
+    }
+
+    /** Returns the keys of each section that has keys of its own, by its name; of the whole file by the empty name. */
+    static Map<String, List<String>> sections() {
+        Map<String, List<String>> sections = new LinkedHashMap<>();
+        sections.put("", keys(REST + "zzz: 1\n"));
+        sections.put("cluster", keys(REST.replace("nodes: 2", "nodes: 2, zzz: 1")));
+        sections.put("racks", keys(REST.replace("nodes: 2", "racks: [{name: a, nodes: 1, zzz: 1}]")));
+        for (String section : List.of("intra-node", "compute", "local")) {
+            sections.put(section, keys(REST + section + ": {zzz: 1}\n"));
+        }
+        return sections;
+    }
+
+    static String text() {
+        Registry registry = Registry.load();
+        StringWriter out = new StringWriter();
+        Map<String, List<String>> sections = sections();
+        Json.write(
+                out,
+                schema -> schema.text("$schema", "http://json-schema.org/draft-07/schema#")
+                        .text("title", "Platform file of Tailback")
+                        .text("type", "object")
+                        .flag("additionalProperties", false)
+                        .object(
+                                "properties",
+                                properties -> sections.getOrDefault("", List.of())
+                                        .forEach(key -> properties.object(key, json -> {
+                                            json.text("description", MEANING.get(key));
+                                            switch (key) {
+                                                case "network" -> model(json, registry.sharingModels(), List.of());
+                                                case "cost" -> model(json, registry.messageCosts(), List.of());
+                                                case "loss" -> model(json, registry.lossModels(), List.of());
+                                                case "cost-from-nodes" ->
+                                                    json.text("type", "array")
+                                                            .object(
+                                                                    "items",
+                                                                    item -> model(
+                                                                            item,
+                                                                            registry.messageCosts(),
+                                                                            List.of("nodes")));
+                                                case "racks" ->
+                                                    json.text("type", "array")
+                                                            .object(
+                                                                    "items",
+                                                                    item -> object(item, sections.get("racks")));
+                                                default -> {
+                                                    if (sections.containsKey(key)) {
+                                                        object(json, sections.get(key));
+                                                    }
+                                                }
+                                            }
+                                        }))));
+        return out.toString();
+    }
+
+    private static void object(Json json, List<String> keys) {
+        json.text("type", "object")
+                .flag("additionalProperties", false)
+                .object(
+                        "properties",
+                        properties -> keys.forEach(
+                                key -> properties.object(key, each -> each.text("description", MEANING.get(key)))));
+    }
+
+    private static void model(Json json, List<Description> models, List<String> more) {
+        Map<String, String> keys = new TreeMap<>();
+        more.forEach(key -> keys.put(key, MEANING.get(key)));
+        for (Description model : models) {
+            for (Parameter parameter : model.parameters()) {
+                keys.merge(parameter.name(), model.name() + ": " + parameter.description(), (a, b) -> a + "; " + b);
+            }
+        }
+        List<String> names =
+                new ArrayList<>(models.stream().map(Description::name).toList());
+        json.text("type", "object")
+                .flag("additionalProperties", false)
+                .texts("required", List.of("model"))
+                .object("properties", properties -> {
+                    properties.object("model", name -> name.texts("enum", names));
+                    keys.forEach((key, meaning) -> properties.object(key, each -> each.text("description", meaning)));
+                });
+    }
+}

@@ -1,0 +1,84 @@
+package org.tailback.platformfile.simgrid;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A cluster that is the whole platform, as a star or as one of the regular topologies. */
+final class ClusterText {
+    private ClusterText() {}
+
+    static SimGridPlatform of(XmlElement cluster) {
+        List<String> warnings = new ArrayList<>();
+        int nodes = Radical.numbers(cluster).size();
+        double latency = Units.latency(cluster, "lat");
+        StringBuilder yaml = new StringBuilder();
+        yaml.append("cluster: {nodes: ").append(nodes).append(", cores-per-node: ");
+        yaml.append(cluster.text("core", "1"))
+                .append("}\nnetwork: {model: smpi, ")
+                .append(topology(cluster, warnings));
+        yaml.append("bandwidth: ").append(SimGridPlatform.number(Units.bandwidth(cluster, "bw")));
+        yaml.append(", link-latency: ")
+                .append(SimGridPlatform.number(latency))
+                .append("}\ncost: {model: smpi, latency: ");
+        yaml.append(SimGridPlatform.number(2 * latency)).append("}\n");
+        yaml.append("compute: {speed: ")
+                .append(SimGridPlatform.number(Units.speed(cluster)))
+                .append("}\n");
+        if (cluster.has("loopback_bw")) {
+            yaml.append("intra-node: {latency: ")
+                    .append(SimGridPlatform.number(Units.latency(cluster, "loopback_lat")))
+                    .append(", bandwidth: ")
+                    .append(SimGridPlatform.number(Units.bandwidth(cluster, "loopback_bw")))
+                    .append("}\n");
+        }
+        if (cluster.has("limiter_link")) {
+            warnings.add(SimGridPlatform.leftOut("limiter_link of <cluster>", 1));
+        }
+        cluster.children().stream()
+                .collect(Collectors.groupingBy(XmlElement::name, Collectors.counting()))
+                .forEach((name, count) -> warnings.add(SimGridPlatform.leftOut("<" + name + ">", count.intValue())));
+        return new SimGridPlatform(yaml.toString(), warnings.stream().sorted().toList());
+    }
+
+    private static String topology(XmlElement cluster, List<String> warnings) {
+        String kind = cluster.text("topology", "FLAT");
+        if (kind.equals("FLAT")) {
+            return "";
+        }
+        String[] parts = cluster.text("topo_parameters").strip().split(";");
+        switch (kind) {
+            case "FAT_TREE" -> {
+                if (parts.length == 4
+                        && IntStream.range(1, 4).allMatch(i -> parts[i].split(",").length == levels(cluster, parts[0]))
+                        && parts[3].matches("[1, ]+")) {
+                    return "topology: fat-tree, down: " + product(parts[1]) + ", up: " + product(parts[2]) + ", ";
+                }
+                throw cluster.problem(
+                        "a fat tree is read if it has one cable between two switches, such as 2;16,4;1,4;1,1; found '"
+                                + cluster.text("topo_parameters") + "'",
+                        "");
+            }
+            case "TORUS" -> {
+                warnings.add("SimGrid platform: nodes of a torus have a link to their router here and none in SimGrid;"
+                        + " times differ (docs/models/smpi.md).");
+                return "topology: torus, dimensions: " + product(parts[0]) + ", ";
+            }
+            default ->
+                throw cluster.problem(
+                        "a cluster with topology " + kind + " is not read", "Read are FLAT, FAT_TREE and TORUS");
+        }
+    }
+
+    private static String product(String list) {
+        return list.strip().replaceAll("\\s*,\\s*", "x");
+    }
+
+    private static int levels(XmlElement cluster, String text) {
+        if (!text.strip().matches("\\d{1,3}")) {
+            throw cluster.problem("'topo_parameters' must begin with the number of levels, found '" + text + "'", "");
+        }
+        return Integer.parseInt(text.strip());
+    }
+}

@@ -1,0 +1,10 @@
+package org.tailback.platformfile.simgrid;
+
+/**
+ * What messages share in one direction.
+ *
+ * @param bandwidth bytes per second, > 0
+ * @param latency seconds, >= 0
+ * @param isShared false if every message has the bandwidth for itself (FATPIPE)
+ */
+record Link(String name, double bandwidth, double latency, boolean isShared) {}

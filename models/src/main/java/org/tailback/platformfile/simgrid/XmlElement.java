@@ -1,0 +1,98 @@
+package org.tailback.platformfile.simgrid;
+
+import java.io.StringReader;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.tailback.error.InputException;
+
+/**
+ * An XML element with its attributes and the elements in it.
+ *
+ * @param place source, line and column, for messages
+ */
+record XmlElement(String name, Map<String, String> attributes, List<XmlElement> children, String place) {
+    private static final int MAX_DEPTH = 64;
+
+    /**
+     * Reads a text. Document types are skipped, so that no entity is declared and nothing is fetched.
+     *
+     * @throws InputException if it is not well-formed, refers to an entity or is nested too deeply
+     */
+    static XmlElement parse(String text, String source) {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+        XmlElement document = new XmlElement("document", Map.of(), new ArrayList<>(), source);
+        Deque<XmlElement> open = new ArrayDeque<>(List.of(document));
+        try {
+            XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(text));
+            while (reader.hasNext()) {
+                switch (reader.next()) {
+                    case XMLStreamReader.START_ELEMENT -> {
+                        XmlElement element = element(reader, source);
+                        open.getLast().children().add(element);
+                        open.addLast(element);
+                        if (open.size() > MAX_DEPTH) {
+                            throw element.problem("elements are nested deeper than " + MAX_DEPTH, "");
+                        }
+                    }
+                    case XMLStreamReader.END_ELEMENT -> open.removeLast();
+                    case XMLStreamReader.ENTITY_REFERENCE ->
+                        throw open.getLast()
+                                .problem(
+                                        "entities are not read, found '&" + reader.getLocalName() + ";'",
+                                        "Write it out");
+                    default -> {}
+                }
+            }
+        } catch (XMLStreamException e) {
+            String message = String.valueOf(e.getMessage())
+                    .replaceFirst("(?s).*Message: ", "")
+                    .strip();
+            throw InputException.at(
+                    source + ":" + e.getLocation().getLineNumber() + ":"
+                            + e.getLocation().getColumnNumber(),
+                    "not readable as XML: " + message,
+                    "");
+        }
+        return document.children().get(0);
+    }
+
+    private static XmlElement element(XMLStreamReader reader, String source) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+        }
+        String place = source + ":" + reader.getLocation().getLineNumber() + ":"
+                + reader.getLocation().getColumnNumber();
+        return new XmlElement(reader.getLocalName(), attributes, new ArrayList<>(), place);
+    }
+
+    boolean has(String attribute) {
+        return attributes.containsKey(attribute);
+    }
+
+    String text(String attribute, String otherwise) {
+        return attributes.getOrDefault(attribute, otherwise);
+    }
+
+    String text(String attribute) {
+        String value = attributes.get(attribute);
+        if (value == null) {
+            throw problem("<" + name + "> has no '" + attribute + "'", "Add " + attribute + "=\"…\"");
+        }
+        return value;
+    }
+
+    InputException problem(String what, String help) {
+        return InputException.at(place, what, help);
+    }
+}

@@ -1,0 +1,52 @@
+package org.tailback.platformfile.simgrid;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+
+/** A zone: what lies in it and how it is connected. Hosts, routers and zones in it are its points. */
+final class Zone {
+    /** From one point to another; the gateways are where a zone at its end is entered, empty for hosts and routers. */
+    record Route(String from, String to, String fromGateway, String toGateway, List<Link> links) {}
+
+    /** Links of a host of a cluster to and from its switch. */
+    record HostLinks(Link up, Link down) {}
+
+    final String id;
+    final String routing;
+    final @Nullable Zone parent;
+    final String place;
+    /** Routes by their ends, {@code from>to}. */
+    final Map<String, Route> routes = new LinkedHashMap<>();
+
+    final List<String> points = new ArrayList<>();
+    /** For zones with the routing Cluster or Star. */
+    final Map<String, HostLinks> hostLinks = new HashMap<>();
+
+    @Nullable
+    Link backbone;
+
+    Zone(String id, String routing, @Nullable Zone parent, String place) {
+        this.id = id;
+        this.routing = routing;
+        this.parent = parent;
+        this.place = place;
+    }
+
+    /** Returns this zone and those around it, the outermost first. */
+    List<Zone> around() {
+        List<Zone> zones = new ArrayList<>();
+        for (Zone zone = this; zone != null; zone = zone.parent) {
+            zones.add(0, zone);
+        }
+        return zones;
+    }
+
+    InputException problem(String what) {
+        return InputException.at(place, "zone '" + id + "': " + what, "");
+    }
+}

@@ -1,0 +1,292 @@
+package org.tailback.platformfile.simgrid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.program.ScriptedProgram;
+import org.tailback.replay.Replay;
+
+/** SimGrid platforms: against platform files that say the same, and routes counted by hand. */
+class SimGridPlatformTest {
+    private static final String HEAD = """
+            <?xml version='1.0'?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+            """;
+    private static final String CLUSTER = "<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-7\" speed=\"10Gf\""
+            + " bw=\"1.25GBps\" lat=\"5us\" %s/>";
+
+    @TempDir
+    private Path folder;
+
+    private static String platform(String inside) {
+        return HEAD + "<zone id=\"world\" routing=\"Full\">" + inside + "</zone></platform>";
+    }
+
+    private static String cluster(String more) {
+        return platform(CLUSTER.formatted(more));
+    }
+
+    private static SimGridPlatform read(String xml) {
+        return SimGridPlatform.parse(xml, "p.xml");
+    }
+
+    private PlatformFile file(String xml) throws IOException {
+        return PlatformFile.read(Files.writeString(folder.resolve("p.xml"), xml));
+    }
+
+    /** Exchanges of 1 MB between all neighbours, and three messages into rank 0. */
+    private static double makespan(Platform platform) {
+        ScriptedProgram program = new ScriptedProgram(8);
+        for (int rank = 0; rank < 8; rank++) {
+            int right = (rank + 1) % 8;
+            int left = (rank + 7) % 8;
+            program.add(rank, sink -> sink.isend(1, right, 0, 1_000_000));
+            program.add(rank, sink -> sink.irecv(2, left, 0, 1_000_000));
+            program.add(rank, sink -> sink.await(1));
+            program.add(rank, sink -> sink.await(2));
+        }
+        for (int rank = 1; rank < 4; rank++) {
+            int sender = rank;
+            program.add(sender, sink -> sink.send(0, 1, 500_000));
+            program.add(0, sink -> sink.recv(sender, 1, 500_000));
+        }
+        return Replay.builder(program, platform).build().run().makespan();
+    }
+
+    private double makespan(String xml) throws IOException {
+        return makespan(file(xml).resolve(Overrides.NONE));
+    }
+
+    private static double star() {
+        return makespan(PlatformFile.parse("""
+                        cluster: {nodes: 8}
+                        network: {model: smpi, bandwidth: 1.25 GB/s, link-latency: 5 us}
+                        cost: {model: smpi, latency: 10 us}
+                        compute: {speed: 10 Gflop/s}
+                        """, "star").resolve(Overrides.NONE));
+    }
+
+    private static String hosts() {
+        return IntStream.range(0, 8)
+                .mapToObj(i -> "<host id=\"h%d\" speed=\"10Gf\"/>".formatted(i))
+                .collect(Collectors.joining());
+    }
+
+    private static String links() {
+        return IntStream.range(0, 8)
+                .mapToObj(i -> ("<link id=\"l%d\" bandwidth=\"1.25GBps\" latency=\"5us\""
+                                + " sharing_policy=\"SPLITDUPLEX\"/>")
+                        .formatted(i))
+                .collect(Collectors.joining());
+    }
+
+    /** SimGrid 3.32, smpirun -replay of the alltoall of {@code SmpiSimGridTest}, prints 0.031292 s on this cluster. */
+    @Test
+    void alltoallOf32Ranks_takesTheTimeOfSimGrid() throws IOException {
+        ScriptedProgram program = new ScriptedProgram(32);
+        for (int rank = 0; rank < 32; rank++) {
+            for (int step = 1; step < 32; step++) {
+                int from = Math.floorMod(rank - step, 32);
+                int to = (rank + step) % 32;
+                int tag = step;
+                program.add(rank, s -> s.irecv(0, from, tag, 1_000_000))
+                        .add(rank, s -> s.isend(1, to, tag, 1_000_000))
+                        .add(rank, s -> s.await(0))
+                        .add(rank, s -> s.await(1));
+            }
+        }
+        Platform platform = file(cluster("").replace("0-7", "0-31")).resolve(Overrides.NONE);
+
+        assertThat(Replay.builder(program, platform).build().run().makespan()).isCloseTo(0.031292, within(1e-6));
+    }
+
+    @Test
+    void cluster_isTheStar() throws IOException {
+        assertThat(makespan(cluster(""))).isEqualTo(star());
+        assertThat(file(cluster("core=\"4\"")).cluster().coresPerNode()).isEqualTo(4);
+    }
+
+    @Test
+    void starWrittenAsHostsLinksAndRoutes_takesTheSameTime() throws IOException {
+        StringBuilder routes = new StringBuilder();
+        for (int from = 0; from < 8; from++) {
+            for (int to = from + 1; to < 8; to++) {
+                routes.append(("<route src=\"h%d\" dst=\"h%d\"><link_ctn id=\"l%d\" direction=\"UP\"/>"
+                                + "<link_ctn id=\"l%d\" direction=\"DOWN\"/></route>")
+                        .formatted(from, to, from, to));
+            }
+        }
+        assertThat(makespan(platform(hosts() + links() + routes))).isEqualTo(star());
+    }
+
+    @Test
+    void starOfHostLinksOrOfTheRoutingStar_takesTheSameTime() throws IOException {
+        String hostLinks = IntStream.range(0, 8)
+                .mapToObj(i -> "<host_link id=\"h%d\" up=\"l%d_UP\" down=\"l%d_DOWN\"/>".formatted(i, i, i))
+                .collect(Collectors.joining());
+        String spokes = IntStream.range(0, 8)
+                .mapToObj(i ->
+                        "<route src=\"h%d\" dst=\"\"><link_ctn id=\"l%d\" direction=\"UP\"/></route>".formatted(i, i))
+                .collect(Collectors.joining());
+
+        for (String inside : new String[] {
+            "<zone id=\"z\" routing=\"Cluster\">" + hosts() + links() + hostLinks + "</zone>",
+            "<zone id=\"z\" routing=\"Star\">" + hosts() + links() + spokes + "</zone>",
+            "<zone id=\"z\" routing=\"Cluster\"><cabinet id=\"a\" prefix=\"h\" suffix=\"\" radical=\"0-3,4,5-7\""
+                    + " speed=\"10Gf\" bw=\"1.25GBps\" lat=\"5us\"/></zone>"
+        }) {
+            assertThat(makespan(platform(inside))).as(inside).isEqualTo(star());
+        }
+    }
+
+    @Test
+    void fatTree_isOurs() {
+        assertThat(read(cluster("topology=\"FAT_TREE\" topo_parameters=\"2;4,2;1,2;1,1\""))
+                        .yaml())
+                .contains("topology: fat-tree, down: 4x2, up: 1x2, bandwidth: 1250000000, link-latency: 0.000005");
+        assertThatThrownBy(() -> read(cluster("topology=\"FAT_TREE\" topo_parameters=\"2;4,2;1,2;1,2\"")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("one cable between two switches");
+    }
+
+    @Test
+    void twoClusters_routesGoThroughTheirGateways() {
+        String pair = "<cluster id=\"%1$s\" prefix=\"%1$s\" suffix=\"\" radical=\"0-1\" speed=\"1Gf\" bw=\"1GBps\""
+                + " lat=\"1us\" bb_bw=\"3GBps\" bb_lat=\"2us\"/>";
+        SimGridPlatform read = read(platform(pair.formatted("a")
+                + pair.formatted("b")
+                + "<link id=\"wan\" bandwidth=\"100MBps\" latency=\"2us\"/>"
+                + "<zoneRoute src=\"a\" dst=\"b\" gw_src=\"aa_router\" gw_dst=\"bb_router\">"
+                + "<link_ctn id=\"wan\"/></zoneRoute>"));
+
+        assertThat(read.yaml())
+                .contains(
+                        "{from: 0, to: 1, via: \"a0.up a.backbone a1.down\"}",
+                        "{from: 0, to: 3, via: \"a0.up a.backbone wan b.backbone b1.down\"}",
+                        "{from: 2, to: 1, via: \"b0.up b.backbone wan a.backbone a1.down\"}",
+                        "{name: \"wan\", bandwidth: 100000000}",
+                        "link-latency: 0.000001\n  inner-link-latency: 0.000002\n");
+        assertThat(read.warnings()).isEmpty();
+    }
+
+    @Test
+    void floyd_takesTheRouteWithFewestLinks() {
+        SimGridPlatform read = read(HEAD + "<AS id=\"w\" routing=\"Floyd\">"
+                + "<host id=\"a\" speed=\"1Gf\"/><host id=\"b\" speed=\"1Gf\"/><router id=\"r\"/><router id=\"s\"/>"
+                + IntStream.range(0, 5)
+                        .mapToObj(i -> "<link id=\"k%d\" bandwidth=\"1GBps\" latency=\"1us\"/>".formatted(i))
+                        .collect(Collectors.joining())
+                + route("a", "r", 0) + route("r", "s", 1) + route("s", "b", 2) + route("r", "b", 3)
+                + "</AS></platform>");
+
+        assertThat(read.yaml()).contains("{from: 0, to: 1, via: \"k0 k3\"}", "{from: 1, to: 0, via: \"k3 k0\"}");
+    }
+
+    private static String route(String from, String to, int link) {
+        return "<route src=\"%s\" dst=\"%s\"><link_ctn id=\"k%d\"/></route>".formatted(from, to, link);
+    }
+
+    @Test
+    void fatPipe_limitsNoMessageAndIsCounted() {
+        SimGridPlatform read = read(platform("<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-2\" speed=\"1Gf\""
+                + " bw=\"1GBps\" lat=\"1us\" bb_bw=\"2GBps\" bb_lat=\"3us\" bb_sharing_policy=\"FATPIPE\"/>"));
+
+        assertThat(read.yaml()).contains("via: \"n0.up n1.down\"", "inner-link-latency: 0.000003");
+        assertThat(read.warnings())
+                .containsExactly(
+                        "SimGrid platform: 1 links with the sharing policy FATPIPE limit no message here; their"
+                                + " latencies count.");
+    }
+
+    @Test
+    void whatIsNotRead_isNamedAndCounted() throws IOException {
+        SimGridPlatform read = read(platform("<zone id=\"z\" routing=\"Cluster\"><prop id=\"x\" value=\"y\"/>"
+                + "<storage id=\"s1\"/><storage id=\"s2\"/>"
+                + "<cabinet id=\"a\" prefix=\"h\" suffix=\"\" radical=\"0-1\" speed=\"10Gf,5Gf\""
+                + " bw=\"1GBps\" lat=\"5us\"/>"
+                + "<cabinet id=\"b\" prefix=\"g\" suffix=\"\" radical=\"0\" speed=\"5Gf\""
+                + " bw=\"1GBps\" lat=\"9us\"/></zone>"));
+
+        assertThat(read.warnings())
+                .containsExactly(
+                        "SimGrid platform: <prop> is not read, 1 time.",
+                        "SimGrid platform: <storage> is not read, 2 times.",
+                        "SimGrid platform: further speeds of a host (the first counts) is not read, 2 times.",
+                        "SimGrid platform: the first and last links of routes have 2 latencies, from 0.000005 s to"
+                                + " 0.000009 s; all get the mean over routes.",
+                        "SimGrid platform: hosts have 2 speeds; all get that of the first, 10000000000 flop/s.");
+        assertThat(file(platform(CLUSTER.formatted("limiter_link=\"1GBps\"")))
+                        .resolve(Overrides.NONE)
+                        .warnings())
+                .contains("SimGrid platform: limiter_link of <cluster> is not read, 1 time.");
+    }
+
+    @Test
+    void externalEntity_isNotFetched() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "10Gf");
+        String xml = "<!DOCTYPE platform [<!ENTITY x SYSTEM \"" + secret.toUri() + "\">]><platform version=\"4.1\">"
+                + "<zone id=\"w\" routing=\"Full\">&x;</zone></platform>";
+
+        assertThatThrownBy(() -> read(xml)).isInstanceOf(InputException.class).hasMessageContaining("p.xml");
+        assertThatThrownBy(() -> read(xml.replace("&x;", "<host id=\"a\" speed=\"&x;\"/>")))
+                .isInstanceOf(InputException.class)
+                .hasMessageNotContaining("10Gf");
+    }
+
+    @Test
+    void externalDocumentType_isNotFetched() {
+        // nobody listens there: to fetch it would fail
+        String xml = cluster("").replace("https://simgrid.org/simgrid.dtd", "http://127.0.0.1:1/simgrid.dtd");
+
+        assertThat(read(xml).yaml()).contains("nodes: 8");
+    }
+
+    @Test
+    void entityBomb_isRefusedAtOnce() {
+        StringBuilder bomb = new StringBuilder("<!DOCTYPE platform [<!ENTITY a0 \"ha\">");
+        for (int i = 1; i < 40; i++) {
+            bomb.append("<!ENTITY a%d \"&a%d;&a%d;&a%d;\">".formatted(i, i - 1, i - 1, i - 1));
+        }
+        bomb.append("]><platform version=\"4.1\"><zone id=\"&a39;\" routing=\"Full\"/></platform>");
+
+        assertThatThrownBy(() -> read(bomb.toString())).isInstanceOf(InputException.class);
+    }
+
+    @Test
+    void badInput_saysWhere() {
+        for (String[] each : new String[][] {
+            {"<platform", "p.xml:1:"},
+            {"<a/>", "expected a SimGrid platform, found <a>"},
+            {platform("<host id=\"a\"/>"), "<host> has no 'speed'"},
+            {platform("<host id=\"a\" speed=\"fast\"/>"), "speed"},
+            {platform("<host id=\"a\" speed=\"1Gf\" core=\"x\"/>"), "'core' is no number"},
+            {platform("<link id=\"l\" bandwidth=\"1\" latency=\"1\"/>"), "1 to 240 hosts, found 0"},
+            {cluster("topology=\"DRAGONFLY\" topo_parameters=\"1\""), "topology DRAGONFLY is not read"},
+            {cluster("").replace("0-7", "0-x"), "'radical' must be numbers and ranges"},
+            {cluster("").replace("0-7", "0-999999999"), "more than 1048576 hosts"},
+            {
+                platform("<host id=\"a\" speed=\"1Gf\"/><host id=\"b\" speed=\"1Gf\"/>" + route("a", "b", 0)),
+                "no link 'k0'"
+            },
+            {HEAD + "<zone id=\"w\" routing=\"Vivaldi\">" + hosts() + "</zone></platform>", "'Vivaldi' are not read"},
+        }) {
+            assertThatThrownBy(() -> read(each[0]))
+                    .as(each[1])
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining(each[1]);
+        }
+    }
+}
