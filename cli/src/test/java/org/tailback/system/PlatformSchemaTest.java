@@ -27,7 +27,9 @@ class PlatformSchemaTest {
         }
         assertThat(PlatformSchema.sections().get("")).contains("network", "cost-from-nodes", "model-error");
         assertThat(expected).doesNotContain("null");
-        assertThat(Files.readString(FILE)).isEqualTo(expected);
+        assertThat(Files.readString(FILE))
+                .as("renew it with -Dschema.renew=true")
+                .isEqualTo(expected);
     }
 
     @Test
