@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -135,11 +136,19 @@ final class PlatformSchema {
     private static void model(Json json, List<Description> models, List<String> more) {
         Map<String, String> keys = new TreeMap<>();
         more.forEach(key -> keys.put(key, MEANING.get(key)));
+        Map<String, Map<String, List<String>>> byText = new TreeMap<>();
         for (Description model : models) {
             for (Parameter parameter : model.parameters()) {
-                keys.merge(parameter.name(), model.name() + ": " + parameter.description(), (a, b) -> a + "; " + b);
+                byText.computeIfAbsent(parameter.name(), name -> new LinkedHashMap<>())
+                        .computeIfAbsent(parameter.description(), text -> new ArrayList<>())
+                        .add(model.name());
             }
         }
+        byText.forEach((key, texts) -> keys.put(
+                key,
+                texts.entrySet().stream()
+                        .map(each -> String.join(", ", each.getValue()) + ": " + each.getKey())
+                        .collect(Collectors.joining("; "))));
         List<String> names =
                 new ArrayList<>(models.stream().map(Description::name).toList());
         json.text("type", "object")
