@@ -143,14 +143,14 @@ public final class WhatIf {
         List<Change> changes = new ArrayList<>();
         Arrays.stream(Kind.values())
                 .filter(kind -> chain.operations().containsKey(kind.label()))
-                .max(Comparator.comparingDouble(kind -> chain.operations().get(kind.label())))
+                .max(Comparator.comparingDouble(kind -> chain.operations().getOrDefault(kind.label(), 0.0)))
                 .ifPresent(kind -> CollectiveAlgorithms.of(kind)
                         .forEach(algorithm -> changes.add(new Change(
                                 kind.label() + " by " + algorithm.name(),
                                 platform,
                                 Map.of(),
                                 new OtherAlgorithm(selector, kind, algorithm),
-                                chain.operations().get(kind.label())))));
+                                chain.operations().getOrDefault(kind.label(), 0.0)))));
         return changes;
     }
 
