@@ -98,7 +98,7 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
      * @throws InputException if the topology has no bandwidth of a node's link
      */
     public Topology on(Topology topology, Cluster cluster) {
-        if (equals(NONE)) {
+        if (areNone()) {
             return topology;
         }
         if (Double.isNaN(topology.nodeBandwidth())) {
