@@ -158,7 +158,15 @@ class ChainsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"exchange-3.tailback", "halo-4.goal", "hpl-N4000-32", "measured-ring-4", "npb-cg-16", "npb-ft-8", "ring-8"})
+            strings = {
+                "exchange-3.tailback",
+                "halo-4.goal",
+                "hpl-N4000-32",
+                "measured-ring-4",
+                "npb-cg-16",
+                "npb-ft-8",
+                "ring-8"
+            })
     void chain_ofEveryExampleTrace_addsUpUnderEveryModelAndCost(String trace) {
         Path path = CommandRun.repository("traces/examples/" + trace);
         boolean needsBuffers = trace.startsWith("hpl");
