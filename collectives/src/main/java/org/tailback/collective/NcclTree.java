@@ -12,7 +12,7 @@ import org.tailback.program.CollectiveCall;
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runTreeSplit); see {@link DoubleTree}.
  */
 final class NcclTree {
-    private static final int WINDOW = 2;
+    private static final int WINDOW = PipelinedRing.WINDOW;
     private static final int TREES = 2;
     private static final int UP_RECEIVE = 0;
     private static final int UP_SEND = 2 * WINDOW;
