@@ -77,10 +77,16 @@ def run_once(command: str, line: Sequence[str]) -> Any:
     """Runs the command in a process of its own and returns its JSON."""
     done = subprocess.run([command, *line, "--format=json"], capture_output=True, encoding="utf-8", check=False)
     if done.returncode != 0:
-        messages = [each for each in done.stderr.splitlines() if not each.startswith("tailback: warning: ")]
-        text = "\n".join(messages)
-        raise failure(text[len("tailback: "):] if text.startswith("tailback: ") else text, done.returncode)
+        raise failure(_message(done.stderr), done.returncode)
     return json.loads(done.stdout)
+
+
+def _message(errors: str) -> str:
+    """The command's last message in what it wrote to standard error, without what the JVM and others wrote before."""
+    lines = errors.splitlines()
+    starts = [i for i, line in enumerate(lines)
+              if line.startswith("tailback: ") and not line.startswith("tailback: warning: ")]
+    return "\n".join(lines[starts[-1]:])[len("tailback: "):] if starts else errors
 
 
 class Server:
