@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.chart.ChartFile;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -15,6 +16,7 @@ import org.tailback.study.derivative.Derivative;
 import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.PlatformNumbers;
+import org.tailback.study.derivative.Tolerance;
 import picocli.CommandLine.Option;
 
 /** The options that ask how a replay's time changes with the numbers of its platform. */
@@ -27,9 +29,30 @@ final class DerivativeOptions {
             description = "how the time changes with each number of the platform, from one more replay")
     private boolean derivatives;
 
+    @Option(
+            names = "--tolerance",
+            paramLabel = "NAME=FROM:TO:STEP",
+            description = {
+                "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 % longer; may be",
+                "repeated (means --derivatives)"
+            })
+    private List<String> tolerances = List.of();
+
+    @Option(names = "--tolerance-chart", paramLabel = "FILE", description = "the same as a chart: .svg or .png")
+    private @Nullable Path chart;
+
     /** Returns whether anything is asked for. */
     boolean areAsked() {
-        return derivatives;
+        return derivatives || !tolerances.isEmpty();
+    }
+
+    /** Checks what can be checked before the replay. */
+    void check() {
+        ChartFile.checkName(chart);
+        if (chart != null && tolerances.isEmpty()) {
+            throw InputException.at(
+                    "--tolerance-chart " + chart, "there is nothing to draw", "Give --tolerance NAME=FROM:TO:STEP too");
+        }
     }
 
     /** Returns the derivatives of a run, which is replayed for them; null if not asked for. */
@@ -43,8 +66,11 @@ final class DerivativeOptions {
         int nodes = Derivatives.usedNodes(placement);
         Platform used = platform.forNodes(nodes);
         Registry registry = Registry.load();
-        PlatformFile file = run.platforms().file(ranks).merged(overrides, nodes, registry);
-        List<PlatformNumber> numbers = PlatformNumbers.of(file, used, registry);
+        PlatformFile described = run.platforms().file(ranks).merged(overrides, nodes, registry);
+        List<PlatformNumber> numbers = PlatformNumbers.of(described, used, registry);
+        List<ToleranceOption> asked =
+                tolerances.stream().map(ToleranceOption::new).toList();
+        asked.forEach(each -> each.values(each.number(numbers)));
         Derivatives search = Derivatives.of(
                         used,
                         placement,
@@ -53,9 +79,24 @@ final class DerivativeOptions {
                                 .observer(observer)))
                 .seed(overrides.seed());
         List<Derivative> found = new ArrayList<>(search.by(numbers));
+        List<Tolerance> curves = new ArrayList<>();
+        for (ToleranceOption each : asked) {
+            PlatformNumber number = each.number(numbers);
+            curves.add(Tolerance.of(
+                    number,
+                    found.get(numbers.indexOf(number)),
+                    each.values(number),
+                    value -> run.run(run.on(number.platform().apply(value), overrides.seed())
+                                    .placement(placement))
+                            .makespan()));
+        }
+        Path file = chart;
+        if (file != null) {
+            ChartFile.write(DerivativeOutput.chart(curves, run.workload().name()), file);
+        }
         found.sort(Comparator.comparingDouble((Derivative each) -> Math.abs(each.elasticity()))
                 .reversed());
-        return new DerivativeReport(found, warnings(found, search.choices(), used));
+        return new DerivativeReport(found, curves, warnings(found, search.choices(), used));
     }
 
     private static List<String> warnings(List<Derivative> found, long choices, Platform platform) {
@@ -66,7 +107,7 @@ final class DerivativeOptions {
                 .toList();
         if (!jumping.isEmpty()) {
             warnings.add("The time jumps with the least change of " + String.join(", ", jumping)
-                    + ": there is no derivative");
+                    + ": there is no derivative. --tolerance shows it over a range");
         }
         List<String> sensitive = found.stream()
                 .filter(each -> Math.abs(each.elasticity()) > SENSITIVE)
@@ -74,7 +115,7 @@ final class DerivativeOptions {
                 .toList();
         if (!sensitive.isEmpty()) {
             warnings.add("The order of messages decides the time: the elasticities of " + String.join(", ", sensitive)
-                    + " hold for the least of changes only");
+                    + " hold for the least of changes only. --tolerance shows it over a range");
         }
         if (choices > 0) {
             warnings.add("The ranges of --derivatives do not know that " + choices

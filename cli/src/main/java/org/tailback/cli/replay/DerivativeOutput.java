@@ -3,9 +3,17 @@ package org.tailback.cli.replay;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Series;
 import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.Words;
 import org.tailback.study.derivative.Derivative;
+import org.tailback.study.derivative.PlatformNumber;
+import org.tailback.study.derivative.Tolerance;
 import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
@@ -20,6 +28,14 @@ final class DerivativeOutput {
             .add("elasticity", Derivative::elasticity)
             .add("holdsFrom", Derivative::from)
             .add("holdsTo", Derivative::to);
+
+    private static final Columns<Tolerance.Point> POINT = new Columns<Tolerance.Point>()
+            .add("value", Tolerance.Point::value)
+            .add("makespan", Tolerance.Point::makespan)
+            .add("byDerivative", Tolerance.Point::byDerivative);
+    private static final Columns<Tolerance.Limit> LIMIT = new Columns<Tolerance.Limit>()
+            .add("longer", Tolerance.Limit::longer)
+            .add("value", Tolerance.Limit::value);
 
     /** Percent that are written as a power of ten. */
     private static final double SMALL = 1e-3;
@@ -37,6 +53,51 @@ final class DerivativeOutput {
                         .table(report.derivatives())
                 + "  (elasticity: percent of the time per percent of the number; two for less and for more of it.\n"
                 + "  Order holds: change of the number within which events keep their order)\n");
+        report.tolerances().forEach(each -> text(each, out));
+    }
+
+    private static void text(Tolerance tolerance, PrintWriter out) {
+        PlatformNumber number = tolerance.number();
+        out.print("\n"
+                + new Columns<Tolerance.Point>()
+                        .add(">" + number.name(), point -> quantity(point.value(), number.unit()))
+                        .add(">time", point -> Readable.seconds(point.makespan()))
+                        .add(">longer", point -> Words.percent(point.makespan() / tolerance.makespan() - 1))
+                        .add(">by derivative", point -> Readable.seconds(point.byDerivative()))
+                        .table(tolerance.points()));
+        for (Tolerance.Limit limit : tolerance.limits()) {
+            out.print("  " + Words.percent(limit.longer()) + " longer at " + quantity(limit.value(), number.unit())
+                    + ", " + Words.ratio(limit.value() / number.value()) + " times the present value\n");
+        }
+        if (tolerance.limits().isEmpty()) {
+            out.print("  nowhere " + Words.percent(Tolerance.LONGER.get(0)) + " longer\n");
+        }
+    }
+
+    /** Draws times over numbers, both relative to the present ones. */
+    static Chart chart(List<Tolerance> tolerances, String trace) {
+        Chart.Builder chart = Chart.titled("Tolerance of " + trace)
+                .x(Axis.linear("number over its present value", Axis.Quantity.NUMBER))
+                .y(Axis.linear("time over the present one", Axis.Quantity.NUMBER));
+        for (Tolerance each : tolerances) {
+            chart.add(series(each, each.number().name(), Series.Style.LINE, Tolerance.Point::makespan));
+            chart.add(series(
+                    each, each.number().name() + " by derivative", Series.Style.POINTS, Tolerance.Point::byDerivative));
+        }
+        return chart.build();
+    }
+
+    private static Series series(
+            Tolerance tolerance, String name, Series.Style style, ToDoubleFunction<Tolerance.Point> time) {
+        return Series.of(
+                name,
+                style,
+                tolerance.points().stream()
+                        .mapToDouble(point -> point.value() / tolerance.number().value())
+                        .toArray(),
+                tolerance.points().stream()
+                        .mapToDouble(point -> time.applyAsDouble(point) / tolerance.makespan())
+                        .toArray());
     }
 
     private static String quantity(double value, String unit) {
@@ -86,5 +147,16 @@ final class DerivativeOutput {
 
     static void json(DerivativeReport report, Json json) {
         json.objects("derivatives", report.derivatives(), DERIVATIVE::json);
+        if (!report.tolerances().isEmpty()) {
+            json.objects(
+                    "tolerance",
+                    report.tolerances(),
+                    (item, each) -> item.text("parameter", each.number().name())
+                            .text("unit", each.number().unit())
+                            .number("value", each.number().value())
+                            .number("makespan", each.makespan())
+                            .objects("points", each.points(), POINT::json)
+                            .objects("limits", each.limits(), LIMIT::json));
+        }
     }
 }

@@ -3,16 +3,19 @@ package org.tailback.cli.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.study.derivative.Derivative;
+import org.tailback.study.derivative.Tolerance;
 
 /**
  * How the time of a replay changes with its platform.
  *
  * @param derivatives by each number of the platform, that with the largest elasticity first
+ * @param tolerances the time over ranges of numbers; empty if not asked for
  * @param warnings what they do not know
  */
-record DerivativeReport(List<Derivative> derivatives, List<String> warnings) {
+record DerivativeReport(List<Derivative> derivatives, List<Tolerance> tolerances, List<String> warnings) {
     DerivativeReport {
         derivatives = ImmutableList.copyOf(derivatives);
+        tolerances = ImmutableList.copyOf(tolerances);
         warnings = ImmutableList.copyOf(warnings);
     }
 }

@@ -114,6 +114,7 @@ public final class ReplayCommand extends Command {
         why.check();
         TimelineCut cut = timeline.cut();
         measured.check();
+        derivatives.check();
         Overrides chosen = platformOptions.overrides(common.seed());
         Overrides overrides = chosen.withPlacement(nodes.rule(chosen.placement()));
         ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)

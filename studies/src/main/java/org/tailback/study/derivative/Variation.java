@@ -1,6 +1,6 @@
 package org.tailback.study.derivative;
 
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,15 +42,16 @@ final class Variation {
     final int numbers;
     final Platform[] larger;
     final Platform[] smaller;
-    private final Map<Part, Map<Long, double[]>> parts = new EnumMap<>(Part.class);
+    /** Slopes by size of every part, in the order of parts. */
+    private final List<Map<Long, double[]>> parts = new ArrayList<>();
 
     Variation(Platform platform, List<PlatformNumber> list) {
         this.platform = platform;
         numbers = list.size();
         larger = list.stream().map(number -> number.times(1 + STEP)).toArray(Platform[]::new);
         smaller = list.stream().map(number -> number.times(1 - STEP)).toArray(Platform[]::new);
-        for (Part part : Part.values()) {
-            parts.put(part, new HashMap<>());
+        for (int i = 0; i < Part.values().length; i++) {
+            parts.add(new HashMap<>());
         }
     }
 
@@ -65,7 +66,7 @@ final class Variation {
 
     /** The slopes of a part of the cost of messages of a size. O(1) expected for sizes that occurred before. */
     double[] slopes(Part part, long bytes) {
-        return parts.get(part).computeIfAbsent(bytes, size -> slopes(any -> part.size.of(any.cost(), size)));
+        return parts.get(part.ordinal()).computeIfAbsent(bytes, size -> slopes(any -> part.size.of(any.cost(), size)));
     }
 
     static double difference(double above, double below) {

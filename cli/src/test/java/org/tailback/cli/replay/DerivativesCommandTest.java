@@ -1,0 +1,75 @@
+package org.tailback.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.cli.CommandRun;
+
+class DerivativesCommandTest {
+    private static final String RING =
+            CommandRun.repository("traces/examples/ring-8").toString();
+
+    @Test
+    void derivatives_areSharesOfTheTime() {
+        JsonNode result = CommandRun.json("replay", RING, "--derivatives");
+
+        double sum = 0;
+        for (JsonNode each : result.get("derivatives")) {
+            double share = each.get("derivative").asDouble()
+                    * each.get("value").asDouble()
+                    / result.get("makespan").asDouble();
+            assertThat(each.get("elasticity").asDouble()).isCloseTo(share, within(1e-12));
+            assertThat(each.get("holdsFrom").asDouble())
+                    .isLessThanOrEqualTo(each.get("value").asDouble());
+            sum += each.get("unit").asText().equals("B/s") ? -share : share;
+        }
+        assertThat(sum).isCloseTo(1, within(1e-7));
+    }
+
+    @Test
+    void computation_isThatOfAnotherReplay() {
+        JsonNode compute = null;
+        JsonNode result = CommandRun.json("replay", RING, "--derivatives");
+        for (JsonNode each : result.get("derivatives")) {
+            compute = each.get("parameter").asText().equals("compute.scale") ? each : compute;
+        }
+        double longer = CommandRun.json("replay", RING, "--compute-scale", "1.00001")
+                .get("makespan")
+                .asDouble();
+
+        assertThat(compute).isNotNull();
+        assertThat((longer - result.get("makespan").asDouble()) / 1e-5)
+                .isCloseTo(compute.get("derivative").asDouble(), within(1e-8));
+    }
+
+    @Test
+    void tolerance_isWhatReplaysWithOtherNumbersTake(@TempDir Path folder) {
+        Path chart = folder.resolve("chart.svg");
+        JsonNode curve = CommandRun.json(
+                        "replay", RING, "--tolerance", "latency=1x:3x:1x", "--tolerance-chart", chart.toString())
+                .get("tolerance")
+                .get(0);
+        double tripled = CommandRun.json("replay", RING, "--cost", "plogp:latency=30us")
+                .get("makespan")
+                .asDouble();
+
+        assertThat(curve.get("parameter").asText()).isEqualTo("cost.latency");
+        assertThat(curve.get("points")).hasSize(3);
+        assertThat(curve.get("points").get(2).get("makespan").asDouble()).isCloseTo(tripled, within(1e-12));
+        assertThat(chart).content().contains("cost.latency");
+    }
+
+    @Test
+    void whatCannotBe_isRefused() {
+        String goal = CommandRun.repository("traces/examples/halo-4.goal").toString();
+
+        CommandRun.of("replay", goal, "--derivatives").failed(2, "--derivatives", "schedule");
+        CommandRun.of("replay", RING, "--tolerance", "speed=1:2:1").failed(2, "speed", "cost.latency");
+        CommandRun.of("replay", RING, "--tolerance", "latency=3us:1us:1us").failed(2, "latency=3us");
+        CommandRun.of("replay", RING, "--tolerance-chart", "a.svg").failed(2, "--tolerance");
+    }
+}
