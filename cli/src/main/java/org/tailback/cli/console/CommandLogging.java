@@ -1,52 +1,49 @@
 package org.tailback.cli.console;
 
-import org.slf4j.ILoggerFactory;
-import org.slf4j.IMarkerFactory;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
-import org.slf4j.helpers.BasicMarkerFactory;
-import org.slf4j.helpers.NOPMDCAdapter;
-import org.slf4j.spi.MDCAdapter;
-import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Logging of the libraries: warnings are written to standard error, and everything from debug on with {@code -v}. SLF4J
- * finds this class as a service at the first log message. A logging framework would be a fifth of the start.
+ * Logging of the libraries: warnings are written to standard error, and everything from debug on with
+ * {@code -v}. Logback finds this class as a service when it is loaded ({@link LazyLogback}); there is no file to
+ * configure.
  */
-public final class CommandLogging implements SLF4JServiceProvider {
-    private final CommandLoggers loggers = new CommandLoggers();
-    private final IMarkerFactory markers = new BasicMarkerFactory();
-    private final MDCAdapter context = new NOPMDCAdapter();
-
-    /** Called by SLF4J. */
+public final class CommandLogging extends ContextAwareBase implements Configurator {
+    /** Called by Logback. */
     public CommandLogging() {}
 
     @Override
-    public ILoggerFactory getLoggerFactory() {
-        return loggers;
+    public ExecutionStatus configure(LoggerContext context) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern("tailback: %-5level %logger{0}: %msg%n%nopex");
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setContext(context);
+        appender.setName("stderr");
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+        ch.qos.logback.classic.Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(appender);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    @Override
-    public IMarkerFactory getMarkerFactory() {
-        return markers;
-    }
-
-    @Override
-    public MDCAdapter getMDCAdapter() {
-        return context;
-    }
-
-    @Override
-    public String getRequestedApiVersion() {
-        return "2.0.99";
-    }
-
-    @Override
-    public void initialize() {}
-
-    /** Sets whether Tailback's own libraries log everything from debug on. */
-    public static void setVerbose(boolean wanted) {
-        if (LoggerFactory.getILoggerFactory() instanceof CommandLoggers loggers) {
-            loggers.setVerbose(wanted);
+    /** Lets Tailback's own libraries log everything from debug on. */
+    static void verbose() {
+        if (LoggerFactory.getILoggerFactory() instanceof LazyLogback lazy) {
+            lazy.verbose();
+        } else if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.getLogger("org.tailback").setLevel(Level.DEBUG);
         }
     }
 }
