@@ -105,7 +105,8 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
      * Sets the action that receives the {@link AbstractReplay#result}, once: at the instant when all ranks have
      * finished and none of their messages is in the network any more, from the clock, never within {@link
      * AbstractReplay#start}. If messages or receives have no partner then, the {@link UnfinishedProgramException} is
-     * thrown where the clock runs. The action is not called for a replay that is cancelled, nor if ranks wait for ever:
+     * thrown where the clock runs. A replay that a failure of its network ends has a result, too, which says so. The
+     * action is not called for a replay that is cancelled, nor if ranks wait for ever:
      * {@link AbstractReplay#result} says why they do.
      */
     public B whenDone(Consumer<ReplayResult> value) {
