@@ -86,8 +86,8 @@ public final class WorkloadReplay {
         return this;
     }
 
-    /** Sets the observer of operations, messages and rates; none by default. */
-    public WorkloadReplay observer(Observer value) {
+    /** Sets the observer of operations, messages and rates; null for none, the default. */
+    public WorkloadReplay observer(@Nullable Observer value) {
         observer = value;
         return this;
     }
