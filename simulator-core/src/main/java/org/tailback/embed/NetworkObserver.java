@@ -17,6 +17,9 @@ public interface NetworkObserver {
     /** The last packet of a message was lost: its sender waits until {@code until}. */
     default void retransmissionTimeout(Message message, double time, double until) {}
 
+    /** The data of a message have moved, or its timeout is over; it arrives after its latency. */
+    default void transferEnded(Message message, double time) {}
+
     /** A message arrived; its owner is notified afterwards. */
     default void arrived(Message message, Delivery delivery) {}
 

@@ -36,6 +36,12 @@ final class Watchers {
                 Message message = underWay.at(slotOf.applyAsInt(number));
                 tell(observer -> observer.retransmissionTimeout(message, time, until));
             }
+
+            @Override
+            public void messageEnded(int number, double time, double arrival) {
+                Message message = underWay.at(slotOf.applyAsInt(number));
+                tell(observer -> observer.transferEnded(message, time));
+            }
         };
     }
 

@@ -2,6 +2,7 @@ package org.tailback.explain;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Awaited;
 import org.tailback.program.OperationKind;
 
@@ -17,8 +18,8 @@ final class CauseLog extends MessageCauses {
     private final Point last = new Point();
     private int lastRank = -1;
 
-    CauseLog(int ranks, SegmentWindow window) {
-        super(window);
+    CauseLog(int ranks, SegmentWindow window, @Nullable MessageCauses before) {
+        super(window, before);
         this.ranks = ranks;
     }
 
@@ -35,7 +36,9 @@ final class CauseLog extends MessageCauses {
     private TracedRow row(int rank, int thread) {
         int number = thread < 0 ? ranks - 1 - thread : rank;
         while (rows.size() <= number) {
-            rows.add(new TracedRow());
+            TracedRow row = new TracedRow();
+            row.at.set(origin());
+            rows.add(row);
         }
         return rows.get(number);
     }

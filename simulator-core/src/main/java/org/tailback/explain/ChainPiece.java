@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
-import org.tailback.sharing.AdjustableCapacity;
 
 /**
  * The segments of a chain that one window holds, the latest first. Which messages shared the links of those with
@@ -22,20 +21,20 @@ final class ChainPiece {
             @Nullable String operation,
             @Nullable ContendedMessage contended) {}
 
-    private ChainPiece(Placement placement, @Nullable AdjustableCapacity links, CollectiveNames names) {
+    private ChainPiece(Placement placement, MovingMessages moving, CollectiveNames names) {
         this.placement = placement;
         this.names = names;
-        moving = new MovingMessages(placement, links);
+        this.moving = moving;
     }
 
-    /** Follows a chain backwards from a segment through a window. */
+    /**
+     * Follows a chain backwards from a segment through a window.
+     *
+     * @param moving observer of the further replay
+     */
     static ChainPiece of(
-            SegmentWindow window,
-            long last,
-            Placement placement,
-            @Nullable AdjustableCapacity links,
-            CollectiveNames names) {
-        ChainPiece piece = new ChainPiece(placement, links, names);
+            SegmentWindow window, long last, Placement placement, MovingMessages moving, CollectiveNames names) {
+        ChainPiece piece = new ChainPiece(placement, moving, names);
         long number = last;
         while (number != SegmentWindow.NONE && window.holds(number)) {
             piece.add(window, number);
@@ -97,7 +96,8 @@ final class ChainPiece {
                 totals.blame(contended);
                 totals.blame(Culprit.Type.OPERATION, operation, segment.seconds(), 0);
             } else if (segment.kind() == SegmentKind.TIMEOUT) {
-                String link = MovingMessages.into(placement, message.sender(), message.receiver());
+                String link =
+                        MovingMessages.into(placement.nodeOf(message.sender()), placement.nodeOf(message.receiver()));
                 totals.add(segment.withLink(link));
                 totals.blame(Culprit.Type.LINK, link, 0, segment.seconds());
                 totals.blame(Culprit.Type.PAIR, message.pair(), 0, segment.seconds());

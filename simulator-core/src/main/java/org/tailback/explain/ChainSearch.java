@@ -1,13 +1,13 @@
 package org.tailback.explain;
 
 import com.google.common.base.Preconditions;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
-import org.tailback.observe.ObserverPair;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 import org.tailback.sharing.AdjustableCapacity;
@@ -19,6 +19,19 @@ import org.tailback.sharing.BandwidthSharing;
  * <pre>{@code
  * CriticalChain chain = ChainSearch.of(placement).find(observer ->
  *         Replay.builder(program, platform).placement(placement).observer(observer).build().run());
+ * }</pre>
+ *
+ * <p>On a network that several jobs share, {@link #findShared} finds the chain of one of them and which job's messages
+ * put contention on it:
+ *
+ * <pre>{@code
+ * CriticalChain chain = ChainSearch.of(placement).findShared("a", observers -> {
+ *     Network network = Network.builder(platform).on(simulator).build();   // and the same jobs in every run
+ *     start("a", network, placement, observers.next());
+ *     start("b", network, others, observers.other("b", others).orElse(null));
+ *     ...
+ *     return resultsOfA;
+ * });
  * }</pre>
  *
  * <p>The replay runs once; once more if messages of the chain met contention, to find those that shared their links;
@@ -96,41 +109,65 @@ public final class ChainSearch {
     /**
      * Finds the chain.
      *
-     * @param replay runs a replay from the beginning to the end with an observer, each time the same one, on a clock
-     *     of its own that starts at 0
+     * @param replay runs a replay from the beginning to the end with an observer, each time the same one. It may start
+     *     later than its clock, and share a network; messages of others then count as contention between the nodes
      * @throws IllegalStateException if a replay is not the same as the first
      */
     public CriticalChain find(Function<? super Observer, ReplayResult> replay) {
-        MessageCauses log = log(Long.MAX_VALUE);
-        ReplayResult result = replay.apply(log);
-        Preconditions.checkArgument(result.started() == 0, "the replay started at %s s, not at 0", result.started());
-        int rank = log.lastRank();
-        ChainTotals totals = new ChainTotals(segments);
-        long next = log.last().segment;
+        return findShared("", observers -> List.of(replay.apply(observers.next())));
+    }
+
+    /**
+     * Finds the chain of a job in a run on a network that it shares. Its replays, one after the other, make one chain
+     * from the start of the first to the finish of the last. Contention by the messages of each job is a culprit of
+     * type {@link Culprit.Type#JOB}.
+     *
+     * @param job its name
+     * @param run runs all jobs from the beginning to the end, each time the same, with these observers, and returns
+     *     the results of the job's completed replays, at least one
+     * @throws IllegalStateException if a run is not the same as the first
+     */
+    public CriticalChain findShared(String job, Function<? super SharedObservers, List<ReplayResult>> run) {
+        SharedObservers observers = new SharedObservers(logs(Long.MAX_VALUE), null, job, placement);
+        List<ReplayResult> results = run.apply(observers);
+        Preconditions.checkArgument(!results.isEmpty(), "no replay of the job was completed");
+        double start = results.get(0).started();
+        double finish = results.get(results.size() - 1).makespan();
+        SharedObservers.End end = observers.end(results.size());
+        MessageCauses.checkReached(end.time(), finish, end.rank());
+        ChainTotals totals = new ChainTotals(start, segments);
+        long next = end.segment();
         while (next != SegmentWindow.NONE) {
-            ChainPiece piece = ChainPiece.of(log.window(), next, placement, links, names);
+            MovingMessages moving = new MovingMessages(links);
+            ChainPiece piece = ChainPiece.of(observers.window(), next, placement, moving, names);
             next = piece.before();
-            if (next != SegmentWindow.NONE) {
-                log = log(next);
-                repeat(replay, piece.needsReplay() ? new ObserverPair(log, piece.moving()) : log, result);
-            } else if (piece.needsReplay()) {
-                repeat(replay, piece.moving(), result);
+            if (next != SegmentWindow.NONE || piece.needsReplay()) {
+                observers = new SharedObservers(
+                        next == SegmentWindow.NONE ? null : logs(next),
+                        piece.needsReplay() ? moving : null,
+                        job,
+                        placement);
+                checkSame(run.apply(observers), results);
             }
             piece.addTo(totals);
         }
-        return totals.chain(result.makespan(), rank);
+        return totals.chain(finish - start, end.rank());
     }
 
-    private static void repeat(Function<? super Observer, ReplayResult> replay, Observer observer, ReplayResult first) {
-        double makespan = replay.apply(observer).makespan();
-        if (makespan != first.makespan()) {
-            throw new IllegalStateException("the same replay took " + first.makespan() + " s, then " + makespan
+    private static void checkSame(List<ReplayResult> again, List<ReplayResult> first) {
+        double makespan =
+                again.isEmpty() ? Double.NaN : again.get(again.size() - 1).makespan();
+        double before = first.get(first.size() - 1).makespan();
+        if (again.size() != first.size() || makespan != before) {
+            throw new IllegalStateException("the same replay took " + before + " s, then " + makespan
                     + " s. Each must have the same program, platform and seed");
         }
     }
 
-    private MessageCauses log(long last) {
+    private SharedObservers.Logs logs(long last) {
         SegmentWindow held = new SegmentWindow(window, last);
-        return schedule == null ? new CauseLog(placement.ranks(), held) : new ScheduleCauseLog(schedule, held);
+        return before -> schedule == null
+                ? new CauseLog(placement.ranks(), held, before)
+                : new ScheduleCauseLog(schedule, held, before);
     }
 }

@@ -18,6 +18,7 @@ final class ChainTotals {
     /** Part of the makespan that the sum of all parts may differ by. */
     private static final double ROUNDING = 1e-12;
 
+    private final double start;
     private final Consumer<Segment> consumer;
     private final Map<SegmentKind, DoubleSummaryStatistics> seconds = new EnumMap<>(SegmentKind.class);
     private final Map<Integer, DoubleSummaryStatistics> compute = new TreeMap<>();
@@ -26,12 +27,18 @@ final class ChainTotals {
     private final Deque<Segment> path = new ArrayDeque<>();
     private long segments;
 
-    ChainTotals(Consumer<Segment> consumer) {
+    /** @param start of the replay in seconds; what a clock has shown before does not count */
+    ChainTotals(double start, Consumer<Segment> consumer) {
+        this.start = start;
         this.consumer = consumer;
     }
 
     /** Adds a segment, which ends where the one added before begins. */
-    void add(Segment segment) {
+    void add(Segment whole) {
+        if (whole.to() <= start) {
+            return;
+        }
+        Segment segment = whole.from() < start ? whole.withFrom(start) : whole;
         seconds.computeIfAbsent(segment.kind(), kind -> new DoubleSummaryStatistics())
                 .accept(segment.seconds());
         if (segment.kind() == SegmentKind.COMPUTE) {
@@ -60,6 +67,11 @@ final class ChainTotals {
         }
         contended.links.forEach((link, lost) -> blame(Culprit.Type.LINK, link, lost * scale, 0));
         contended.pairs.forEach((pair, lost) -> blame(Culprit.Type.PAIR, pair, lost * scale, 0));
+        contended.jobs.forEach((job, lost) -> {
+            if (!job.isEmpty()) {
+                blame(Culprit.Type.JOB, job, lost * scale, 0);
+            }
+        });
     }
 
     /** Blames one for seconds of contention and timeouts. */

@@ -14,6 +14,7 @@ final class ContendedMessage {
 
     final Map<String, Double> links = new LinkedHashMap<>();
     final Map<String, Double> pairs = new LinkedHashMap<>();
+    final Map<String, Double> jobs = new LinkedHashMap<>();
     private double seen;
     private double penalty = 1;
     private double since;
@@ -35,9 +36,14 @@ final class ContendedMessage {
      * @param inner that link, or null
      * @param sharingInner as {@code sharing}
      * @param link at the busier end of the message
-     * @param sharing names of the pairs of the other messages on it, one for each
+     * @param sharing the other messages on it
      */
-    void settle(double now, String link, List<String> sharing, @Nullable String inner, List<String> sharingInner) {
+    void settle(
+            double now,
+            String link,
+            List<MovingMessages.Flow> sharing,
+            @Nullable String inner,
+            List<MovingMessages.Flow> sharingInner) {
         int others = sharing.size();
         double seconds = now - since;
         since = now;
@@ -47,17 +53,23 @@ final class ContendedMessage {
         double lost = seconds * (1 - 1 / penalty);
         seen += lost;
         if (inner != null && penalty > (others + 1) * (1 + ROUNDING)) {
-            links.merge(inner, lost, Double::sum);
-            sharingInner.forEach(pair -> pairs.merge(pair, lost / sharingInner.size(), Double::sum));
+            add(inner, lost, sharingInner);
             return;
         }
         double onLink = seconds * (1 - 1 / Math.min(penalty, others + 1));
         if (onLink > 0) {
-            links.merge(link, onLink, Double::sum);
-            sharing.forEach(pair -> pairs.merge(pair, onLink / others, Double::sum));
+            add(link, onLink, sharing);
         }
         if (lost > onLink) {
             links.merge(MovingMessages.BETWEEN_NODES, lost - onLink, Double::sum);
+        }
+    }
+
+    private void add(String link, double lost, List<MovingMessages.Flow> sharing) {
+        links.merge(link, lost, Double::sum);
+        for (MovingMessages.Flow flow : sharing) {
+            pairs.merge(flow.pair(), lost / sharing.size(), Double::sum);
+            jobs.merge(flow.job(), lost / sharing.size(), Double::sum);
         }
     }
 

@@ -3,10 +3,10 @@ package org.tailback.explain;
 import java.util.Locale;
 
 /**
- * What put contention or timeouts on a chain. Each of the three types accounts for all contention that it can explain:
+ * What put contention or timeouts on a chain. Each type accounts for all contention that it can explain:
  * their seconds are not to be added.
  *
- * @param name of the link, the pair of ranks or the operation
+ * @param name of the link, the pair of ranks (of another job: its name and the pair), the operation or the job
  * @param contention seconds, >= 0
  * @param timeouts seconds, >= 0
  */
@@ -18,7 +18,9 @@ public record Culprit(Type type, String name, double contention, double timeouts
         /** Sender and receiver of messages that shared the link with those of the chain, or that were lost. */
         PAIR,
         /** Operation by which the chain's messages were sent. */
-        OPERATION;
+        OPERATION,
+        /** Job whose messages shared the link with those of the chain, that of the chain among them; on shared networks. */
+        JOB;
 
         /** The name in reports: lower case. */
         public String label() {

@@ -13,13 +13,24 @@ import org.tailback.observe.Observer;
  */
 abstract class MessageCauses implements Observer {
     private final SegmentWindow window;
+    /** When the replay before has finished, or the clock's beginning. */
+    private final Point origin = new Point();
 
     private final List<TracedMessage> messages = new ArrayList<>();
     private final Point scratch = new Point();
     private long started;
 
-    MessageCauses(SegmentWindow window) {
+    /** @param before the log of the replay of the same job after which this one starts; null for the first */
+    MessageCauses(SegmentWindow window, @Nullable MessageCauses before) {
         this.window = window;
+        if (before != null) {
+            origin.set(before.last());
+            started = before.started;
+        }
+    }
+
+    final Point origin() {
+        return origin;
     }
 
     /** The rank that finishes last, the lowest of several; -1 before one has finished. */
@@ -54,9 +65,13 @@ abstract class MessageCauses implements Observer {
     }
 
     static void checkReached(Point point, double time, int rank) {
-        if (point.time != time) {
+        checkReached(point.time, time, rank);
+    }
+
+    static void checkReached(double reached, double time, int rank) {
+        if (reached != time) {
             throw new IllegalStateException(
-                    "the chain of rank " + rank + " has reached " + point.time + " s, the replay " + time + " s");
+                    "the chain of rank " + rank + " has reached " + reached + " s, the replay " + time + " s");
         }
     }
 

@@ -3,6 +3,7 @@ package org.tailback.explain;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Awaited;
 import org.tailback.program.OperationKind;
 import org.tailback.schedule.Schedule;
@@ -30,9 +31,10 @@ final class ScheduleCauseLog extends MessageCauses {
     private final Map<Integer, TracedMessage> occupying = new HashMap<>();
 
     private final Point scratch = new Point();
+    private boolean begun;
 
-    ScheduleCauseLog(Schedule schedule, SegmentWindow window) {
-        super(window);
+    ScheduleCauseLog(Schedule schedule, SegmentWindow window, @Nullable MessageCauses before) {
+        super(window, before);
         this.schedule = schedule;
         int ranks = schedule.ranks();
         first = new int[ranks + 1];
@@ -40,11 +42,28 @@ final class ScheduleCauseLog extends MessageCauses {
             first[rank + 1] = Math.addExact(first[rank], schedule.operations(rank));
         }
         segment = new long[first[ranks]];
-        Arrays.fill(segment, SegmentWindow.NONE);
         time = new double[first[ranks]];
         cpus = points(ranks * schedule.cpus());
         finish = points(ranks);
         posting = new int[ranks];
+        beginAt(origin());
+    }
+
+    private void beginAt(Point start) {
+        Arrays.fill(segment, start.segment);
+        Arrays.fill(time, start.time);
+        Arrays.stream(cpus).forEach(cpu -> cpu.set(start));
+        Arrays.stream(finish).forEach(rank -> rank.set(start));
+    }
+
+    /** All begins when the first operation is posted or entered. */
+    private void begin(double now) {
+        if (!begun) {
+            begun = true;
+            Point start = origin();
+            advance(start, now, SegmentKind.START, 0, null);
+            beginAt(start);
+        }
     }
 
     private static Point[] points(int count) {
@@ -108,6 +127,7 @@ final class ScheduleCauseLog extends MessageCauses {
 
     @Override
     public void receivePosted(int rank, long index, double now) {
+        begin(now);
         int operation = (int) index;
         posting[rank] = operation;
         Point ready = point(rank, operation);
@@ -126,6 +146,7 @@ final class ScheduleCauseLog extends MessageCauses {
             int communicator,
             long bytes,
             double now) {
+        begin(now);
         if (thread == schedule.cpus()) {
             return; // a receive that occupies no CPU
         }

@@ -23,6 +23,10 @@ public record Segment(
         return to - from;
     }
 
+    Segment withFrom(double time) {
+        return new Segment(rank, time, to, kind, message, link);
+    }
+
     Segment withLink(String name) {
         return new Segment(rank, from, to, kind, message, name);
     }

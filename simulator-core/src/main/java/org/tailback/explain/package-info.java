@@ -7,6 +7,9 @@
  * segment with the number of the segment before it; the search follows these numbers backwards. The segments of the
  * chain follow each other without a gap, so that their seconds add up to the makespan.
  *
+ * <p>On a network that several jobs share, {@link org.tailback.explain.SharedObservers} observes all of them, so that
+ * contention on the chain of one is divided among the jobs whose messages shared its links.
+ *
  * <p>Memory: {@code SegmentWindow} holds a limited number of segments. Where the chain leads to an older one, the
  * replay is repeated and others are held.
  */

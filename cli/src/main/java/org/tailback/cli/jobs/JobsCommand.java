@@ -65,6 +65,12 @@ public final class JobsCommand extends Command {
     private Dividing blame = Dividing.AUTO;
 
     @Option(
+            names = "--why",
+            description = "the chain of computations and messages that determines the time of each job, and which jobs"
+                    + " put contention on it")
+    private boolean why;
+
+    @Option(
             names = "--replications",
             paramLabel = "N",
             description = "run with N seeds: other random nodes, starts and traffic (default: ${DEFAULT-VALUE})")
@@ -93,6 +99,7 @@ public final class JobsCommand extends Command {
         List<JobPlacement> tried =
                 placements.isEmpty() ? study.placements() : JobPlacement.parseAll(placements, "--placements");
         if (!tried.isEmpty()) {
+            Require.that(!why, "--why", "left out where placements are compared; it explains one", "given");
             sweep(study, tried);
             return;
         }
@@ -135,7 +142,8 @@ public final class JobsCommand extends Command {
 
     private JobsResult run(JobsStudy study, long seed) {
         JobsSweep.Setting setting = setting(study, seed);
-        return study.run(setting.platform(), setting.options(), new JobsStudy.Settings(seed, threads.count(), blame));
+        return study.run(
+                setting.platform(), setting.options(), new JobsStudy.Settings(seed, threads.count(), blame, null, why));
     }
 
     private JobsSweep.Setting setting(JobsStudy study, long seed) {

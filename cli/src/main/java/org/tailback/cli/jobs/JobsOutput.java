@@ -2,7 +2,9 @@ package org.tailback.cli.jobs;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Columns;
+import org.tailback.cli.replay.WhyOutput;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.table.Json;
 
@@ -29,21 +31,23 @@ final class JobsOutput {
         json.objects(
                         "jobs",
                         result.jobs(),
-                        (item, job) -> item.text("name", job.name())
-                                .number("start", job.start())
-                                .number("makespan", job.makespan())
-                                .number("alone", job.alone())
-                                .number("slowdown", job.slowdown())
-                                .number("runs", (long) job.runs())
-                                .number("ranks", (long) job.ranks())
-                                .texts("nodes", job.nodes())
-                                .number("messages", job.messages())
-                                .number("timeouts", job.timeouts())
-                                .objects(
-                                        "lostTo",
-                                        job.lostTo(),
-                                        (entry, loss) ->
-                                                entry.text("name", loss.name()).number("seconds", loss.seconds())))
+                        (item, job) -> why(
+                                item.text("name", job.name())
+                                        .number("start", job.start())
+                                        .number("makespan", job.makespan())
+                                        .number("alone", job.alone())
+                                        .number("slowdown", job.slowdown())
+                                        .number("runs", (long) job.runs())
+                                        .number("ranks", (long) job.ranks())
+                                        .texts("nodes", job.nodes())
+                                        .number("messages", job.messages())
+                                        .number("timeouts", job.timeouts())
+                                        .objects(
+                                                "lostTo",
+                                                job.lostTo(),
+                                                (entry, loss) -> entry.text("name", loss.name())
+                                                        .number("seconds", loss.seconds())),
+                                job.why()))
                 .objects(
                         "background",
                         result.background(),
@@ -59,6 +63,19 @@ final class JobsOutput {
                 .text("cost", result.cost())
                 .text("loss", result.loss())
                 .texts("warnings", result.warnings());
+    }
+
+    private static void why(Json item, JobsResult.@Nullable Why why) {
+        if (why != null) {
+            item.object("why", entry -> {
+                WhyOutput.chain(why.chain(), entry);
+                entry.objects(
+                                "contentionBy",
+                                why.contentionBy(),
+                                (part, by) -> part.text("name", by.name()).number("seconds", by.seconds()))
+                        .number("contentionElsewhere", why.contentionElsewhere());
+            });
+        }
     }
 
     static void csv(List<JobsResult> results, PrintWriter out) {

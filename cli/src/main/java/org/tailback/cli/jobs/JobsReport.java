@@ -26,21 +26,25 @@ final class JobsReport {
                         "background " + traffic.name(),
                         traffic.pattern() + " on " + traffic.nodes().size() + " nodes, "
                                 + Readable.bytes(traffic.bytes())));
+        StudyPage.Table<JobsResult.Job> table = new StudyPage.Table<>(result.jobs())
+                .column("job", Unit.TEXT, JobsResult.Job::name)
+                .column("start", Unit.SECONDS, JobsResult.Job::start)
+                .column("makespan", Unit.SECONDS, JobsResult.Job::makespan)
+                .column("alone", Unit.SECONDS, JobsResult.Job::alone)
+                .column("slowdown", Unit.PENALTY, JobsResult.Job::slowdown)
+                .column("runs", Unit.COUNT, JobsResult.Job::runs)
+                .column("timeouts", Unit.COUNT, JobsResult.Job::timeouts)
+                .column("lost to", Unit.TEXT, JobsText::losses);
+        if (result.jobs().stream().anyMatch(job -> job.why() != null)) {
+            table.column("contention on the chain by", Unit.TEXT, job -> JobsText.contentionBy(job.why()));
+        }
         return new StudyPage.Content(
                 file,
                 JobsText.verdict(result),
                 List.of(
                         JobsCharts.makespans("Jobs beside each other and alone", result),
                         JobsCharts.timeline("When jobs run", result)),
-                new StudyPage.Table<>(result.jobs())
-                        .column("job", Unit.TEXT, JobsResult.Job::name)
-                        .column("start", Unit.SECONDS, JobsResult.Job::start)
-                        .column("makespan", Unit.SECONDS, JobsResult.Job::makespan)
-                        .column("alone", Unit.SECONDS, JobsResult.Job::alone)
-                        .column("slowdown", Unit.PENALTY, JobsResult.Job::slowdown)
-                        .column("runs", Unit.COUNT, JobsResult.Job::runs)
-                        .column("timeouts", Unit.COUNT, JobsResult.Job::timeouts)
-                        .column("lost to", Unit.TEXT, JobsText::losses),
+                table,
                 facts,
                 result.warnings());
     }

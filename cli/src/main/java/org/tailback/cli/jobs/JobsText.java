@@ -2,11 +2,15 @@ package org.tailback.cli.jobs;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.explain.PartKind;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
@@ -45,6 +49,11 @@ final class JobsText {
                             Readable.bytes(traffic.bytes())));
             out.print("\n" + background);
         }
+        if (first.jobs().stream().anyMatch(job -> job.why() != null)) {
+            out.print("\n" + chains(first)
+                    + "  (seconds of the chain that determines a job's time; behind the contention, whose messages"
+                    + " shared links with it)\n");
+        }
         if (!first.blameRule().isEmpty()) {
             out.print("\nLosses are divided by " + first.blameRule() + ".\n");
         }
@@ -73,8 +82,12 @@ final class JobsText {
     }
 
     static String losses(JobsResult.Job job) {
-        List<JobsResult.Loss> losses = new ArrayList<>(job.lostTo());
-        losses.removeIf(loss -> Math.abs(loss.seconds()) <= NEGLIGIBLE * job.makespan());
+        return named(job.lostTo(), job.makespan());
+    }
+
+    private static String named(List<JobsResult.Loss> all, double makespan) {
+        List<JobsResult.Loss> losses = new ArrayList<>(all);
+        losses.removeIf(loss -> Math.abs(loss.seconds()) <= NEGLIGIBLE * makespan);
         losses.sort(Comparator.comparingDouble((JobsResult.Loss loss) -> -loss.seconds()));
         List<String> shown = losses.stream()
                 .limit(LOSSES_SHOWN)
@@ -84,6 +97,32 @@ final class JobsText {
                 .toList();
         String more = losses.size() > LOSSES_SHOWN ? ", and " + (losses.size() - LOSSES_SHOWN) + " more" : "";
         return shown.isEmpty() ? "-" : String.join(", ", shown) + more;
+    }
+
+    private static TextTable chains(JobsResult result) {
+        List<PartKind> parts = Arrays.stream(PartKind.values())
+                .filter(part -> result.jobs().stream()
+                        .anyMatch(job -> job.why() != null && job.why().chain().seconds(part) > 0))
+                .toList();
+        Columns<JobsResult.Job> columns = new Columns<JobsResult.Job>().add("why", JobsResult.Job::name);
+        for (PartKind part : parts) {
+            columns.add(
+                    ">" + part.label(),
+                    job -> job.why() == null
+                            ? "-"
+                            : Readable.seconds(job.why().chain().seconds(part)));
+        }
+        return columns.add("contention by", job -> contentionBy(job.why()))
+                .table(result.jobs().stream().filter(job -> job.why() != null).toList());
+    }
+
+    static String contentionBy(JobsResult.@Nullable Why why) {
+        if (why == null) {
+            return "-";
+        }
+        List<JobsResult.Loss> by = new ArrayList<>(why.contentionBy());
+        by.add(new JobsResult.Loss("between nodes", why.contentionElsewhere()));
+        return named(by, why.chain().makespan());
     }
 
     private static TextTable slowdowns(List<JobsResult> results) {

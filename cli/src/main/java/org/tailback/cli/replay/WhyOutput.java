@@ -28,7 +28,7 @@ import org.tailback.table.ResultFile;
 import org.tailback.units.Readable;
 
 /** The chain of a replay for people, for programs and as a file. */
-final class WhyOutput {
+public final class WhyOutput {
     /** Culprits of each type that text names, and data list. */
     private static final int CULPRITS_SHOWN = 3;
 
@@ -139,7 +139,8 @@ final class WhyOutput {
         }
     }
 
-    private static void chain(CriticalChain chain, Json json) {
+    /** Writes the fields of a chain. */
+    public static void chain(CriticalChain chain, Json json) {
         json.number("makespan", chain.makespan())
                 .number("rank", chain.rank())
                 .objects("parts", chain.parts().entrySet(), PART::json)

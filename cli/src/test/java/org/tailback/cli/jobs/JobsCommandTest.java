@@ -202,4 +202,42 @@ class JobsCommandTest {
         CommandRun.of("jobs", file, "--replications", "0").failed(2, "--replications");
         CommandRun.of("jobs", folder.resolve("none.yaml").toString()).failed(2, "jobs file");
     }
+
+    @Test
+    void why_partsAddUpToMakespan_andJobsToContention() {
+        JsonNode jobs = CommandRun.json("jobs", file, "--why").get("jobs");
+
+        for (JsonNode job : jobs) {
+            JsonNode why = job.get("why");
+            double parts = 0;
+            double contention = 0;
+            for (JsonNode part : why.get("parts")) {
+                parts += part.get("seconds").asDouble();
+                contention += part.get("kind").asText().equals("contention")
+                        ? part.get("seconds").asDouble()
+                        : 0;
+            }
+            double makespan = job.get("makespan").asDouble();
+            assertThat(parts).isCloseTo(makespan, within(1e-12 * makespan));
+            assertThat(why.get("makespan").asDouble()).isEqualTo(makespan);
+            double by = why.get("contentionElsewhere").asDouble();
+            for (JsonNode entry : why.get("contentionBy")) {
+                by += entry.get("seconds").asDouble();
+            }
+            assertThat(contention).isPositive();
+            assertThat(by).isCloseTo(contention, within(1e-12 * makespan));
+        }
+        assertThat(jobs.get(0).get("why").get("contentionBy"))
+                .extracting(entry -> entry.get("name").asText())
+                .containsExactly("ring", "pairs", "noise");
+        assertThat(CommandRun.of("jobs", file, "--why").out()).contains("contention by");
+    }
+
+    @Test
+    void whyOfPlacements_isRefused() {
+        CommandRun run = CommandRun.of("jobs", file, "--why", "--placements", "random");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--why");
+    }
 }

@@ -1,6 +1,9 @@
 package org.tailback.study.jobs;
 
+import java.util.Map;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.embed.Message;
 import org.tailback.embed.Network;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
@@ -21,23 +24,32 @@ final class BackgroundTraffic {
     private final EventKernel kernel;
     private final RandomStream stream;
     private final EventKernel.Timer timer;
+    private final Map<Message, String> owners;
     private final long[] sent;
-    private final boolean[] inFlight;
+    private final @Nullable Message[] inFlight;
     private int[] permutation = {};
     private boolean bursting;
     private boolean stopped;
     private double lastSent = Double.NaN;
     private long sentNow;
 
-    BackgroundTraffic(JobSpec.Background spec, int[] nodes, Network network, EventKernel kernel, long seed) {
+    /** @param owners the messages of all traffic that are under way, with its name */
+    BackgroundTraffic(
+            JobSpec.Background spec,
+            int[] nodes,
+            Network network,
+            EventKernel kernel,
+            long seed,
+            Map<Message, String> owners) {
         this.spec = spec;
         this.nodes = nodes;
         this.network = network;
         this.kernel = kernel;
+        this.owners = owners;
         stream = RandomStreams.of(seed, "background " + spec.name());
         timer = kernel.timer(EventKernel.Order.NORMAL, this::turn);
         sent = new long[nodes.length];
-        inFlight = new boolean[nodes.length];
+        inFlight = new Message[nodes.length];
     }
 
     /** Begins the first burst at an instant, in seconds. */
@@ -61,7 +73,7 @@ final class BackgroundTraffic {
         if (bursting) {
             permutation = BackgroundPattern.cycle(nodes.length, stream);
             for (int source = 0; source < nodes.length; source++) {
-                if (!inFlight[source]) {
+                if (inFlight[source] == null) {
                     send(source);
                 }
             }
@@ -79,13 +91,15 @@ final class BackgroundTraffic {
         }
         requireTime();
         sent[source]++;
-        inFlight[source] = true;
-        network.send(nodes[source], nodes[destination], spec.bytes(), delivery -> {
-            inFlight[source] = false;
+        Message message = network.send(nodes[source], nodes[destination], spec.bytes(), delivery -> {
+            owners.remove(inFlight[source]);
+            inFlight[source] = null;
             if (bursting && !stopped) {
                 send(source);
             }
         });
+        inFlight[source] = message;
+        owners.put(message, spec.name());
     }
 
     /** Rejects networks in which the messages take no time: their traffic would never let time pass. */

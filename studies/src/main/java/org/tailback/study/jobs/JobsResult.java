@@ -1,6 +1,8 @@
 package org.tailback.study.jobs;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.explain.CriticalChain;
 
 /**
  * The result of several jobs in one network. Times in seconds.
@@ -45,6 +47,7 @@ public record JobsResult(
      * @param timeouts retransmission timeouts of its messages, in completed runs
      * @param messages number of messages in completed runs
      * @param lostTo seconds of {@code makespan - alone} for each other job and background; empty if not divided
+     * @param why what determines the makespan; null if it was not asked for, or no run was completed
      */
     public record Job(
             String name,
@@ -57,7 +60,8 @@ public record JobsResult(
             double alone,
             long timeouts,
             long messages,
-            List<Loss> lostTo) {
+            List<Loss> lostTo,
+            @Nullable Why why) {
         /** Copies the lists. */
         public Job {
             nodes = List.copyOf(nodes);
@@ -67,6 +71,22 @@ public record JobsResult(
         /** {@code makespan / alone}; NaN without a completed run or if the program takes no time. */
         public double slowdown() {
             return alone > 0 ? makespan / alone : Double.NaN;
+        }
+    }
+
+    /**
+     * What determines the makespan of a job.
+     *
+     * @param chain from the start of its first run to the end of the last completed one; its parts add up to the
+     *     makespan
+     * @param contentionBy seconds of contention on the chain by messages of each job, itself included, and background
+     *     that shared links with those of the chain, >= 0; in the order of the file
+     * @param contentionElsewhere seconds of contention on the chain that sharing of known links does not explain, >= 0
+     */
+    public record Why(CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {
+        /** Copies the list. */
+        public Why {
+            contentionBy = List.copyOf(contentionBy);
         }
     }
 

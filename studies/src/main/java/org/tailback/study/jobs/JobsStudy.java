@@ -3,9 +3,13 @@ package org.tailback.study.jobs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -13,7 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
+import org.tailback.collective.CollectiveTags;
 import org.tailback.error.InputException;
+import org.tailback.explain.ChainSearch;
+import org.tailback.explain.CriticalChain;
+import org.tailback.explain.Culprit;
+import org.tailback.explain.PartKind;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
@@ -37,6 +46,9 @@ public final class JobsStudy {
 
     /** Most jobs, background included, among which losses are divided by runs of all subsets. */
     public static final int MOST_EXACT = 6;
+
+    /** Part of a makespan that contention on its chain may be rounded by. */
+    private static final double ROUNDING = 1e-12;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsStudy.class);
 
@@ -64,15 +76,18 @@ public final class JobsStudy {
      * @param threads number of runs at once, >= 1
      * @param dividing whether losses are divided among the jobs
      * @param placement replaces the policies by which jobs get their nodes; null for those of the file
+     * @param chains whether to find the chain of each job that determines its makespan; two or more further runs for
+     *     each
      */
     public record Settings(
             long seed,
             int threads,
             Dividing dividing,
-            @Nullable JobPlacement placement) {
+            @Nullable JobPlacement placement,
+            boolean chains) {
         /** The placement of the file. */
         public Settings(long seed, int threads, Dividing dividing) {
-            this(seed, threads, dividing, null);
+            this(seed, threads, dividing, null, false);
         }
 
         /** Seed 1, one thread. */
@@ -148,7 +163,7 @@ public final class JobsStudy {
         JobsResult result() {
             checkEach();
             Blame blame = new Blame(jobs.size());
-            SharedRun whole = run(blame.all(), leastRuns(0), null);
+            SharedRun whole = run(blame.all(), leastRuns(0), null, null);
             int[] runs = IntStream.range(0, jobs.size())
                     .map(i -> isProgram(i) ? whole.runs(i) : 0)
                     .toArray();
@@ -167,14 +182,17 @@ public final class JobsStudy {
                 blame.add(subsets.get(i), makespans.get(i));
             }
             blame.add(blame.all(), makespans(whole, blame.all(), runs));
-            return collect(whole, runs, blame, divides);
+            List<Optional<CriticalChain>> chains = settings.chains()
+                    ? OrderedTasks.map(jobs.size(), settings.threads(), i -> chain(i, runs[i]))
+                    : Collections.nCopies(jobs.size(), Optional.empty());
+            return collect(whole, runs, blame, divides, chains);
         }
 
         /** Beside background traffic that never ends, a program that waits for ever would not be found. */
         private void checkEach() {
             if (jobs.stream()
                     .anyMatch(job -> !(job.spec() instanceof JobSpec.Program program && program.endsByItself()))) {
-                alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()]));
+                alone().forEach(single -> run(single, leastRuns(1), new double[jobs.size()], null));
             }
         }
 
@@ -200,7 +218,7 @@ public final class JobsStudy {
         private double[] makespans(BitSet subset, int[] runs, double[] starts) {
             return subset.stream().noneMatch(i -> runs[i] > 0)
                     ? new double[jobs.size()]
-                    : makespans(run(subset, runs, starts), subset, runs);
+                    : makespans(run(subset, runs, starts, null), subset, runs);
         }
 
         private double[] makespans(SharedRun run, BitSet subset, int[] runs) {
@@ -209,14 +227,35 @@ public final class JobsStudy {
             return makespans;
         }
 
-        private SharedRun run(BitSet included, int[] leastRuns, double @Nullable [] starts) {
+        /** The chain of a job in the run of all jobs, which is repeated for it; empty without a completed run. */
+        private Optional<CriticalChain> chain(int job, int runs) {
+            Placed placed = jobs.get(job);
+            if (runs == 0 || placed.workload() == null || placed.placement() == null) {
+                return Optional.empty();
+            }
+            BitSet all = new BitSet();
+            all.set(0, jobs.size());
+            return Optional.of(ChainSearch.of(placed.placement())
+                    .window(ChainSearch.WINDOW / settings.threads() + 1)
+                    .schedule(placed.workload().schedule().orElse(null))
+                    .collectives(CollectiveTags::kindOf)
+                    .links(platform.sharing().on(platform.cluster(), settings.seed()))
+                    .findShared(
+                            placed.spec().name(),
+                            observers -> run(all, leastRuns(0), null, new SharedRun.Watch(job, observers))
+                                    .results(job)));
+        }
+
+        private SharedRun run(
+                BitSet included, int[] leastRuns, double @Nullable [] starts, SharedRun.@Nullable Watch watch) {
             List<@Nullable SharedReplay> programs = new ArrayList<>();
             try {
                 for (int i = 0; i < jobs.size(); i++) {
                     Workload workload = jobs.get(i).workload();
                     programs.add(workload == null || !included.get(i) ? null : workload.shared());
                 }
-                SharedRun run = new SharedRun(platform, jobs, programs, included, settings.seed(), leastRuns, starts);
+                SharedRun run =
+                        new SharedRun(platform, jobs, programs, included, settings.seed(), leastRuns, starts, watch);
                 run.run();
                 runsDone.incrementAndGet();
                 return run;
@@ -225,7 +264,8 @@ public final class JobsStudy {
             }
         }
 
-        private JobsResult collect(SharedRun whole, int[] runs, Blame blame, boolean divides) {
+        private JobsResult collect(
+                SharedRun whole, int[] runs, Blame blame, boolean divides, List<Optional<CriticalChain>> chains) {
             Cluster cluster = platform.cluster();
             List<JobsResult.Job> programs = new ArrayList<>();
             List<JobsResult.Background> background = new ArrayList<>();
@@ -266,7 +306,8 @@ public final class JobsStudy {
                                 .mapToLong(ReplayResult::retransmissionTimeouts)
                                 .sum(),
                         results.stream().mapToLong(ReplayResult::messages).sum(),
-                        divides && completed ? losses(i, blame) : List.of()));
+                        divides && completed ? losses(i, blame) : List.of(),
+                        chains.get(i).map(this::why).orElse(null)));
             }
             return new JobsResult(
                     programs,
@@ -278,6 +319,20 @@ public final class JobsStudy {
                     platform.loss().name(),
                     settings.seed(),
                     List.copyOf(warnings));
+        }
+
+        private JobsResult.Why why(CriticalChain chain) {
+            Map<String, Double> seconds = new HashMap<>();
+            chain.culprits(Culprit.Type.JOB).forEach(culprit -> seconds.put(culprit.name(), culprit.contention()));
+            List<JobsResult.Loss> by = new ArrayList<>();
+            double rest = chain.seconds(PartKind.CONTENTION);
+            for (Placed job : jobs) {
+                double its = seconds.getOrDefault(job.spec().name(), 0.0);
+                by.add(new JobsResult.Loss(job.spec().name(), its));
+                rest -= its;
+            }
+            double unexplained = rest > ROUNDING * chain.makespan() ? rest : 0;
+            return new JobsResult.Why(chain, by, unexplained);
         }
 
         private List<JobsResult.Loss> losses(int loser, Blame blame) {

@@ -63,8 +63,8 @@ public final class JobsSweep {
             long seed = settings.seed() + i % seeds;
             Setting its = bySeed.get(i % seeds);
             try {
-                JobsResult result =
-                        study.run(its.platform(), its.options(), new JobsStudy.Settings(seed, 1, dividing, placement));
+                JobsResult result = study.run(
+                        its.platform(), its.options(), new JobsStudy.Settings(seed, 1, dividing, placement, false));
                 return new Case(placement, seed, result, "");
             } catch (InputException | UnfinishedProgramException e) {
                 return new Case(placement, seed, null, String.valueOf(e.getMessage()));

@@ -2,13 +2,21 @@ package org.tailback.study.jobs;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.embed.Message;
 import org.tailback.embed.Network;
+import org.tailback.embed.NetworkBuilder;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.explain.SharedObservers;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
+import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.AbstractReplay;
@@ -23,6 +31,7 @@ import org.tailback.study.workload.SharedReplay;
 final class SharedRun {
     private final List<Placed> jobs;
     private final List<@Nullable SharedReplay> programs;
+    private final @Nullable Watch watch;
     private final long seed;
     private final int[] leastRuns;
     private final double @Nullable [] fixedStarts;
@@ -33,11 +42,15 @@ final class SharedRun {
     private final double[] starts;
     private int unfinished;
 
+    /** The observers of a run for the chain of one job. */
+    record Watch(int job, SharedObservers observers) {}
+
     /**
      * @param programs of the jobs; null for those that do not run
      * @param included the jobs that run
      * @param leastRuns number of runs after which each program counts as ended, >= 0
      * @param fixedStarts when each job starts, in seconds; null to draw starts and to wait for other jobs
+     * @param watch null for a run without observers
      */
     SharedRun(
             Platform platform,
@@ -46,19 +59,26 @@ final class SharedRun {
             BitSet included,
             long seed,
             int[] leastRuns,
-            double @Nullable [] fixedStarts) {
+            double @Nullable [] fixedStarts,
+            @Nullable Watch watch) {
         this.jobs = jobs;
         this.programs = programs;
         this.seed = seed;
         this.leastRuns = leastRuns;
         this.fixedStarts = fixedStarts;
-        network = Network.builder(platform).on(kernel).seed(seed).build();
+        this.watch = watch;
+        Map<Message, String> owners = new IdentityHashMap<>();
+        NetworkBuilder builder = Network.builder(platform).on(kernel).seed(seed);
+        if (watch != null) {
+            watch.observers().single(owners::get).ifPresent(builder::observer);
+        }
+        network = builder.build();
         running = new Running[jobs.size()];
         traffic = new BackgroundTraffic[jobs.size()];
         starts = new double[jobs.size()];
         for (int i = included.nextSetBit(0); i >= 0; i = included.nextSetBit(i + 1)) {
             if (jobs.get(i).spec() instanceof JobSpec.Background background) {
-                traffic[i] = new BackgroundTraffic(background, jobs.get(i).nodes(), network, kernel, seed);
+                traffic[i] = new BackgroundTraffic(background, jobs.get(i).nodes(), network, kernel, seed, owners);
             } else {
                 running[i] = new Running(i);
                 unfinished += leastRuns[i] > 0 ? 1 : 0;
@@ -163,17 +183,32 @@ final class SharedRun {
         private final JobSpec.Program spec;
         private final EventKernel.Timer timer = kernel.timer(EventKernel.Order.NORMAL, this::begin);
         private final List<ReplayResult> results = new ArrayList<>();
+        private final Placement placement;
+        private @Nullable Optional<Observer> others;
         private @Nullable AbstractReplay current;
         private boolean stopped;
 
         Running(int job) {
             this.job = job;
             spec = (JobSpec.Program) jobs.get(job).spec();
+            placement = Objects.requireNonNull(jobs.get(job).placement());
         }
 
         private void begin() {
-            current = Objects.requireNonNull(programs.get(job))
-                    .start(network, Objects.requireNonNull(jobs.get(job).placement()), this::completed);
+            current = Objects.requireNonNull(programs.get(job)).start(network, placement, observer(), this::completed);
+        }
+
+        private @Nullable Observer observer() {
+            if (watch == null) {
+                return null;
+            }
+            if (watch.job() == job) {
+                return watch.observers().next();
+            }
+            if (others == null) {
+                others = watch.observers().other(spec.name(), placement);
+            }
+            return others.orElse(null);
         }
 
         private void completed(ReplayResult result) {

@@ -1,8 +1,10 @@
 package org.tailback.study.workload;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.network.SharedNetwork;
+import org.tailback.observe.Observer;
 import org.tailback.replay.AbstractReplay;
 import org.tailback.replay.ReplayResult;
 
@@ -14,10 +16,12 @@ public interface SharedReplay extends AutoCloseable {
      * Starts a replay at the present instant of the network's clock.
      *
      * @param placement the node of each rank
+     * @param observer of operations, messages and rates; null for none
      * @param whenDone receives the result
      * @return the replay that runs
      */
-    AbstractReplay start(SharedNetwork network, Placement placement, Consumer<ReplayResult> whenDone);
+    AbstractReplay start(
+            SharedNetwork network, Placement placement, @Nullable Observer observer, Consumer<ReplayResult> whenDone);
 
     /** Ends the use of the workload; replays must have ended. */
     @Override

@@ -15,6 +15,7 @@ import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.network.SharedNetwork;
+import org.tailback.observe.Observer;
 import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
@@ -353,7 +354,11 @@ public final class Workload implements AutoCloseable {
 
     private record SharedProgram(OfPrograms programs, ParallelProgram program) implements SharedReplay {
         @Override
-        public AbstractReplay start(SharedNetwork network, Placement placement, Consumer<ReplayResult> whenDone) {
+        public AbstractReplay start(
+                SharedNetwork network,
+                Placement placement,
+                @Nullable Observer observer,
+                Consumer<ReplayResult> whenDone) {
             Platform platform = network.platform();
             CollectiveSelector selector = programs.selector();
             Replay replay = Replay.builder(
@@ -364,6 +369,7 @@ public final class Workload implements AutoCloseable {
                             platform)
                     .on(network)
                     .placement(placement)
+                    .observer(observer)
                     .whenDone(whenDone)
                     .build();
             replay.start();
@@ -378,10 +384,15 @@ public final class Workload implements AutoCloseable {
 
     private record SharedSchedule(Schedule schedule) implements SharedReplay {
         @Override
-        public AbstractReplay start(SharedNetwork network, Placement placement, Consumer<ReplayResult> whenDone) {
+        public AbstractReplay start(
+                SharedNetwork network,
+                Placement placement,
+                @Nullable Observer observer,
+                Consumer<ReplayResult> whenDone) {
             ScheduleReplay replay = ScheduleReplay.builder(schedule, network.platform())
                     .on(network)
                     .placement(placement)
+                    .observer(observer)
                     .whenDone(whenDone)
                     .build();
             replay.start();

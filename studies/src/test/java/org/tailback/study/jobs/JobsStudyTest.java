@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.explain.PartKind;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.study.jobs.JobsStudy.Dividing;
@@ -265,5 +268,82 @@ class JobsStudyTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("jobs.yaml:1:")
                 .hasMessageContaining(parts[1]);
+    }
+
+    private static final JobsStudy.Settings CHAINS = new JobsStudy.Settings(1, 2, Dividing.AUTO, null, true);
+
+    @Test
+    void chains_twoJobsIntoOneNode_contentionIsTheOthersFromItsStart() throws IOException {
+        // b's 3 MB from 0, a's 1 MB from 1 ms until 3 ms, both at half the rate; b ends at 4 ms
+        message("m", 1_000_000);
+        message("long", 3_000_000);
+        JobsResult result = run("""
+                jobs:
+                  - {name: a, trace: m.tailback, nodes: [0, 2], start: 1 ms}
+                  - {name: b, trace: long.tailback, nodes: [1, 2]}
+                """, CHAINS);
+
+        for (JobsResult.Job job : result.jobs()) {
+            JobsResult.Why why = Objects.requireNonNull(job.why());
+            assertThat(why.chain().seconds(PartKind.CONTENTION)).isCloseTo(1e-3, within(1e-14));
+            assertThat(why.contentionElsewhere()).isZero();
+            assertThat(why.chain().path().get(0).from()).isEqualTo(job.start());
+        }
+        assertThat(contentionBy(result, 0)).containsExactly(new double[] {0, 1e-3}, within(1e-14));
+        assertThat(contentionBy(result, 1)).containsExactly(new double[] {1e-3, 0}, within(1e-14));
+    }
+
+    private static double[] contentionBy(JobsResult result, int job) {
+        return Objects.requireNonNull(result.jobs().get(job).why()).contentionBy().stream()
+                .mapToDouble(JobsResult.Loss::seconds)
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void chains_ofRandomJobs_addUp(long seed) throws IOException {
+        SplittableRandom random = new SplittableRandom(seed);
+        StringBuilder yaml = new StringBuilder("jobs:\n");
+        int jobs = 2 + random.nextInt(3);
+        String[] programs = {"all-pairs:ranks=4,sizes=unequal", "ring:ranks=4", "all-pairs:ranks=4,sizes=equal"};
+        for (int i = 0; i < jobs; i++) {
+            yaml.append("  - {name: j%d, trace: \"%s,bytes=%dKB\", nodes: %s, start: %d us, repeat: %s}\n"
+                    .formatted(
+                            i,
+                            programs[random.nextInt(programs.length)],
+                            20 + random.nextInt(400),
+                            random.ints(0, 10).distinct().limit(4).boxed().toList(),
+                            random.nextInt(300),
+                            i > 0 && random.nextInt(3) == 0 ? "until-others-end" : "" + (1 + random.nextInt(3))));
+        }
+        yaml.append("  - {name: wide, trace: \"all-pairs:ranks=10,sizes=unequal,bytes=50KB\", nodes: \"3-12\"}\n")
+                .append(
+                        "background:\n  - {name: noise, pattern: uniform, nodes: 0-9, bytes: 20 KB, on: 50 us, off: 70 us}\n");
+        JobsStudy.Settings settings = new JobsStudy.Settings(seed, 2, Dividing.NEVER, null, true);
+
+        JobsResult result = run(yaml.toString(), settings);
+
+        assertThat(run(yaml.toString(), new JobsStudy.Settings(seed, 1, Dividing.NEVER, null, true)))
+                .as("seed %d, one thread", seed)
+                .isEqualTo(result);
+        for (JobsResult.Job job : result.jobs()) {
+            if (job.runs() == 0) {
+                assertThat(job.why()).isNull();
+                continue;
+            }
+            String what = "seed " + seed + ", " + job.name();
+            JobsResult.Why why = Objects.requireNonNull(job.why());
+            double parts =
+                    why.chain().parts().values().stream().mapToDouble(x -> x).sum();
+            double by = why.contentionBy().stream()
+                    .mapToDouble(JobsResult.Loss::seconds)
+                    .sum();
+            assertThat(parts).as(what).isCloseTo(job.makespan(), within(1e-12 * job.makespan()));
+            assertThat(by + why.contentionElsewhere())
+                    .as(what)
+                    .isCloseTo(why.chain().seconds(PartKind.CONTENTION), within(1e-12 * job.makespan()));
+            // a max-min rate is at least the equal share of the busier end of its message
+            assertThat(why.contentionElsewhere()).as(what).isLessThanOrEqualTo(1e-9 * job.makespan());
+        }
     }
 }
