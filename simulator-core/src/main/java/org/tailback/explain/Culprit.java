@@ -19,7 +19,7 @@ public record Culprit(Type type, String name, double contention, double timeouts
         PAIR,
         /** Operation by which the chain's messages were sent. */
         OPERATION,
-        /** Job whose messages shared the link with those of the chain, that of the chain among them; on shared networks. */
+        /** On a shared network: job whose messages shared the link with those of the chain; also the chain's own. */
         JOB;
 
         /** The name in reports: lower case. */

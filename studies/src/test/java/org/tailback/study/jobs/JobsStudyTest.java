@@ -307,7 +307,7 @@ class JobsStudyTest {
         int jobs = 2 + random.nextInt(3);
         String[] programs = {"all-pairs:ranks=4,sizes=unequal", "ring:ranks=4", "all-pairs:ranks=4,sizes=equal"};
         for (int i = 0; i < jobs; i++) {
-            yaml.append("  - {name: j%d, trace: \"%s,bytes=%dKB\", nodes: %s, start: %d us, repeat: %s}\n"
+            yaml.append(("  - {name: j%d, trace: \"%s,bytes=%dKB\", " + "nodes: %s, start: %d us, repeat: %s}\n")
                     .formatted(
                             i,
                             programs[random.nextInt(programs.length)],
@@ -317,8 +317,8 @@ class JobsStudyTest {
                             i > 0 && random.nextInt(3) == 0 ? "until-others-end" : "" + (1 + random.nextInt(3))));
         }
         yaml.append("  - {name: wide, trace: \"all-pairs:ranks=10,sizes=unequal,bytes=50KB\", nodes: \"3-12\"}\n")
-                .append(
-                        "background:\n  - {name: noise, pattern: uniform, nodes: 0-9, bytes: 20 KB, on: 50 us, off: 70 us}\n");
+                .append("background:\n  - {name: noise, pattern: uniform, nodes: 0-9,"
+                        + " bytes: 20 KB, on: 50 us, off: 70 us}\n");
         JobsStudy.Settings settings = new JobsStudy.Settings(seed, 2, Dividing.NEVER, null, true);
 
         JobsResult result = run(yaml.toString(), settings);
