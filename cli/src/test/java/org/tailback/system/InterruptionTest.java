@@ -36,7 +36,8 @@ class InterruptionTest {
         "TERM, convert, ring.ti",
         "TERM, convert, ring.bin",
         "INT, replay, ring.json",
-        "TERM, replay, ring.csv.gz"
+        "TERM, replay, ring.csv.gz",
+        "INT, replay, ring.prv"
     })
     void signal_whileWriting_leavesNothing(String signal, String command, String name) throws Exception {
         Assumptions.assumeTrue(

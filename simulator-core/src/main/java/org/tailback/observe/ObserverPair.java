@@ -100,6 +100,12 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
+    public void receiveMatched(int communication, int receiver, int thread, double time) {
+        first.receiveMatched(communication, receiver, thread, time);
+        second.receiveMatched(communication, receiver, thread, time);
+    }
+
+    @Override
     public void startKnown(
             int communication,
             boolean byReceiver,

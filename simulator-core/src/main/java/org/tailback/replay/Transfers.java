@@ -199,6 +199,9 @@ final class Transfers implements MessageOwner {
         }
         communications.receiverRow[communication] = row;
         communications.mark(communication, RECEIVE_POSTED);
+        if (observer != null) {
+            observer.receiveMatched(communication, receiver, ranks.thread(row), now);
+        }
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
             double ready = communications.postDate[communication]
                     + overheads.send(

@@ -24,6 +24,9 @@ final class MessageArrows {
 
     private final BitSet takenBeforePosted = new BitSet();
     private @Nullable TimedMessage[] posted = new TimedMessage[64];
+    /** When the receive of a communication was posted, if that was before its message. */
+    private double[] receivePosted = new double[64];
+
     private long nextId;
     private long nextOrder;
 
@@ -51,6 +54,7 @@ final class MessageArrows {
             posted = Arrays.copyOf(posted, Math.max(communication + 1, 2 * posted.length));
         }
         posted[communication] = message;
+        message.receivePosted = communication < receivePosted.length ? receivePosted[communication] : Double.NaN;
         message.taken = takenBeforePosted.get(communication);
         takenBeforePosted.clear(communication);
         if (drawn) {
@@ -64,6 +68,22 @@ final class MessageArrows {
     @Nullable
     TimedMessage posted(int communication) {
         return communication < posted.length ? posted[communication] : null;
+    }
+
+    /** A receive is posted before its message. */
+    void receiveQueued(int communication, double time) {
+        if (communication >= receivePosted.length) {
+            receivePosted = Arrays.copyOf(receivePosted, Math.max(communication + 1, 2 * receivePosted.length));
+        }
+        receivePosted[communication] = time;
+    }
+
+    /** A receive is posted after its message. */
+    void receiveMatched(int communication, double time) {
+        TimedMessage message = posted(communication);
+        if (message != null) {
+            message.receivePosted = time;
+        }
     }
 
     /** It is known when a message arrives. */
@@ -107,8 +127,9 @@ final class MessageArrows {
      *
      * @return whether it is known when the arrow ends
      */
-    boolean take(TimedMessage message, int lane, double time) {
+    boolean take(TimedMessage message, int lane, long operation, double time) {
         message.taken = true;
+        message.receivedIn = operation;
         message.receiverLane = lane;
         if (Double.isNaN(message.arrival)) {
             return false;

@@ -1,6 +1,7 @@
 package org.tailback.timeline;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -17,8 +18,17 @@ import org.tailback.program.OperationSink;
  * @param tag of a message, {@link OperationSink#ANY_TAG} for any
  * @param communicator of a message or collective
  * @param bytes of a message or collective
+ * @param call of a collective
  */
-record Slice(String name, Content content, long index, int peer, int tag, int communicator, long bytes) {
+record Slice(
+        String name,
+        Content content,
+        long index,
+        int peer,
+        int tag,
+        int communicator,
+        long bytes,
+        @Nullable CollectiveCall call) {
     enum Content {
         MESSAGE,
         PROBE,
@@ -45,12 +55,19 @@ record Slice(String name, Content content, long index, int peer, int tag, int co
             case WAITALL, WAITANY, WAITSOME -> Content.REQUESTS;
             case WAIT, FREE, CANCEL, START, COMPUTE -> Content.NONE;
         };
-        return new Slice(LABELS[kind.ordinal()], content, index, peer, tag, communicator, bytes);
+        return new Slice(LABELS[kind.ordinal()], content, index, peer, tag, communicator, bytes, null);
     }
 
     static Slice of(CollectiveCall call, long index) {
         return new Slice(
-                call.kind().label(), Content.COLLECTIVE, index, call.root(), 0, call.communicator(), call.bytes());
+                call.kind().label(),
+                Content.COLLECTIVE,
+                index,
+                call.root(),
+                0,
+                call.communicator(),
+                call.bytes(),
+                call);
     }
 
     boolean hasPeer() {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.tailback.error.InputException;
@@ -56,12 +57,18 @@ public final class Timeline {
         List<T> result = new ArrayList<>(1);
         try {
             WholeFile.write(file, part -> {
+                Map<String, String> companions;
                 try (TimelineWriter writer = format.writer(open(part, TimelineFormat.isCompressed(file)))) {
                     TimelineRecorder recorder = new TimelineRecorder(writer, ranks, shown, cut, chain);
                     result.add(replay.apply(recorder));
                     recorder.finish();
+                    companions = writer.companions();
                 } catch (UncheckedIOException e) {
                     throw e.getCause();
+                }
+                for (Map.Entry<String, String> other : companions.entrySet()) {
+                    WholeFile.write(
+                            format.companion(file, other.getKey()), path -> Files.writeString(path, other.getValue()));
                 }
             });
         } catch (IOException e) {

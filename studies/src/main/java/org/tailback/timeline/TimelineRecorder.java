@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.explain.Segment;
 import org.tailback.observe.Observer;
@@ -41,6 +43,11 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         Arrays.setAll(collectives, rank -> new CollectiveRanges());
         this.arrows = new MessageArrows(writer);
         this.counters = new NetworkCounters(writer, ranks, shown);
+    }
+
+    /** Says where the ranks run, for forms that show nodes; before the replay. */
+    public void placed(Cluster cluster, Placement placement) {
+        writer.placed(cluster, placement);
     }
 
     // ---- time
@@ -176,7 +183,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         push(rank, lane, Slice.of(kind, index, peer, tag, communicator, bytes), time);
         TimedMessage message = arrows.awaitedBy(rank, index);
         if (message != null) {
-            take(message, lane, time);
+            take(message, lane, index, time);
         }
     }
 
@@ -281,6 +288,16 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     }
 
     @Override
+    public void receiveQueued(int communication, int receiver, int thread, double time) {
+        arrows.receiveQueued(communication, time);
+    }
+
+    @Override
+    public void receiveMatched(int communication, int receiver, int thread, double time) {
+        arrows.receiveMatched(communication, time);
+    }
+
+    @Override
     public void messageTaken(int communication, int receiver, int thread, long index, double time) {
         advance(time);
         TimedMessage message = arrows.taken(communication);
@@ -289,15 +306,15 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         }
         Lanes.Lane lane = lanes[receiver].of(thread);
         if (lane.isIn(index) || !shown.get(receiver)) {
-            take(message, lane, time);
+            take(message, lane, index, time);
         } else {
             arrows.await(receiver, index, message);
         }
     }
 
     /** The receiver is in the operation that receives the message. */
-    private void take(TimedMessage message, Lanes.Lane lane, double time) {
-        if (arrows.take(message, lane.number, time)) {
+    private void take(TimedMessage message, Lanes.Lane lane, long operation, double time) {
+        if (arrows.take(message, lane.number, operation, time)) {
             advance(time);
         }
     }

@@ -266,6 +266,12 @@ public final class ReplayCommand extends Command {
                 ? run.run(replay)
                 : Timeline.record(
                         file, run.workload().ranks(), cut, chain == null ? List.of() : chain.path(), recorder -> {
+                            recorder.placed(
+                                    platform.cluster(),
+                                    platform.placement()
+                                            .place(
+                                                    platform.cluster(),
+                                                    run.workload().ranks()));
                             if (comparison == null) {
                                 replay.observer(recorder).expansions(recorder);
                             } else {

@@ -15,7 +15,8 @@ final class TimelineOptions {
             names = "--timeline",
             paramLabel = "FILE",
             description =
-                    "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE) or .csv, with .gz compressed")
+                    "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE), .prv (Paraver) or .csv, "
+                            + "with .gz compressed")
     private @Nullable Path file;
 
     @Option(names = "--timeline-from", paramLabel = "T", description = "the timeline begins at this time")

@@ -10,7 +10,7 @@ import org.tailback.error.InputException;
 
 /**
  * Sorts records of a fixed size, any number of them, in bounded memory: by key, then time, then phase, then the order
- * in which they were added. Sorted pieces of at most 32 MiB go to a temporary file if there is more than one, and are
+ * in which they were added. Sorted pieces of a limited size go to a temporary file if there is more than one, and are
  * merged into another one.
  *
  * <p>O(n log n) time; memory of two pieces.
@@ -22,7 +22,6 @@ public final class RecordSorter implements AutoCloseable {
     static final int LONGS = 2 + VALUES;
     static final int SIZE = LONGS * Long.BYTES;
     private static final int MOST_IN_PIECE = (32 << 20) / SIZE;
-    private static final int MERGE_BUFFERS = 32 << 20;
 
     private final int mostInPiece;
     private final String purpose;
@@ -32,12 +31,22 @@ public final class RecordSorter implements AutoCloseable {
     private ScratchBytes spilled = ScratchBytes.create(0, 0, "");
     private long spilledBytes;
 
-    /** @param purpose the file at issue and what is sorted, for messages, such as "trace.prv: to sort its records" */
+    /**
+     * Creates a sorter with pieces of 32 MiB.
+     *
+     * @param purpose the file at issue and what is sorted, for messages, such as "trace.prv: to sort its records"
+     */
     public RecordSorter(String purpose) {
         this(purpose, MOST_IN_PIECE);
     }
 
-    RecordSorter(String purpose, int mostInPiece) {
+    /**
+     * Creates a sorter.
+     *
+     * @param purpose as for {@link #RecordSorter(String)}
+     * @param mostInPiece records of 48 bytes in memory, >= 1
+     */
+    public RecordSorter(String purpose, int mostInPiece) {
         this.purpose = purpose;
         this.mostInPiece = mostInPiece;
     }
@@ -171,7 +180,7 @@ public final class RecordSorter implements AutoCloseable {
     }
 
     private long[] mergePieces(ScratchBytes result, int keys) {
-        int bufferSize = Math.max(4096, MERGE_BUFFERS / pieces.size()) / SIZE * SIZE;
+        int bufferSize = Math.max(4096, mostInPiece * SIZE / pieces.size()) / SIZE * SIZE;
         List<Piece> sources = new ArrayList<>();
         for (long[] range : pieces) {
             sources.add(new Piece(range[0], range[1], bufferSize));

@@ -40,7 +40,10 @@ final class PrvScan {
     private static final int RECEIVES = 1;
     private static final int CALLS = 2;
     private static final int SENDS = 3;
-    private static final int LAST = 4;
+    /** Messages that took no time, as simulated ones: received after what their sender did at the same time. */
+    private static final int AT_ONCE = 4;
+
+    private static final int LAST = 5;
 
     private static final long SENT_BYTES = 50_100_001;
     private static final long RECEIVED_BYTES = 50_100_002;
@@ -243,7 +246,8 @@ final class PrvScan {
         received = Math.max(started, received);
         sorter.add(from, sent, SENDS, SEND, (long) to << 32 | tag, bytes, started, received);
         sorter.add(to, started, RECEIVES, RECEIVE_START, (long) from << 32 | tag, bytes, received, messages);
-        sorter.add(to, received, RECEIVES, RECEIVE_END, (long) from << 32 | tag, bytes, started, messages);
+        int phase = sent == received ? AT_ONCE : RECEIVES;
+        sorter.add(to, received, phase, RECEIVE_END, (long) from << 32 | tag, bytes, started, messages);
         messages++;
     }
 
