@@ -42,8 +42,8 @@ class TimelineAndMeasuredTest {
     @Test
     void timeline_forParaver_isATraceOfTheSameRun() {
         String file = folder.resolve("t.prv").toString();
-        JsonNode predicted = CommandRun.json("replay", RING, "--timeline", file).get("result");
-        JsonNode again = CommandRun.json("replay", file).get("result");
+        JsonNode predicted = CommandRun.json("replay", RING, "--timeline", file);
+        JsonNode again = CommandRun.json("replay", file);
 
         assertThat(again.get("messages")).isEqualTo(predicted.get("messages"));
         assertThat(again.get("bytes")).isEqualTo(predicted.get("bytes"));
