@@ -14,9 +14,8 @@ final class TimelineOptions {
     @Option(
             names = "--timeline",
             paramLabel = "FILE",
-            description =
-                    "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE), .prv (Paraver) or .csv, "
-                            + "with .gz compressed")
+            description = "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE), .prv (Paraver) or .csv, "
+                    + "with .gz compressed")
     private @Nullable Path file;
 
     @Option(names = "--timeline-from", paramLabel = "T", description = "the timeline begins at this time")
