@@ -231,4 +231,28 @@ class ReportInBrowserTest {
         CommandRun.of("replay", RING, "--report", folder.resolve("a.pdf").toString())
                 .failed(2, ".html");
     }
+
+    @Test
+    void derivativesAndTolerance_render() throws Exception {
+        Path page = folder.resolve("numbers.html");
+        CommandRun.of("replay", RING, "--tolerance", "latency=1x:3x:1x", "--report", page.toString())
+                .succeeded();
+        try (WebDriver browser = WebDriver.start(folder)) {
+            browser.open(page);
+
+            assertThat(browser.run("return document.querySelector('#numbers-section').hidden")
+                            .asBoolean())
+                    .isFalse();
+            assertThat(browser.run("return document.querySelectorAll('#tolerance-chart svg').length")
+                            .asInt())
+                    .isEqualTo(1);
+            assertThat(browser.run("return document.querySelectorAll('#derivatives tbody tr').length")
+                            .asInt())
+                    .isGreaterThan(1);
+            assertThat(browser.run("return document.querySelector('#limits tbody td').textContent")
+                            .asText())
+                    .isEqualTo("cost.latency");
+            assertThat(browser.console()).isEmpty();
+        }
+    }
 }

@@ -14,14 +14,16 @@ import org.tailback.study.whatif.Change;
  * @param chain that determines the makespan; null if it was not asked for
  * @param changes that were replayed, the one that saves most first; empty if not asked for
  * @param efficiencies of the run; null if not asked for
+ * @param numbers how the run changes with the numbers of its platform; null if not asked for
  */
 public record Explained(
         String verdict,
         @Nullable CriticalChain chain,
         List<Change.Outcome> changes,
-        @Nullable EfficiencyStudy efficiencies) {
+        @Nullable EfficiencyStudy efficiencies,
+        @Nullable NumbersOfPlatform numbers) {
     /** A page without explanations. */
-    public static final Explained NOTHING = new Explained("", null, List.of(), null);
+    public static final Explained NOTHING = new Explained("", null, List.of(), null, null);
 
     /** Copies the changes. */
     public Explained {

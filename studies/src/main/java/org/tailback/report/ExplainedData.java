@@ -12,7 +12,7 @@ import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.efficiency.Phase;
 import org.tailback.table.Json;
 
-/** The chain of a run, its culprits, changes and efficiencies in the data of its page. */
+/** The chain of a run, its culprits, changes, efficiencies and derivatives in the data of its page. */
 final class ExplainedData {
     /** Culprits and phases that a page lists. */
     private static final int MOST = 1000;
@@ -30,6 +30,10 @@ final class ExplainedData {
         EfficiencyStudy study = explained.efficiencies();
         if (study != null) {
             json.object("efficiencies", item -> efficiencies(study, item));
+        }
+        NumbersOfPlatform numbers = explained.numbers();
+        if (numbers != null) {
+            json.object("numbers", numbers::write);
         }
     }
 

@@ -81,6 +81,10 @@ public final class ReplayPage {
         Page.checkName(file);
     }
 
+    private static String embedded(@Nullable Chart chart) {
+        return chart == null ? "" : ChartFile.embedded(chart);
+    }
+
     /**
      * Writes the page as a whole or not at all.
      *
@@ -95,7 +99,12 @@ public final class ReplayPage {
                         "report.html",
                         Map.of(
                                 "MEASURED_CHART",
-                                content.measuredChart() == null ? "" : ChartFile.embedded(content.measuredChart())),
+                                embedded(content.measuredChart()),
+                                "TOLERANCE_CHART",
+                                embedded(
+                                        content.explained().numbers() == null
+                                                ? null
+                                                : content.explained().numbers().curves())),
                         "report.js",
                         json -> new ReplayPageData(json, content).write(),
                         content.facts(),

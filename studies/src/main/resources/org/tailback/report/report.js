@@ -529,6 +529,18 @@
       { name: 'serialisation', as: 'percent' }, { name: 'latency', as: 'percent' }, { name: 'bandwidth', as: 'percent' }, { name: 'contention', as: 'percent' }, { name: 'timeouts', as: 'percent' },
     ], found.phases);
   }
+  if (data.numbers) {
+    const numbers = data.numbers;
+    byId('numbers-section').hidden = false;
+    byId('limits-section').hidden = numbers.limits.length === 0;
+    table(byId('limits'), [
+      { name: 'number', as: 'text' }, { name: 'longer by', as: 'percent' }, { name: 'at', as: 'text' }, { name: 'times the present value', as: 'penalty' },
+    ], numbers.limits);
+    table(byId('derivatives'), [
+      { name: 'number', as: 'text' }, { name: 'value', as: 'text' }, { name: 'elasticity for less', as: 'penalty' }, { name: 'elasticity for more', as: 'penalty' },
+      { name: '1 % more takes', as: 'seconds' }, { name: 'order holds', as: 'text' },
+    ], numbers.derivatives);
+  }
   if (data.measured) {
     byId('measured-section').hidden = false;
     table(byId('measured'), [

@@ -151,6 +151,11 @@ public final class Traces {
             String text = path.toString();
             for (TraceFormat format : formats()) {
                 if (format.isNamedBy(text)) {
+                    if (name != null && !named(name).name().equals(format.name())) {
+                        throw new InputException(path + ": there is no such file; the name is that of a generated"
+                                + " program or schedule (format " + format.name() + "), not of a trace of format '"
+                                + name + "'. Leave out the input format, or correct the path");
+                    }
                     LOG.info("{}: format {}, by its name, as there is no such file", path, format.name());
                     return format;
                 }

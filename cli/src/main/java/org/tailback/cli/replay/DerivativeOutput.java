@@ -3,6 +3,7 @@ package org.tailback.cli.replay;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -11,6 +12,7 @@ import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Words;
+import org.tailback.report.NumbersOfPlatform;
 import org.tailback.study.derivative.Derivative;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.Tolerance;
@@ -72,6 +74,36 @@ final class DerivativeOutput {
         if (tolerance.limits().isEmpty()) {
             out.print("  nowhere " + Words.percent(Tolerance.LONGER.get(0)) + " longer\n");
         }
+    }
+
+    /** Returns the derivatives and tolerances for the page of the run. */
+    static NumbersOfPlatform page(DerivativeReport report, double makespan, String trace) {
+        List<NumbersOfPlatform.Limit> limits = new ArrayList<>();
+        for (Tolerance each : report.tolerances()) {
+            PlatformNumber number = each.number();
+            each.limits()
+                    .forEach(limit -> limits.add(new NumbersOfPlatform.Limit(
+                            number.name(),
+                            limit.longer(),
+                            quantity(limit.value(), number.unit()),
+                            limit.value() / number.value())));
+            if (each.limits().isEmpty()) {
+                limits.add(new NumbersOfPlatform.Limit(
+                        number.name(), Tolerance.LONGER.get(0), "nowhere in the range", Double.NaN));
+            }
+        }
+        return new NumbersOfPlatform(
+                report.derivatives().stream()
+                        .map(each -> new NumbersOfPlatform.Derivative(
+                                each.parameter(),
+                                quantity(each.value(), each.unit()),
+                                each.below() * each.value() / makespan,
+                                each.elasticity(),
+                                each.elasticity() * makespan / 100,
+                                range(each)))
+                        .toList(),
+                limits,
+                report.tolerances().isEmpty() ? null : chart(report.tolerances(), trace));
     }
 
     /** Draws times over numbers, both relative to the present ones. */

@@ -16,6 +16,7 @@ import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.report.Explained;
+import org.tailback.report.NumbersOfPlatform;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
 import org.tailback.study.measured.MeasuredChart;
@@ -106,9 +107,14 @@ final class PageOptions {
 
     private static Explained explained(ReplayReport report) {
         WhyReport why = report.why();
+        DerivativeReport derivatives = report.derivatives();
+        NumbersOfPlatform numbers = derivatives == null
+                ? null
+                : DerivativeOutput.page(derivatives, report.result().makespan(), ReplayText.name(report.trace()));
         return why == null
-                ? new Explained("", null, List.of(), report.efficiencies())
-                : new Explained(WhyOutput.verdict(why.chain()), why.chain(), why.changes(), report.efficiencies());
+                ? new Explained("", null, List.of(), report.efficiencies(), numbers)
+                : new Explained(
+                        WhyOutput.verdict(why.chain()), why.chain(), why.changes(), report.efficiencies(), numbers);
     }
 
     /** Returns the number of timeouts, their cost, and the first of them. */

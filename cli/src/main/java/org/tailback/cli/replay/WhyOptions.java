@@ -69,12 +69,16 @@ final class WhyOptions {
         Platform used = onItsNodes(platform, ranks);
         BiFunction<Platform, Observer, ReplayResult> replay =
                 (on, observer) -> run.run(run.on(on, seed).observer(observer));
-        return run.workload().isSchedule()
-                ? new EfficiencyStudy(
-                        EfficiencyStudy.whole(used, replay),
+        return run.workload()
+                .schedule()
+                .map(schedule -> new EfficiencyStudy(
+                        EfficiencyStudy.whole(used, schedule.cpus(), replay),
                         List.of(),
-                        "No iterations: the operations of a schedule have no order.")
-                : EfficiencyStudy.of(used, ranks, replay);
+                        "No iterations: the operations of a schedule have no order."
+                                + (schedule.cpus() > 1
+                                        ? " Computations are those of the " + schedule.cpus() + " CPUs of each rank."
+                                        : "")))
+                .orElseGet(() -> EfficiencyStudy.of(used, ranks, replay));
     }
 
     /** Checks what can be checked before the replay. */

@@ -240,4 +240,22 @@ class JobsCommandTest {
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("--why");
     }
+
+    @Test
+    void inputFormatOfAGeneratedProgram_isRefused() throws IOException {
+        Path jobs = folder.resolve("format.yaml");
+        Files.writeString(jobs, """
+                platform: %s
+                jobs:
+                  - {name: ring, trace: "ring:ranks=4,bytes=1MB", input-format: ti}
+                """.formatted(CommandRun.platform("star-10g.yaml")));
+
+        CommandRun.of("jobs", jobs.toString()).failed(2, "'ring'", "generated", "'ti'");
+        CommandRun.of("replay", "ring:ranks=4,bytes=1MB", "--input-format", "otf2")
+                .failed(2, "generated", "'otf2'");
+        CommandRun.of("replay", "ring:ranks=4,bytes=1MB", "--input-format", "no-format")
+                .failed(2, "no-format");
+        CommandRun.of("replay", "ring:ranks=4,bytes=1MB", "--input-format", "generated")
+                .succeeded();
+    }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,5 +74,36 @@ class DerivativesCommandTest {
         CommandRun.of("replay", RING, "--tolerance", "speed=1:2:1").failed(2, "speed", "cost.latency");
         CommandRun.of("replay", RING, "--tolerance", "latency=3us:1us:1us").failed(2, "latency=3us");
         CommandRun.of("replay", RING, "--tolerance-chart", "a.svg").failed(2, "--tolerance");
+    }
+
+    @Test
+    void page_hasDerivativesLimitsAndCurves(@TempDir Path folder) throws IOException {
+        Path page = folder.resolve("page.html");
+        JsonNode result =
+                CommandRun.json("replay", RING, "--tolerance", "latency=1x:201x:50x", "--report", page.toString());
+        String html = Files.readString(page);
+        int at = html.indexOf("\"numbers\":");
+        assertThat(at).isPositive();
+        JsonNode numbers = new ObjectMapper().readTree(html.substring(at + "\"numbers\":".length()));
+
+        assertThat(numbers.get("derivatives")).hasSameSizeAs(result.get("derivatives"));
+        for (int i = 0; i < result.get("derivatives").size(); i++) {
+            JsonNode row = numbers.get("derivatives").get(i);
+            JsonNode each = result.get("derivatives").get(i);
+            assertThat(row.get(0)).isEqualTo(each.get("parameter"));
+            assertThat(row.get(3).asDouble()).isEqualTo(each.get("elasticity").asDouble());
+        }
+        JsonNode limits = result.get("tolerance").get(0).get("limits");
+        assertThat(numbers.get("limits")).hasSameSizeAs(limits);
+        assertThat(numbers.get("limits").get(0).get(1)).isEqualTo(limits.get(0).get("longer"));
+        assertThat(html).contains("Tolerance of ring-8").contains("cost.latency by derivative");
+    }
+
+    @Test
+    void page_withoutThem_hasNoSectionFilled(@TempDir Path folder) throws IOException {
+        Path page = folder.resolve("page.html");
+        CommandRun.of("replay", RING, "--report", page.toString()).succeeded();
+
+        assertThat(Files.readString(page)).doesNotContain("\"numbers\":").doesNotContain("{{");
     }
 }

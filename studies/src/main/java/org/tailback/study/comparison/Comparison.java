@@ -11,6 +11,7 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.schedule.Schedule;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.parallel.OrderedTasks;
@@ -200,6 +201,7 @@ public final class Comparison {
                 IntStream.range(0, ranks).map(placement::nodeOf).distinct().count();
         return EfficiencyStudy.whole(
                 candidate.platform().forNodes(nodes),
+                candidate.workload().schedule().map(Schedule::cpus).orElse(1),
                 (platform, observer) -> candidate
                         .workload()
                         .on(platform)

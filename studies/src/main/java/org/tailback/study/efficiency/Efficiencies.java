@@ -13,7 +13,7 @@ package org.tailback.study.efficiency;
  * so that the program gains time. In a phase, it also arises where a rank begins the next phase before others end this
  * one.
  *
- * @param meanCompute mean of the computations of all ranks, seconds
+ * @param meanCompute mean of the computations of all ranks, seconds; of their CPUs, where a rank has several
  * @param longestCompute the longest of them, seconds
  * @param instantaneous makespan if messages arrive at once, seconds
  * @param infiniteBandwidth makespan with latencies and overheads, seconds

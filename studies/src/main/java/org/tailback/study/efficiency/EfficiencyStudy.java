@@ -35,11 +35,35 @@ public record EfficiencyStudy(Efficiencies whole, List<Phase> phases, String how
 
     /** The efficiencies of the whole run; costs five replays, or four if the platform loses nothing. */
     public static Efficiencies whole(Platform platform, BiFunction<Platform, Observer, ReplayResult> replay) {
+        return whole(platform, 1, replay);
+    }
+
+    /**
+     * The same of a program or schedule whose ranks have several CPUs: computations are those of the CPUs.
+     *
+     * @param cpus of a rank, >= 1; those that compute nothing count too
+     */
+    public static Efficiencies whole(Platform platform, int cpus, BiFunction<Platform, Observer, ReplayResult> replay) {
         List<ReplayResult> results = new ArrayList<>();
+        CpuComputations computations = new CpuComputations(cpus);
         for (Platform network : networks(platform)) {
-            results.add(replay.apply(network, new Observer() {}));
+            computations = new CpuComputations(cpus);
+            results.add(replay.apply(network, computations));
         }
-        return efficiencies(results);
+        return cpus == 1
+                ? efficiencies(results)
+                : efficiencies(
+                        computations.sum() / cpus / last(results).ranks().size(),
+                        computations.longest(),
+                        seconds(results));
+    }
+
+    private static ReplayResult last(List<ReplayResult> results) {
+        return results.get(results.size() - 1);
+    }
+
+    private static double[] seconds(List<ReplayResult> results) {
+        return results.stream().mapToDouble(ReplayResult::duration).toArray();
     }
 
     /**
@@ -75,12 +99,11 @@ public record EfficiencyStudy(Efficiencies whole, List<Phase> phases, String how
     }
 
     private static Efficiencies efficiencies(List<ReplayResult> results) {
-        ReplayResult own = results.get(results.size() - 1);
+        ReplayResult own = last(results);
         double sum = own.ranks().stream().mapToDouble(RankResult::compute).sum();
         double longest =
                 own.ranks().stream().mapToDouble(RankResult::compute).max().orElse(0);
-        double[] seconds = results.stream().mapToDouble(ReplayResult::duration).toArray();
-        return efficiencies(sum / own.ranks().size(), longest, seconds);
+        return efficiencies(sum / own.ranks().size(), longest, seconds(results));
     }
 
     private static Efficiencies efficiencies(double mean, double longest, double[] seconds) {

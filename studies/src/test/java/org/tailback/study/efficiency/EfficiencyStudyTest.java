@@ -3,12 +3,18 @@ package org.tailback.study.efficiency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.collective.BasicSelector;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.platform.Platform;
 import org.tailback.study.TestPlatforms;
 import org.tailback.study.workload.Workload;
+import org.tailback.trace.TraceOptions;
 
 /** Messages of 1 MB take 10 ms alone, at 100 MB/s; the latency is 1 ms. */
 class EfficiencyStudyTest {
@@ -177,5 +183,32 @@ class EfficiencyStudyTest {
         assertThat(study.phases()).isEmpty();
         assertThat(study.how()).startsWith("No iterations");
         assertThat(study.worstIteration()).isNull();
+    }
+
+    /** Two CPUs of rank 0 compute 10 and 6 ms at once, one of rank 1 computes 8 ms: 24 ms on 4 CPUs in 10 ms. */
+    @Test
+    void scheduleWithSeveralCpus_countsCpus(@TempDir Path folder) throws IOException {
+        Path goal = folder.resolve("cpus.goal");
+        Files.writeString(goal, """
+                num_ranks 2
+                rank 0 {
+                l1: calc 10000000
+                l2: calc 6000000 cpu 1
+                }
+                rank 1 {
+                l1: calc 8000000
+                }
+                """);
+        try (Workload workload = Workload.open(goal, null, new BasicSelector(), TraceOptions.defaults())) {
+            Efficiencies whole = EfficiencyStudy.whole(
+                    platform(),
+                    workload.schedule().orElseThrow().cpus(),
+                    (on, observer) -> workload.on(on).observer(observer).run());
+
+            assertProducts(whole);
+            assertThat(whole.parallel()).isCloseTo(24.0 / 4 / 10, within(EXACT));
+            assertThat(whole.communication()).isCloseTo(1, within(EXACT));
+            assertThat(whole.loadBalance()).isCloseTo(6.0 / 10, within(EXACT));
+        }
     }
 }
