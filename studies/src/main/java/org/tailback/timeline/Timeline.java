@@ -66,15 +66,22 @@ public final class Timeline {
                 } catch (UncheckedIOException e) {
                     throw e.getCause();
                 }
-                for (Map.Entry<String, String> other : companions.entrySet()) {
-                    WholeFile.write(
-                            format.companion(file, other.getKey()), path -> Files.writeString(path, other.getValue()));
+                for (Map.Entry<String, String> companion : companions.entrySet()) {
+                    writeBeside(format.companion(file, companion.getKey()), companion.getValue());
                 }
             });
         } catch (IOException e) {
             throw new InputException(file + ": the timeline cannot be written (" + e.getMessage() + ")", e);
         }
         return result.get(0);
+    }
+
+    private static void writeBeside(Path companion, String text) throws IOException {
+        try {
+            WholeFile.write(companion, part -> Files.writeString(part, text));
+        } catch (IOException e) {
+            throw new IOException("nor " + companion + ", which belongs to it: " + e.getMessage(), e);
+        }
     }
 
     private static OutputStream open(Path part, boolean compressed) throws IOException {

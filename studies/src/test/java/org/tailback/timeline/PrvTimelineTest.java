@@ -1,6 +1,7 @@
 package org.tailback.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveTags;
 import org.tailback.collective.ExpansionListener;
+import org.tailback.error.InputException;
 import org.tailback.generator.RandomPrograms;
 import org.tailback.generator.RingProgram;
 import org.tailback.network.TestModels;
@@ -53,6 +55,10 @@ class PrvTimelineTest {
 
     static LongStream seeds() {
         return LongStream.rangeClosed(1, 40);
+    }
+
+    static LongStream fewSeeds() {
+        return LongStream.rangeClosed(1, 10);
     }
 
     private static int ranks(long seed) {
@@ -282,7 +288,7 @@ class PrvTimelineTest {
     }
 
     @ParameterizedTest(name = "seed {0}")
-    @MethodSource("seeds")
+    @MethodSource("fewSeeds")
     void cut_everyRuleHoldsAndNothingIsOutside(long seed) throws IOException {
         double makespan = record(program(seed), platform(seed), "all.prv", TimelineCut.NOTHING, new Oracle())
                 .makespan();
@@ -311,7 +317,7 @@ class PrvTimelineTest {
     }
 
     @ParameterizedTest(name = "seed {0}")
-    @MethodSource("seeds")
+    @MethodSource("fewSeeds")
     void schedules_everyRule(long seed) throws IOException {
         Schedule schedule = Halo.of(3, 10 * seed, 2_000_000_000L, ranks(seed));
         ReplayResult result = Timeline.record(
@@ -409,6 +415,22 @@ class PrvTimelineTest {
         try (InputStream b = new GZIPInputStream(Files.newInputStream(folder.resolve("b.prv.gz")))) {
             assertThat(b.readAllBytes()).isEqualTo(Files.readAllBytes(folder.resolve("a.prv")));
         }
+    }
+
+    @Test
+    void whatCannotBeWritten_isSaid_andNothingIsLeft() throws IOException {
+        ParallelProgram tooLong = new ScriptedProgram(2).add(0, s -> s.compute(2e9));
+        Platform platform = TestModels.platform(2, 2).build();
+        assertThatThrownBy(() -> record(tooLong, platform, "t.prv", TimelineCut.NOTHING, new Oracle()))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("2.0E9 s");
+        assertThat(folder).isEmptyDirectory();
+
+        Files.createDirectory(folder.resolve("t.row"));
+        assertThatThrownBy(() -> record(program(1), platform(1), "t.prv", TimelineCut.NOTHING, new Oracle()))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("t.row");
+        assertThat(folder.resolve("t.prv")).doesNotExist();
     }
 
     /** Every kind of operation and collective has a name that our reader knows. */

@@ -40,7 +40,7 @@ final class PrvScan {
     private static final int RECEIVES = 1;
     private static final int CALLS = 2;
     private static final int SENDS = 3;
-    /** Messages that took no time, as simulated ones: received after what their sender did at the same time. */
+    /** Messages that took no time, as simulated ones may: received after what else happens at that time. */
     private static final int AT_ONCE = 4;
 
     private static final int LAST = 5;
