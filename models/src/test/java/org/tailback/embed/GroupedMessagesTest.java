@@ -89,6 +89,11 @@ class GroupedMessagesTest {
         }
 
         @Override
+        public int[] linksBetween(int source, int destination) {
+            return links.linksBetween(source, destination);
+        }
+
+        @Override
         public void setLinkCapacity(int link, double fraction) {
             links.setLinkCapacity(link, fraction);
         }
