@@ -23,7 +23,7 @@ class RankMemoryTest {
     @CsvSource(delimiter = '|', textBlock = """
         ring | {model: max-min, bandwidth: 1.25 GB/s} | 1900
         ring | {model: uncontended}                   | 850
-        halo | {model: max-min, bandwidth: 1.25 GB/s} | 5500
+        halo | {model: max-min, bandwidth: 1.25 GB/s} | 5700
         """)
     void moreRanks_allocateAtMost_bytesEach(String program, String network, long bytes) {
         assumeTrue(

@@ -1,13 +1,17 @@
 package org.tailback.spark;
 
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.study.parallel.Workers;
 import org.tailback.study.sweep.SweepEngine;
@@ -15,12 +19,12 @@ import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
 
 /**
- * Performs the runs of a sweep on Apache Spark, each as a job of one task, several jobs at once. So a row comes back as
- * soon as its run is done, whatever the others do.
+ * Performs the runs of a sweep on Apache Spark: jobs of one task, several at once, a task with up to {@value #MOST_RUNS}
+ * runs, so that Spark's cost per job (some 10 ms) does not count. Rows come back task by task.
  *
- * <p>A task carries the text of the study file and its folder: the workers read traces and platform files themselves,
- * so these must be under the same paths everywhere, as on a shared file system. Spark repeats tasks that fail because a
- * worker is gone.
+ * <p>The text of the study file and its folder are broadcast: an executor reads the study, traces and platform files once
+ * and keeps them for all its tasks. They must be under the same paths everywhere, as on a shared file system. Spark
+ * repeats tasks whose executor is gone.
  *
  * <p>Spark itself is not part of this artifact: users of the engine add it to the class path.
  */
@@ -29,6 +33,10 @@ public final class SparkEngine implements SweepEngine {
     public static final String NAME = "spark";
 
     private static final String DEFAULT_MASTER = "local[*]";
+    /** Most runs of a task. */
+    private static final int MOST_RUNS = 64;
+    /** Least tasks per core, so that all cores end at about the same time. */
+    private static final int TASKS_PER_CORE = 8;
 
     @Override
     public String name() {
@@ -66,38 +74,69 @@ public final class SparkEngine implements SweepEngine {
 
     /** As {@link #run(Job, Receiver, BooleanSupplier)}, in a context that stays open. */
     public void run(JavaSparkContext spark, Job job, Receiver receiver, BooleanSupplier stopped) {
-        SparkTask task = new SparkTask(
-                job.plan().text(),
-                job.plan().source(),
-                job.plan().folder().toAbsolutePath().toString());
+        Broadcast<SharedPlan> plan = spark.broadcast(new SharedPlan(job.plan()));
         // as many jobs as the cluster has cores, and a few that wait for one
-        int jobs = job.threads() > 0 ? job.threads() : spark.defaultParallelism() + 2;
-        List<Callable<List<String>>> tasks = new ArrayList<>();
-        for (int number : job.numbers()) {
-            tasks.add(() -> fields(spark, task, number));
+        int cores = spark.defaultParallelism();
+        int jobs = job.threads() > 0 ? job.threads() : cores + 2;
+        List<Callable<List<SweepRow>>> tasks = new ArrayList<>();
+        int[] numbers = job.numbers();
+        int runs = Math.max(1, Math.min(MOST_RUNS, numbers.length / (TASKS_PER_CORE * cores)));
+        for (int from = 0; from < numbers.length; from += runs) {
+            int[] ofTask = Arrays.copyOfRange(numbers, from, Math.min(from + runs, numbers.length));
+            tasks.add(() -> rows(spark, plan, ofTask));
         }
         try (Workers workers = new Workers(jobs)) {
-            workers.each(tasks, stopped, (index, fields) -> receiver.done(new SweepRow(fields)));
+            workers.each(tasks, stopped, (index, rows) -> rows.forEach(receiver::done));
         }
     }
 
-    private static List<String> fields(JavaSparkContext spark, SparkTask task, int number) {
+    private static List<SweepRow> rows(JavaSparkContext spark, Broadcast<SharedPlan> plan, int[] numbers) {
         try {
-            return spark.parallelize(List.of(number), 1).map(task).collect().get(0);
+            return spark.parallelize(List.of(numbers), 1).map(new SparkTask(plan)).collect().get(0).stream()
+                    .map(SweepRow::new)
+                    .toList();
         } catch (Exception e) {
             // Scala throws checked exceptions that no method declares
-            throw SparkFailures.ofRun(number, e);
+            throw SparkFailures.ofRuns(numbers[0], numbers[numbers.length - 1], e);
         }
     }
 
-    /** What a worker does: the plan is read anew, and one run performed. */
-    private record SparkTask(String text, String source, String folder)
-            implements org.apache.spark.api.java.function.Function<Integer, List<String>> {
+    /** The plan on an executor: read for its first task, with traces that its runs open, and kept for the others. */
+    private static final class SharedPlan implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final String text;
+        private final String source;
+        private final String folder;
+        private transient @Nullable SweepPlan plan;
+
+        SharedPlan(SweepPlan plan) {
+            this.text = plan.text();
+            this.source = plan.source();
+            this.folder = plan.folder().toAbsolutePath().toString();
+        }
+
+        synchronized SweepPlan get() {
+            SweepPlan read = plan;
+            if (read == null) {
+                read = SweepPlan.parse(text, source, Path.of(folder));
+                plan = read;
+            }
+            return read;
+        }
+    }
+
+    /** What a worker does: some runs, one after the other; a run that fails is a row that says why. */
+    private record SparkTask(Broadcast<SharedPlan> plan)
+            implements org.apache.spark.api.java.function.Function<int[], List<List<String>>> {
         @Override
-        public List<String> call(Integer number) {
-            return new ArrayList<>(SweepPlan.parse(text, source, Path.of(folder))
-                    .perform(number)
-                    .fields());
+        public List<List<String>> call(int[] numbers) {
+            SweepPlan here = plan.value().get();
+            List<List<String>> rows = new ArrayList<>();
+            for (int number : numbers) {
+                rows.add(new ArrayList<>(here.perform(number).fields()));
+            }
+            return rows;
         }
     }
 }

@@ -18,8 +18,8 @@ final class SparkFailures {
                 failure);
     }
 
-    /** Returns a run was not performed. */
-    static InputException ofRun(int number, Exception failure) {
+    /** The runs of a task were not performed. */
+    static InputException ofRuns(int first, int last, Exception failure) {
         String all = chain(failure);
         Matcher input = BAD_INPUT.matcher(all);
         String problem;
@@ -38,10 +38,10 @@ final class SparkFailures {
             problem = "the application on Spark was ended from outside, or its master or all its workers are gone."
                     + " What is done is kept in --output: continue with --resume";
         } else {
-            problem = "Spark did not perform it: " + firstLine(failure)
+            problem = "not performed by Spark: " + firstLine(failure)
                     + ". What is done is kept in --output: continue with --resume";
         }
-        return new InputException("run " + number + ": " + problem, failure);
+        return new InputException((first == last ? "run " + first : "runs " + first + " to " + last) + ": " + problem, failure);
     }
 
     private static String chain(Throwable failure) {

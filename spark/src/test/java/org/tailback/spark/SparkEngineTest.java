@@ -135,13 +135,15 @@ class SparkEngineTest {
 
     @Test
     void failures_ofWorkers_sayWhatToDo() {
-        assertThat(SparkFailures.ofRun(
+        assertThat(SparkFailures.ofRuns(
+                        3,
                         3,
                         new RuntimeException("Job aborted: Lost task 0.0: java.lang.ClassCastException: "
                                 + "cannot assign instance of java.lang.invoke.SerializedLambda to field")))
                 .hasMessageContaining("run 3: the workers of Spark do not have Tailback's classes")
                 .hasMessageContaining("-Dspark.jars");
-        assertThat(SparkFailures.ofRun(
+        assertThat(SparkFailures.ofRuns(
+                        3,
                         3,
                         new RuntimeException("Job aborted\norg.tailback.error.InputException: p.yaml: there is no "
                                 + "such file\n\tat x")))
