@@ -41,7 +41,8 @@ final class SparkFailures {
             problem = "not performed by Spark: " + firstLine(failure)
                     + ". What is done is kept in --output: continue with --resume";
         }
-        return new InputException((first == last ? "run " + first : "runs " + first + " to " + last) + ": " + problem, failure);
+        return new InputException(
+                (first == last ? "run " + first : "runs " + first + " to " + last) + ": " + problem, failure);
     }
 
     private static String chain(Throwable failure) {
