@@ -37,6 +37,8 @@ public final class LazyLogback implements SLF4JServiceProvider, ILoggerFactory {
     public static void choose() {
         if (System.getProperty("slf4j.provider") == null) {
             System.setProperty("slf4j.provider", LazyLogback.class.getName());
+            // SLF4J would write which provider it loads
+            System.setProperty("slf4j.internal.verbosity", "WARN");
         }
     }
 
