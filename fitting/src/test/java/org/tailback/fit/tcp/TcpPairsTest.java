@@ -135,6 +135,9 @@ class TcpPairsTest {
     void node_thatVanishes_isReported() {
         stop();
         nodes.clear();
+        // the old ports are in use until their threads have ended
+        addresses.clear();
+        addresses.addAll(freeAddresses(4));
         listen(0.2);
         try (TcpPairs pairs = coordinator()) {
             pairs.burst(List.of(new Pair(0, 1)), 1000);
