@@ -23,7 +23,7 @@ class DocumentedOutputTest {
     @TempDir
     private Path written;
 
-    private record Example(String page, String command, String output) {
+    record Example(String page, String command, String output) {
         @Override
         public String toString() {
             return page + ": tailback " + command;
