@@ -83,7 +83,7 @@ final class Page {
         return anchors.isEmpty() ? path : words(anchors.keySet().iterator().next());
     }
 
-    /** Returns the way from this page up to the root of the site. */
+    /** Returns the relative path from this page to the root of the site. */
     String root() {
         return "../".repeat((int) path.chars().filter(c -> c == '/').count());
     }

@@ -41,7 +41,7 @@ import org.tailback.units.Percent;
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
- * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …}   # free if not given; or lists of ranges
+ * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
  * model-error: 12 %                             # of ratios of predicted times, where it was measured
  * }</pre>

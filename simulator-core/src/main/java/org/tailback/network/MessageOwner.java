@@ -29,7 +29,7 @@ public interface MessageOwner {
     /** A node has failed, whether or not this owner has messages there. */
     default void nodeFailed(int node) {}
 
-    /** A message of this owner is on a link on which messages are lost; called within {@link NetworkEngine#send} too. */
+    /** A message of this owner is lost with its link; also called within {@link NetworkEngine#send}. */
     default void messageLost(String link) {}
 
     /** The network has ended: messages under way are lost, and no further one may be sent. */

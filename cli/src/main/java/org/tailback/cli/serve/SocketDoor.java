@@ -80,7 +80,7 @@ final class SocketDoor {
     }
 
     /**
-     * Binds in a folder that only this user can enter, and links the finished socket to its path: nobody else can
+     * Binds in a folder that only this user can enter, and links the finished socket to its path: no other user can
      * connect before its permissions are set, and an existing file is never replaced.
      */
     private void bind(ServerSocketChannel channel) throws IOException {

@@ -84,7 +84,10 @@ class RandomScheduleChainsTest {
         assertThat(finished).isGreaterThan(150);
     }
 
-    /** 10 us on CPU 0 of rank 0, 1 us overhead and a message of 10 us, (1001 - 1) G; 5 us more on rank 1 when its CPU is free. */
+    /**
+     * 10 us on CPU 0 of rank 0, 1 us overhead and a message of 10 us, (1001 - 1) G; 5 us more on rank 1 when its CPU is
+     * free.
+     */
     @Test
     void chain_ofASchedule_isThatOfItsDependencies() {
         RankGraph sender = new RankGraph();

@@ -92,7 +92,7 @@ class WhatIfTest {
                         "eager instead of rendezvous", "no timeouts", "links between switches carry twice as much");
     }
 
-    /** Four ranks get 1 MB from the first, by one after the other (3 x 10 + 1 ms) or by a tree of two steps of 11 ms. */
+    /** Four ranks receive 1 MB from the first: in turn (3 x 10 + 1 ms), or by a tree of two steps of 11 ms. */
     @Test
     void otherAlgorithm_isReplayed_andCannotSaveMoreThanTheTimeOfItsMessages() {
         ProgramBuilder builder = ProgramBuilder.ranks(4);
