@@ -107,7 +107,7 @@ public final class Message {
      */
     public double rate() {
         double penalty = penalty();
-        double alone = state == MessageState.MOVING ? network.engine().loneSeconds(number) : 0;
+        double alone = state == MessageState.MOVING ? network.engine().times().loneSeconds(number) : 0;
         return alone > 0 && penalty < Double.POSITIVE_INFINITY ? bytes / alone / penalty : 0;
     }
 

@@ -15,6 +15,7 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SteppedKernel;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.network.NetworkEngine;
+import org.tailback.network.NetworkFork;
 import org.tailback.network.NetworkTotals;
 import org.tailback.network.NetworkUser;
 import org.tailback.network.SharedNetwork;
@@ -195,7 +196,7 @@ public final class Network implements SharedNetwork {
                 lose(message, node);
             }
         }
-        engine.setNodeFailed(node, true);
+        engine.failures().failNode(node);
         agenda.arm();
     }
 
@@ -206,7 +207,7 @@ public final class Network implements SharedNetwork {
     public void repairNode(int node) {
         checkNode(node);
         checkMayChange();
-        engine.setNodeFailed(node, false);
+        engine.failures().repairNode(node);
     }
 
     /** True between {@link #failNode} and {@link #repairNode}. */
@@ -238,7 +239,7 @@ public final class Network implements SharedNetwork {
                 }
             }
         }
-        engine.failLink(index, rule == LinkFailure.LOSES_MESSAGES);
+        engine.failures().failLink(index, rule == LinkFailure.LOSES_MESSAGES);
         agenda.arm();
     }
 
@@ -250,7 +251,7 @@ public final class Network implements SharedNetwork {
      */
     public void repairLink(String link) {
         checkMayChange();
-        engine.repairLink(linkNumber(link));
+        engine.failures().repairLink(linkNumber(link));
     }
 
     /**
@@ -458,8 +459,12 @@ public final class Network implements SharedNetwork {
         sequence = original.sequence;
         tally = original.tally.copy();
         underWay.takeOver(original.underWay, message -> new Message(this, message, whenDone.apply(message)));
-        NetworkEngine.Fork fork = original.engine.fork(
-                kernel, original.user, this::transfersEnded, model -> adjust(model, original.engine.sharing()));
+        NetworkFork fork = NetworkFork.of(
+                original.engine,
+                kernel,
+                original.user,
+                this::transfersEnded,
+                model -> adjust(model, original.engine.sharing()));
         engine = fork.engine();
         user = fork.user();
         for (Message message : underWay.all()) {
@@ -590,10 +595,10 @@ public final class Network implements SharedNetwork {
             Message message = underWay.at(engine.reference(numbers[i]));
             double latency = engine.latency(numbers[i]);
             message.transferred = now;
-            message.contentionSeconds = engine.contentionSeconds(numbers[i]);
-            message.timeoutSeconds = engine.timeoutSeconds(numbers[i]);
-            message.loneSeconds = engine.loneSeconds(numbers[i]);
-            message.averagePenalty = message.loneSeconds > 0 ? engine.averagePenalty(numbers[i]) : 1;
+            message.contentionSeconds = engine.times().contentionSeconds(numbers[i]);
+            message.timeoutSeconds = engine.times().timeoutSeconds(numbers[i]);
+            message.loneSeconds = engine.times().loneSeconds(numbers[i]);
+            message.averagePenalty = message.loneSeconds > 0 ? engine.times().averagePenalty(numbers[i]) : 1;
             message.number = -1;
             if (message.fails() && latency > 0) {
                 message.state = MessageState.LOST;

@@ -1,25 +1,35 @@
 package org.tailback.network;
 
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.AdjustableCapacity;
-import org.tailback.sharing.BandwidthSharing;
 
-/** The nodes and links of a network that do not work now. Routes stay as they are. */
+/**
+ * The nodes and links of a network that do not work now, and the messages that links stop. Routes stay as they are. A
+ * stopped message keeps what it has moved.
+ */
 public final class Failures {
+    private final NetworkEngine engine;
     private final @Nullable AdjustableCapacity links;
     private final BitSet failedNodes = new BitSet();
     /** Links on which messages stop, and on which they are lost. */
     private final BitSet stopping = new BitSet();
 
     private final BitSet losing = new BitSet();
+    /** The stopped messages, and the seconds that those which do not share the network need when they go on. */
+    private final Map<Integer, Double> stopped = new TreeMap<>();
     /** The names of links; asked for once. */
     private @Nullable List<String> names;
 
-    Failures(BandwidthSharing sharing) {
-        links = sharing instanceof AdjustableCapacity adjustable ? adjustable : null;
+    Failures(NetworkEngine engine) {
+        this.engine = engine;
+        links = engine.sharing() instanceof AdjustableCapacity adjustable ? adjustable : null;
     }
 
     /** True if a node has failed. */
@@ -27,8 +37,15 @@ public final class Failures {
         return failedNodes.get(node);
     }
 
-    void setNode(int node, boolean failed) {
-        failedNodes.set(node, failed);
+    /** A node fails. All users are notified. */
+    public void failNode(int node) {
+        failedNodes.set(node);
+        List.copyOf(engine.users).forEach(user -> user.owner.nodeFailed(node));
+    }
+
+    /** A node works again. */
+    public void repairNode(int node) {
+        failedNodes.clear(node);
     }
 
     /** True if a link has failed. */
@@ -41,26 +58,77 @@ public final class Failures {
         return stopping.isEmpty() && losing.isEmpty();
     }
 
-    void setLink(int link, boolean stops, boolean loses) {
-        stopping.set(link, stops);
+    /**
+     * A link fails now: messages on it stop, or are lost, of which their owners are notified. O(messages in flight).
+     *
+     * @param link index of the sharing model's
+     */
+    public void failLink(int link, boolean loses) {
+        stopping.set(link, !loses);
         losing.set(link, loses);
+        MessageTable messages = engine.messages;
+        Set<NetworkUser> losers = new LinkedHashSet<>();
+        messages.forEach(message -> {
+            if (crosses(messages.source[message], messages.destination[message], link)) {
+                // one that ends now has left
+                if (!isStopped(message) && !engine.endsNow(message)) {
+                    stopped.put(message, engine.halt(message));
+                }
+                if (loses && isStopped(message)) {
+                    losers.add(messages.user[message]);
+                }
+            }
+        });
+        losers.forEach(user -> user.owner.messageLost(name(link)));
+        engine.armUnlessProcessing();
+    }
+
+    /** A link works again: messages that no other link stops go on now. O(stopped messages). */
+    public void repairLink(int link) {
+        stopping.clear(link);
+        losing.clear(link);
+        MessageTable messages = engine.messages;
+        new TreeMap<>(stopped).forEach((message, seconds) -> {
+            if (!stops(messages.source[message], messages.destination[message])) {
+                stopped.remove(message);
+                engine.goOn(message, seconds);
+            }
+        });
+        engine.armUnlessProcessing();
+    }
+
+    /** A message that has just been sent is stopped or lost if its route has a failed link. */
+    void sent(int message) {
+        int source = engine.messages.source[message];
+        int destination = engine.messages.destination[message];
+        if (stops(source, destination)) {
+            stopped.put(message, engine.halt(message));
+            String link = losingLink(source, destination);
+            if (link != null) {
+                engine.messages.user[message].owner.messageLost(link);
+            }
+        }
+    }
+
+    /** True if a failed link stops a message. */
+    public boolean isStopped(int message) {
+        return stopped.containsKey(message);
+    }
+
+    /** Forgets a message that leaves the network; true if it was stopped. */
+    boolean remove(int message) {
+        return stopped.remove(message) != null;
     }
 
     /** True if a message between two nodes crosses a link. */
     public boolean crosses(int source, int destination, int link) {
-        return links != null
-                && source != destination
-                && first(source, destination, onlyLink(link)).isPresent();
-    }
-
-    private static BitSet onlyLink(int link) {
         BitSet only = new BitSet();
         only.set(link);
-        return only;
+        return first(source, destination, only).isPresent();
     }
 
     /** True if messages between two nodes do not move now. */
-    boolean stops(int source, int destination) {
+    private boolean stops(int source, int destination) {
         return first(source, destination, stopping).isPresent() || losingLink(source, destination) != null;
     }
 
@@ -90,10 +158,11 @@ public final class Failures {
         return OptionalInt.empty();
     }
 
-    /** A copy for a network with the same links. */
+    /** A copy for a network with the same links and messages. */
     void copyTo(Failures other) {
         other.failedNodes.or(failedNodes);
         other.stopping.or(stopping);
         other.losing.or(losing);
+        other.stopped.putAll(stopped);
     }
 }

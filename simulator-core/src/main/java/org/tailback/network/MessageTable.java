@@ -73,11 +73,10 @@ final class MessageTable {
         endDate = new double[capacity];
     }
 
-    /** A copy whose messages are all of one user. */
-    MessageTable copy(NetworkUser itsUser) {
+    /** A copy. */
+    MessageTable copy() {
         MessageTable copy = new MessageTable(0);
-        copy.user = new NetworkUser[user.length];
-        Arrays.fill(copy.user, itsUser);
+        copy.user = user.clone();
         copy.sender = sender.clone();
         copy.receiver = receiver.clone();
         copy.source = source.clone();

@@ -1,16 +1,8 @@
 package org.tailback.network;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,8 +11,6 @@ import org.tailback.cluster.IntraNodePath;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.TimeQueue;
-import org.tailback.loss.EndingMessages;
-import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Unlimited;
@@ -44,46 +34,46 @@ import org.tailback.sharing.SharingModel;
  * <p>Cost of a start or an end: what the sharing model needs plus O(log messages in flight) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
  *
- * <p>One long class, because all of it works on the same columns and timers, and every call between classes would be in
- * the hot path.
+ * <p>One long class, because starts, rates and ends work on the same columns and timers, many times per message. What
+ * happens rarely has classes of its own: {@link NetworkEngineBuilder}, {@link Failures}, {@link NetworkFork}.
  */
 public final class NetworkEngine {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
     private static final double NEVER = Double.POSITIVE_INFINITY;
-    /** Error of the end of an undisturbed message, in units in the last place of the time. */
-    private static final double DATE_ROUNDING = 4;
     /** Ends whose times differ by no more than this part of the time are ends of one instant. */
-    private static final double SIMULTANEOUS = 1e-13;
+    static final double SIMULTANEOUS = 1e-13;
     /**
      * A pace that is below the reference rate by no more than this part of it is the reference rate, differently
      * rounded.
      */
     private static final double PACE_ROUNDING = 1e-12;
-    /** Share of its time alone that a message may seem to gain by the rounding of rates. */
-    private static final double RATE_ROUNDING = 1e-9;
 
     private final EventKernel kernel;
     private final Cluster cluster;
     private final MessageCost cost;
     private final IntraNodePath intraNode;
-    private final List<NetworkUser> users = new ArrayList<>();
-    private int endpoints;
+    final List<NetworkUser> users = new ArrayList<>();
+    int endpoints;
     /** True if a user has an observer. */
     private boolean observed;
 
     private final BandwidthSharing sharing;
     private final String modelName;
     private final @Nullable BandwidthSharing intraNodeSharing;
-    private @Nullable LossProcess losses;
+
+    @Nullable
+    LossProcess losses;
+
     private final EventKernel.Timer dueTimer;
     private final EventKernel.Timer flushTimer;
-    private final TimeQueue ends = new TimeQueue(64);
-    private final ConflictMeter conflictMeter;
+    final TimeQueue ends = new TimeQueue(64);
+    final ConflictMeter conflictMeter;
     private final double workDisturbance;
-    private MessageTable messages;
-    private final EndingBatch ending = new EndingBatch();
+    final MessageTable messages;
+    private final MessageTimes times;
+    private final EndingBatch ending;
     private final ThreadCheck threads = new ThreadCheck();
-    private final ExtrapolatedSizes extrapolated;
+    final ExtrapolatedSizes extrapolated;
     private final InterfaceQueues interfaces;
     private final long seed;
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
@@ -93,23 +83,22 @@ public final class NetworkEngine {
      */
     private final @Nullable GroupedSharing groupedSharing;
 
-    private final GroupClocks clocks;
+    final GroupClocks clocks;
     private final Groups groups = new Groups();
     private double armedDate = NEVER;
-    private boolean networkChanged;
-    private boolean intraNodeChanged;
+    boolean networkChanged;
+    boolean intraNodeChanged;
     private boolean flushArmed;
-    private boolean processing;
-    private int[] entering;
-    private int enteringCount;
-    private int[] ended;
-    private MessageOrder order;
-    private final Builder settings;
+    boolean processing;
+    int[] entering;
+    int enteringCount;
+    int[] ended;
+    private final MessageOrder order;
+    final NetworkEngineBuilder settings;
     private final Failures failures;
-    /** The messages that links stop, and the seconds that those need after it which do not share the network. */
-    private final Map<Integer, Double> stopped = new TreeMap<>();
 
-    private NetworkEngine(Builder builder) {
+    /** @param messages in flight, of which the model is still to be notified */
+    NetworkEngine(NetworkEngineBuilder builder, MessageTable messages) {
         settings = builder;
         kernel = builder.kernel;
         cluster = builder.cluster;
@@ -117,13 +106,15 @@ public final class NetworkEngine {
         extrapolated = new ExtrapolatedSizes(cost);
         intraNode = builder.intraNode;
         workDisturbance = builder.workDisturbance;
-        messages = new MessageTable(builder.expectedMessages);
+        this.messages = messages;
+        times = new MessageTimes(messages);
+        ending = new EndingBatch(messages, ends, users);
         order = new MessageOrder(messages);
         entering = new int[Math.max(16, builder.expectedMessages)];
         ended = entering.clone();
         sharing = builder.between.apply(builder.sharing.on(cluster, builder.seed));
         modelName = builder.sharing.name();
-        failures = new Failures(sharing);
+        failures = new Failures(this);
         seed = builder.seed;
         interfaces = new InterfaceQueues(cost, builder.sharing.sharesNodeLinks(), cluster.nodes());
         groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
@@ -151,8 +142,9 @@ public final class NetworkEngine {
      *
      * @param kernel the clock
      */
-    public static Builder builder(EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost) {
-        return new Builder(kernel, cluster, sharing, cost);
+    public static NetworkEngineBuilder builder(
+            EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost) {
+        return new NetworkEngineBuilder(kernel, cluster, sharing, cost);
     }
 
     /**
@@ -174,94 +166,6 @@ public final class NetworkEngine {
     public void leave(NetworkUser user) {
         users.remove(user);
         observed = users.stream().anyMatch(other -> other.observer != null);
-    }
-
-    /** Gathers what a network is made of. */
-    public static final class Builder {
-        private final EventKernel kernel;
-        private final Cluster cluster;
-        private final SharingModel sharing;
-        private final MessageCost cost;
-        private IntraNodePath intraNode = IntraNodePath.FREE;
-        private @Nullable LossModel loss;
-        private long seed = 1;
-        private int expectedMessages;
-        private double workDisturbance;
-        private UnaryOperator<BandwidthSharing> between = UnaryOperator.identity();
-
-        private Builder(EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost) {
-            this.kernel = kernel;
-            this.cluster = cluster;
-            this.sharing = sharing;
-            this.cost = cost;
-        }
-
-        /** Sets the path between ranks on one node; free unless given. */
-        public Builder intraNode(IntraNodePath path) {
-            this.intraNode = path;
-            return this;
-        }
-
-        /** Which messages time out; none unless given. */
-        public Builder loss(LossModel model) {
-            this.loss = model;
-            return this;
-        }
-
-        /** The seed of models that draw random numbers; 1 unless given. */
-        public Builder seed(long value) {
-            this.seed = value;
-            return this;
-        }
-
-        /**
-         * Disturbs the work of each message, up or down, differently for each and always in the same way; 0 unless
-         * given. What it does to the ends says how many digits of them hold.
-         *
-         * @param relative part of the work, 0 to 0.5
-         */
-        public Builder workDisturbance(double relative) {
-            Preconditions.checkArgument(
-                    relative >= 0 && relative <= 0.5, "a disturbance must be 0 to 0.5: %s", relative);
-            this.workDisturbance = relative;
-            return this;
-        }
-
-        /** Sets the expected number of messages in flight at once, >= 0: the first size of the tables. */
-        public Builder expectedMessages(int value) {
-            Preconditions.checkArgument(value >= 0, "expected messages must be >= 0: %s", value);
-            this.expectedMessages = value;
-            return this;
-        }
-
-        /**
-         * Sets the layer between the model's state and the network, such as a change of capacities; none unless given.
-         * If it hides that the state is a {@link GroupedSharing}, the network asks for rates message by message and
-         * dates may differ in their last bits.
-         */
-        public Builder between(UnaryOperator<BandwidthSharing> wrapper) {
-            this.between = wrapper;
-            return this;
-        }
-
-        private Builder(EventKernel clock, Builder other) {
-            this(clock, other.cluster, other.sharing, other.cost);
-            intraNode = other.intraNode;
-            loss = other.loss;
-            seed = other.seed;
-            expectedMessages = other.expectedMessages;
-            workDisturbance = other.workDisturbance;
-            between = other.between;
-        }
-
-        /**
-         * The network, without a message.
-         *
-         * @throws org.tailback.error.InputException if a model cannot work on this cluster
-         */
-        public NetworkEngine build() {
-            return new NetworkEngine(this);
-        }
     }
 
     /**
@@ -298,9 +202,7 @@ public final class NetworkEngine {
         if (user.observer != null) {
             user.observer.messageStarted(message, reference, sender, receiver, bytes, now);
         }
-        if (!processing) {
-            arm();
-        }
+        armUnlessProcessing();
         return message;
     }
 
@@ -330,12 +232,8 @@ public final class NetworkEngine {
             messages.phase[message] = MessageTable.BY_ITSELF;
             ends.set(message, now + gap, messages.sequence[message]);
         }
-        if (!failures.noLinks() && failures.stops(source, destination)) {
-            stop(message, now);
-            String losing = failures.losingLink(source, destination);
-            if (losing != null) {
-                messages.user[message].owner.messageLost(losing);
-            }
+        if (!failures.noLinks()) {
+            failures.sent(message);
         }
     }
 
@@ -345,9 +243,14 @@ public final class NetworkEngine {
         networkChanged = true;
     }
 
-    /** Takes a message off the network, which keeps what it has moved. */
-    private void stop(int message, double now) {
-        stopped.put(message, ends.contains(message) ? ends.date(message) - now : 0);
+    /**
+     * Takes a message off the network, which keeps what it has moved.
+     *
+     * @return seconds to its end if it does not share the network
+     */
+    double halt(int message) {
+        double now = kernel.now();
+        double seconds = ends.contains(message) ? ends.date(message) - now : 0;
         if (messages.phase[message] == MessageTable.MOVING && !removeEntering(message)) {
             if (clocks.contains(message)) {
                 messages.workLeft[message] = clocks.workLeft(message, now);
@@ -366,14 +269,20 @@ public final class NetworkEngine {
             }
         }
         ends.remove(message);
+        return seconds;
     }
 
-    private void resume(int message, double now) {
-        Double seconds = stopped.remove(message);
-        if (seconds != null && messages.phase[message] == MessageTable.MOVING) {
+    /**
+     * Lets a message go on that has been taken off the network.
+     *
+     * @param seconds to its end if it does not share the network
+     */
+    void goOn(int message, double seconds) {
+        double now = kernel.now();
+        if (messages.phase[message] == MessageTable.MOVING) {
             messages.settledDate[message] = now;
             enter(message);
-        } else if (seconds != null) {
+        } else {
             ends.set(message, now + seconds, messages.sequence[message]);
         }
     }
@@ -381,61 +290,6 @@ public final class NetworkEngine {
     /** Nodes and links that do not work. */
     public Failures failures() {
         return failures;
-    }
-
-    /** A node fails, or works again. All users are notified of failures. */
-    public void setNodeFailed(int node, boolean failed) {
-        failures.setNode(node, failed);
-        if (failed) {
-            List.copyOf(users).forEach(user -> user.owner.nodeFailed(node));
-        }
-    }
-
-    /**
-     * A link fails now: messages on it stop, or are lost, of which their owners are notified. O(messages in flight).
-     *
-     * @param link index of the sharing model's
-     */
-    public void failLink(int link, boolean loses) {
-        failures.setLink(link, !loses, loses);
-        double now = kernel.now();
-        Set<NetworkUser> losers = new LinkedHashSet<>();
-        messages.forEach(message -> {
-            if (failures.crosses(messages.source[message], messages.destination[message], link)) {
-                // one that ends now has left
-                if (!stopped.containsKey(message) && !endsNow(message)) {
-                    stop(message, now);
-                }
-                if (loses && stopped.containsKey(message)) {
-                    losers.add(messages.user[message]);
-                }
-            }
-        });
-        losers.forEach(user -> user.owner.messageLost(failures.name(link)));
-        armUnlessProcessing();
-    }
-
-    /** A link works again: messages that no other link stops go on now. O(stopped messages). */
-    public void repairLink(int link) {
-        failures.setLink(link, false, false);
-        double now = kernel.now();
-        for (int message : List.copyOf(stopped.keySet())) {
-            if (!failures.stops(messages.source[message], messages.destination[message])) {
-                resume(message, now);
-            }
-        }
-        armUnlessProcessing();
-    }
-
-    /** True if a failed link stops a message. */
-    public boolean isStopped(int message) {
-        return stopped.containsKey(message);
-    }
-
-    private void armUnlessProcessing() {
-        if (!processing) {
-            arm();
-        }
     }
 
     /** A number from -1 to 1 that belongs to a message: the mixing function of SplitMix64. */
@@ -452,17 +306,32 @@ public final class NetworkEngine {
         checkResolution(message, lone, now);
         messages.setWork(message, bytes, lone, rate, NEVER);
         messages.phase[message] = MessageTable.INSIDE_NODE;
-        if (intraNodeSharing != null && bytes > 0) {
-            intraNodeSharing.flowStarted(message, node, node);
+        if (enterNode(message)) {
             intraNodeChanged = true;
         } else {
             ends.set(message, now + lone, messages.sequence[message]);
         }
     }
 
+    /** Adds a message to those that share the path inside its node; false if none do. */
+    boolean enterNode(int message) {
+        if (intraNodeSharing == null || messages.bytes[message] == 0) {
+            return false;
+        }
+        intraNodeSharing.flowStarted(message, messages.source[message], messages.source[message]);
+        return true;
+    }
+
+    private void leaveNode(int message) {
+        if (intraNodeSharing != null && messages.bytes[message] > 0) {
+            intraNodeSharing.flowEnded(message);
+            intraNodeChanged = true;
+        }
+    }
+
     private void checkResolution(int message, double lone, double now) {
         double step = Math.ulp(now);
-        if (lone < DATE_ROUNDING * step && lone > 0) {
+        if (lone < MessageTimes.TIME_ROUNDING * step && lone > 0) {
             messages.user[message].totals().unresolved(lone, step);
         }
     }
@@ -538,10 +407,7 @@ public final class NetworkEngine {
                 }
                 case MessageTable.INSIDE_NODE -> {
                     messages.transferDate[message] = now;
-                    if (intraNodeSharing != null && messages.bytes[message] > 0) {
-                        intraNodeSharing.flowEnded(message);
-                        intraNodeChanged = true;
-                    }
+                    leaveNode(message);
                 }
                 default -> {
                     // waited for its retransmission timeout: nothing left but to end
@@ -587,14 +453,20 @@ public final class NetworkEngine {
             enterNetwork();
             recompute();
         }
-        if (intraNodeChanged && intraNodeSharing != null) {
+        if (intraNodeChanged) {
             intraNodeChanged = false;
-            intraNodeSharing.recompute(rateConsumer);
+            recomputeInsideNodes();
         }
         arm();
     }
 
-    private void recompute() {
+    void recomputeInsideNodes() {
+        if (intraNodeSharing != null) {
+            intraNodeSharing.recompute(rateConsumer);
+        }
+    }
+
+    void recompute() {
         if (groupedSharing == null) {
             sharing.recompute(rateConsumer);
         } else {
@@ -657,7 +529,7 @@ public final class NetworkEngine {
     }
 
     /** Sets the timers to what is pending now. */
-    private void arm() {
+    void arm() {
         if ((networkChanged || intraNodeChanged) && !flushArmed) {
             flushArmed = true;
             flushTimer.at(kernel.now());
@@ -696,7 +568,7 @@ public final class NetworkEngine {
         if (endsNow(message)) {
             return false;
         }
-        boolean wasStopped = stopped.remove(message) != null;
+        boolean wasStopped = failures.remove(message);
         switch (messages.phase[message]) {
             case MessageTable.MOVING -> {
                 if (!wasStopped && !removeEntering(message)) {
@@ -705,12 +577,7 @@ public final class NetworkEngine {
                     networkChanged = true;
                 }
             }
-            case MessageTable.INSIDE_NODE -> {
-                if (intraNodeSharing != null && messages.bytes[message] > 0) {
-                    intraNodeSharing.flowEnded(message);
-                    intraNodeChanged = true;
-                }
-            }
+            case MessageTable.INSIDE_NODE -> leaveNode(message);
             default -> {
                 // waits for its retransmission timeout: occupies nothing
             }
@@ -724,10 +591,12 @@ public final class NetworkEngine {
         if (observer != null) {
             observer.messageCancelled(message, now);
         }
-        if (!processing) {
-            arm();
-        }
+        armUnlessProcessing();
         return true;
+    }
+
+    boolean isEntering(int message) {
+        return Arrays.stream(entering, 0, enteringCount).anyMatch(each -> each == message);
     }
 
     private boolean removeEntering(int message) {
@@ -744,112 +613,13 @@ public final class NetworkEngine {
     /** Asks the sharing model for rates at the end of this instant, although no message starts or ends. */
     public void capacityChanged() {
         networkChanged = true;
+        armUnlessProcessing();
+    }
+
+    void armUnlessProcessing() {
         if (!processing) {
             arm();
         }
-    }
-
-    /**
-     * Makes an independent network on another clock, at the same instant and with the same messages in flight, of which
-     * only one user has any. The model is notified of the messages anew, in the order in which they were sent: rates
-     * are the same, but for rounding, as far as the model makes them from the messages in flight alone. O(messages in
-     * flight) and a computation of all rates.
-     *
-     * @param clock at this network's present instant
-     * @param itsUser whose messages are copied
-     * @param owner of the copies
-     * @param adjust sets the capacities of the copied model's state, before it is notified of messages
-     */
-    public Fork fork(EventKernel clock, NetworkUser itsUser, MessageOwner owner, Consumer<BandwidthSharing> adjust) {
-        Preconditions.checkState(!processing, "a network cannot be forked while it notifies owners; set a timer");
-        for (NetworkUser user : users) {
-            Preconditions.checkState(
-                    user == itsUser || !user.owner.isActive(),
-                    "a replay is running on the network, and the rest of its program cannot be copied: fork before it "
-                            + "starts or after it has ended");
-        }
-        NetworkEngine copy = new NetworkEngine(new Builder(clock, settings));
-        adjust.accept(copy.sharing);
-        NetworkUser copied = copy.join(owner, itsUser.endpoints, null);
-        copy.endpoints = endpoints;
-        copy.takeOver(this, itsUser, copied);
-        return new Fork(copy, copied);
-    }
-
-    /**
-     * A copy of a network.
-     *
-     * @param engine the copy
-     * @param user its user
-     */
-    public record Fork(NetworkEngine engine, NetworkUser user) {}
-
-    private void takeOver(NetworkEngine original, NetworkUser itsUser, NetworkUser copied) {
-        double now = kernel.now();
-        messages = original.messages.copy(copied);
-        order = new MessageOrder(messages);
-        ended = new int[original.ended.length];
-        entering = original.entering.clone();
-        enteringCount = original.enteringCount;
-        networkChanged = original.networkChanged;
-        intraNodeChanged = original.intraNodeChanged;
-        stopped.putAll(original.stopped);
-        original.failures.copyTo(failures);
-        original.conflictMeter.copyTo(conflictMeter);
-        original.interfaces.copyTo(interfaces);
-        original.extrapolated.copyTo(extrapolated);
-        itsUser.totals().copyTo(copied.totals());
-        losses = original.losses == null ? null : original.losses.copy();
-        List<Integer> inFlight = new ArrayList<>();
-        messages.forEach(inFlight::add);
-        inFlight.sort(Comparator.comparingLong(message -> messages.sequence[message]));
-        for (int message : inFlight) {
-            takeOver(original, message, now);
-        }
-        recompute();
-        if (intraNodeSharing != null) {
-            intraNodeSharing.recompute(rateConsumer);
-        }
-        for (int message : inFlight) {
-            keepPresentEnd(original, message, now);
-        }
-        arm();
-    }
-
-    private void takeOver(NetworkEngine original, int message, double now) {
-        if (original.ends.contains(message)) {
-            ends.set(message, original.ends.date(message), messages.sequence[message]);
-        } else if (original.clocks.contains(message)) {
-            messages.workLeft[message] = original.clocks.workLeft(message, now);
-            messages.settledDate[message] = now;
-            messages.rate[message] = 0;
-        }
-        int source = messages.source[message];
-        if (messages.phase[message] == MessageTable.MOVING
-                && !stopped.containsKey(message)
-                && !original.isEntering(message)) {
-            sharing.flowStarted(message, source, messages.destination[message], messages.pace[message]);
-        } else if (messages.phase[message] == MessageTable.INSIDE_NODE
-                && intraNodeSharing != null
-                && messages.bytes[message] > 0) {
-            intraNodeSharing.flowStarted(message, source, source);
-        }
-    }
-
-    /** A message that ends at this very instant ends before others start, as in the original. */
-    private void keepPresentEnd(NetworkEngine original, int message, double now) {
-        double end = original.expectedEnd(message);
-        if (messages.phase[message] == MessageTable.MOVING && end <= now + SIMULTANEOUS * now) {
-            if (clocks.contains(message)) {
-                messages.rate[message] = clocks.rate(message);
-                clocks.remove(message);
-            }
-            ends.set(message, end, messages.sequence[message]);
-        }
-    }
-
-    private boolean isEntering(int message) {
-        return Arrays.stream(entering, 0, enteringCount).anyMatch(each -> each == message);
     }
 
     /** Finds out that several threads use this network at once. */
@@ -878,7 +648,7 @@ public final class NetworkEngine {
         if (seconds == 0) {
             return 0;
         }
-        if (rate == 0 && !clocks.contains(message) && !stopped.containsKey(message)) {
+        if (rate == 0 && !clocks.contains(message) && !failures.isStopped(message)) {
             // no rate yet, or alone inside its node
             return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
         }
@@ -956,49 +726,9 @@ public final class NetworkEngine {
         return messages.source[message] == messages.destination[message];
     }
 
-    /** The time for which an ended message was moving, without a retransmission timeout, in seconds. */
-    public double transferSeconds(int message) {
-        return messages.transferDate[message] - messages.startDate[message];
-    }
-
-    /** The time for which a message would have been moving alone, in seconds. */
-    public double loneSeconds(int message) {
-        return messages.loneSeconds[message];
-    }
-
-    /** The time at which the data of an ended message had moved or were lost, in seconds. */
-    public double transferDate(int message) {
-        return messages.transferDate[message];
-    }
-
-    /** The time for which an ended message waited for a retransmission timeout, in seconds; 0 if it did not. */
-    public double timeoutSeconds(int message) {
-        return messages.endDate[message] - messages.transferDate[message];
-    }
-
-    /**
-     * The seconds for which an ended message was moving longer than alone: exactly 0 where the two differ by no more
-     * than the rounding of times and rates.
-     */
-    public double contentionSeconds(int message) {
-        double lone = messages.loneSeconds[message];
-        double lost = transferSeconds(message) - lone;
-        boolean rounded = Math.abs(lost) <= dateRounding(message) || (lost < 0 && lost > -RATE_ROUNDING * lone);
-        return rounded ? 0 : lost;
-    }
-
-    /**
-     * The penalty of an ended message, its transfer time over that alone: exactly 1 where the two differ by no more
-     * than the rounding of times. Only for messages that take time alone.
-     */
-    public double averagePenalty(int message) {
-        double moving = transferSeconds(message);
-        double lone = messages.loneSeconds[message];
-        return Math.abs(moving - lone) <= dateRounding(message) ? 1 : moving / lone;
-    }
-
-    private double dateRounding(int message) {
-        return DATE_ROUNDING * Math.ulp(messages.transferDate[message]);
+    /** The parts of a message's time. */
+    public MessageTimes times() {
+        return times;
     }
 
     /** The time at which the message's transfer ends if no rate changes any more, in seconds. */
@@ -1009,7 +739,7 @@ public final class NetworkEngine {
         if (ends.contains(message)) {
             return ends.date(message);
         }
-        return stopped.containsKey(message) ? NEVER : messages.endDate[message];
+        return failures.isStopped(message) ? NEVER : messages.endDate[message];
     }
 
     /**
@@ -1111,110 +841,6 @@ public final class NetworkEngine {
                 }
             }
             changedCount = 0;
-        }
-    }
-
-    /** The messages that end now, as the loss model sees them. */
-    private final class EndingBatch implements EndingMessages {
-        private int[] batch = new int[16];
-        private int count;
-        private double time;
-
-        void begin(double now) {
-            time = now;
-            count = 0;
-        }
-
-        void add(int message) {
-            batch = ensure(batch, count);
-            batch[count++] = message;
-            messages.endDate[message] = time;
-        }
-
-        void forEach(TimeQueue.Visitor visitor) {
-            for (int i = 0; i < count; i++) {
-                visitor.visit(batch[i]);
-            }
-        }
-
-        /** Starts of a user's endpoints, numbered by the engine. */
-        private static StartSink numbered(NetworkUser user, StartSink sink) {
-            int first = user.firstEndpoint;
-            return first == 0
-                    ? sink
-                    : (sender, source, destination, start) -> sink.start(first + sender, source, destination, start);
-        }
-
-        @Override
-        public double time() {
-            return time;
-        }
-
-        @Override
-        public int count() {
-            return count;
-        }
-
-        @Override
-        public int sender(int i) {
-            return messages.sender[batch[i]];
-        }
-
-        @Override
-        public int receiver(int i) {
-            return messages.receiver[batch[i]];
-        }
-
-        @Override
-        public int source(int i) {
-            return messages.source[batch[i]];
-        }
-
-        @Override
-        public int destination(int i) {
-            return messages.destination[batch[i]];
-        }
-
-        @Override
-        public long bytes(int i) {
-            return messages.bytes[batch[i]];
-        }
-
-        @Override
-        public double rate(int i) {
-            return messages.rate[batch[i]];
-        }
-
-        @Override
-        public void timeOut(int i, double seconds) {
-            Preconditions.checkArgument(
-                    seconds > 0 && seconds < NEVER, "a timeout must be finite and above 0: %s", seconds);
-            int message = batch[i];
-            Preconditions.checkState(
-                    messages.phase[message] == MessageTable.MOVING, "message %s has already timed out", message);
-            messages.phase[message] = MessageTable.WAITING_FOR_TIMEOUT;
-            ends.set(message, time + seconds, messages.sequence[message]);
-            messages.user[message].totals().retransmissionTimeouts++;
-            Observer observer = messages.user[message].observer;
-            if (observer != null) {
-                observer.retransmissionTimeout(message, time, time + seconds);
-            }
-        }
-
-        @Override
-        public void predictStarts(double horizon, StartSink sink) {
-            for (NetworkUser user : users) {
-                user.owner.predictStarts(horizon, numbered(user, sink));
-            }
-        }
-
-        @Override
-        public void predictStartsOf(int rank, double horizon, StartSink sink) {
-            for (NetworkUser user : users) {
-                if (user.has(rank)) {
-                    user.owner.predictStartsOf(rank - user.firstEndpoint, horizon, numbered(user, sink));
-                }
-            }
         }
     }
 }

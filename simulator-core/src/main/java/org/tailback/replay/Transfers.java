@@ -335,8 +335,8 @@ final class Transfers implements MessageOwner {
             account(message, communication);
             double arrival = now + network.latency(message);
             if (observer != null) {
-                double moved = network.transferDate(message);
-                observer.transferTimed(communication, moved, network.contentionSeconds(message), now, arrival);
+                double moved = network.times().transferDate(message);
+                observer.transferTimed(communication, moved, network.times().contentionSeconds(message), now, arrival);
             }
             if (turns != null) {
                 double over = arrival;
@@ -348,7 +348,8 @@ final class Transfers implements MessageOwner {
             }
             if (queued && !network.isInsideNode(message)) {
                 int node = ranks.nodes[communications.receiver[communication]];
-                arrival = interfaces.arrival(node, network.bytesOf(message), network.loneSeconds(message), arrival);
+                arrival = interfaces.arrival(
+                        node, network.bytesOf(message), network.times().loneSeconds(message), arrival);
             }
             endTransfer(communication, now, arrival);
         }
@@ -484,15 +485,15 @@ final class Transfers implements MessageOwner {
         long bytes = communications.bytes[communication];
         if (network.isInsideNode(message)) {
             messagesInsideNodes++;
-        } else if (network.loneSeconds(message) > 0) {
-            ranks.penaltyBytes[sender] += network.averagePenalty(message) * bytes;
+        } else if (network.times().loneSeconds(message) > 0) {
+            ranks.penaltyBytes[sender] += network.times().averagePenalty(message) * bytes;
             ranks.networkBytes[sender] += bytes;
-            double lost = network.contentionSeconds(message);
+            double lost = network.times().contentionSeconds(message);
             ranks.lost[sender] += lost;
-            double waited = network.timeoutSeconds(message);
+            double waited = network.times().timeoutSeconds(message);
             int receiver = communications.receiver[communication];
             if (waited > 0) {
-                timeouts.add(sender, receiver, network.transferDate(message), waited);
+                timeouts.add(sender, receiver, network.times().transferDate(message), waited);
             }
             if (pairs != null) {
                 pairs.add(sender, receiver, bytes, lost, waited);

@@ -66,7 +66,7 @@ class NetworkEngineTest {
         NetworkUser user = network[0].join(
                 (messages, from, to) -> {
                     for (int i = from; i < to; i++) {
-                        penalties.add(network[0].averagePenalty(messages[i]));
+                        penalties.add(network[0].times().averagePenalty(messages[i]));
                     }
                 },
                 2,
@@ -246,7 +246,8 @@ class NetworkEngineTest {
         NetworkUser user = network[0].join(
                 (messages, from, to) -> {
                     for (int i = from; i < to; i++) {
-                        penalties.add(network[0].transferSeconds(messages[i]) / network[0].loneSeconds(messages[i]));
+                        penalties.add(network[0].times().transferSeconds(messages[i])
+                                / network[0].times().loneSeconds(messages[i]));
                     }
                 },
                 4,

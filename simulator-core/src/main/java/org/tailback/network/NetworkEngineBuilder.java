@@ -1,0 +1,104 @@
+package org.tailback.network;
+
+import com.google.common.base.Preconditions;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.IntraNodePath;
+import org.tailback.cost.MessageCost;
+import org.tailback.kernel.EventKernel;
+import org.tailback.loss.LossModel;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.GroupedSharing;
+import org.tailback.sharing.SharingModel;
+
+/** Builder of a {@link NetworkEngine}. */
+public final class NetworkEngineBuilder {
+    final EventKernel kernel;
+    final Cluster cluster;
+    final SharingModel sharing;
+    final MessageCost cost;
+    IntraNodePath intraNode = IntraNodePath.FREE;
+
+    @Nullable
+    LossModel loss;
+
+    long seed = 1;
+    int expectedMessages;
+    double workDisturbance;
+    UnaryOperator<BandwidthSharing> between = UnaryOperator.identity();
+
+    NetworkEngineBuilder(EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost) {
+        this.kernel = kernel;
+        this.cluster = cluster;
+        this.sharing = sharing;
+        this.cost = cost;
+    }
+
+    /** Sets the path between ranks on one node; free unless given. */
+    public NetworkEngineBuilder intraNode(IntraNodePath path) {
+        this.intraNode = path;
+        return this;
+    }
+
+    /** Which messages time out; none unless given. */
+    public NetworkEngineBuilder loss(LossModel model) {
+        this.loss = model;
+        return this;
+    }
+
+    /** The seed of models that draw random numbers; 1 unless given. */
+    public NetworkEngineBuilder seed(long value) {
+        this.seed = value;
+        return this;
+    }
+
+    /**
+     * Disturbs the work of each message, up or down, differently for each and always in the same way; 0 unless
+     * given. What it does to the ends says how many digits of them hold.
+     *
+     * @param relative part of the work, 0 to 0.5
+     */
+    public NetworkEngineBuilder workDisturbance(double relative) {
+        Preconditions.checkArgument(relative >= 0 && relative <= 0.5, "a disturbance must be 0 to 0.5: %s", relative);
+        this.workDisturbance = relative;
+        return this;
+    }
+
+    /** Sets the expected number of messages in flight at once, >= 0: the first size of the tables. */
+    public NetworkEngineBuilder expectedMessages(int value) {
+        Preconditions.checkArgument(value >= 0, "expected messages must be >= 0: %s", value);
+        this.expectedMessages = value;
+        return this;
+    }
+
+    /**
+     * Sets the layer between the model's state and the network, such as a change of capacities; none unless given.
+     * If it hides that the state is a {@link GroupedSharing}, the network asks for rates message by message and
+     * dates may differ in their last bits.
+     */
+    public NetworkEngineBuilder between(UnaryOperator<BandwidthSharing> wrapper) {
+        this.between = wrapper;
+        return this;
+    }
+
+    /** The same settings with another clock. */
+    NetworkEngineBuilder(EventKernel clock, NetworkEngineBuilder other) {
+        this(clock, other.cluster, other.sharing, other.cost);
+        intraNode = other.intraNode;
+        loss = other.loss;
+        seed = other.seed;
+        expectedMessages = other.expectedMessages;
+        workDisturbance = other.workDisturbance;
+        between = other.between;
+    }
+
+    /**
+     * The network, without a message.
+     *
+     * @throws org.tailback.error.InputException if a model cannot work on this cluster
+     */
+    public NetworkEngine build() {
+        return new NetworkEngine(this, new MessageTable(expectedMessages));
+    }
+}
