@@ -39,6 +39,8 @@ class ReaderFuzzTest {
                 .as("formats with a line in FuzzSamples")
                 .containsExactlyElementsOf(Traces.formats().stream()
                         .filter(TraceFormat::isRead)
+                        // other modules try theirs themselves
+                        .filter(format -> format.getClass().getName().startsWith("org.tailback.trace."))
                         .map(TraceFormat::name)
                         // those are in no file
                         .filter(format -> !format.startsWith("generated"))

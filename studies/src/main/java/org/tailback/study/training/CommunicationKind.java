@@ -1,0 +1,26 @@
+package org.tailback.study.training;
+
+/** The kinds of communication of a training step, by what divides the work. */
+public enum CommunicationKind {
+    /** Activations and their gradients between stages; messages of the communicator of all ranks. */
+    PIPELINE,
+    /** Parts of matrix products inside a tensor group. */
+    TENSOR,
+    /** Gradients and parameters among replicas. */
+    DATA,
+    /** Tokens on their way to experts and back. */
+    EXPERT;
+
+    /** Returns the name in reports. */
+    public String label() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** Communicator of the gradients and parameters of experts; those of the rest have {@code DATA.ordinal()}. */
+    static final int EXPERT_DATA = 4;
+
+    /** Returns the kind of a communicator of the program. */
+    static CommunicationKind of(int communicator) {
+        return communicator == EXPERT_DATA ? DATA : values()[communicator];
+    }
+}

@@ -1,0 +1,78 @@
+package org.tailback.study.training;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tailback.settings.Settings;
+
+/**
+ * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then data (experts inside
+ * of it), then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many.
+ *
+ * @param data replicas of the model, each with its part of the batch, >= 1
+ * @param tensor GPUs among which each matrix is divided, >= 1
+ * @param pipeline stages of consecutive layers, >= 1
+ * @param expert GPUs of a data-parallel group among which experts are divided, a divisor of {@code data}
+ */
+public record Parallelism(int data, int tensor, int pipeline, int expert) {
+    private static final int MOST_RANKS = 1 << 24;
+
+    /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
+    static Parallelism of(Settings section) {
+        section.rejectUnknown(List.of("data", "tensor", "pipeline", "expert"));
+        Parallelism found = new Parallelism(
+                Whole.optional(1, MOST_RANKS, section, "data", 1),
+                Whole.optional(1, MOST_RANKS, section, "tensor", 1),
+                Whole.optional(1, MOST_RANKS, section, "pipeline", 1),
+                Whole.optional(1, MOST_RANKS, section, "expert", 1));
+        if ((double) found.data * found.tensor * found.pipeline > MOST_RANKS) {
+            throw section.problem("data", "data x tensor x pipeline must be at most 2^24 GPUs", "");
+        }
+        if (found.data % found.expert != 0) {
+            throw section.problem(
+                    "expert", "'expert' must divide 'data', " + found.data + ", found " + found.expert, "");
+        }
+        return found;
+    }
+
+    /** Returns the number of GPUs. */
+    public int ranks() {
+        return data * tensor * pipeline;
+    }
+
+    /** Returns the stage of a rank, 0 to pipeline - 1. */
+    public int stage(int rank) {
+        return rank / (data * tensor);
+    }
+
+    /** Returns the ranks that divide matrices with a rank, itself among them, ascending. */
+    int[] tensorGroup(int rank) {
+        return IntStream.range(0, tensor).map(i -> rank - rank % tensor + i).toArray();
+    }
+
+    /** Returns the ranks with the same part of the model as a rank, experts aside. */
+    int[] dataGroup(int rank) {
+        return IntStream.range(0, data).map(i -> withReplica(rank, i)).toArray();
+    }
+
+    /** Returns the ranks that exchange tokens with a rank because they have other experts of the same layers. */
+    int[] expertGroup(int rank) {
+        int first = replica(rank) / expert * expert;
+        return IntStream.range(0, expert).map(i -> withReplica(rank, first + i)).toArray();
+    }
+
+    /** Returns the ranks with the same experts as a rank. */
+    int[] expertDataGroup(int rank) {
+        int place = replica(rank) % expert;
+        return IntStream.range(0, data / expert)
+                .map(i -> withReplica(rank, i * expert + place))
+                .toArray();
+    }
+
+    private int replica(int rank) {
+        return rank / tensor % data;
+    }
+
+    private int withReplica(int rank, int replica) {
+        return (stage(rank) * data + replica) * tensor + rank % tensor;
+    }
+}

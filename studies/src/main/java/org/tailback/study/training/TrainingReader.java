@@ -1,0 +1,82 @@
+package org.tailback.study.training;
+
+import com.google.common.collect.ImmutableSet;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.tailback.program.Program;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceReader;
+import org.tailback.trace.TraceSample;
+
+/** Descriptions of training steps in the place of traces: see {@link TrainingStep}. */
+public final class TrainingReader implements TraceReader {
+    /** Name of the format. */
+    public static final String NAME = "training";
+
+    private static final Pattern MODEL = Pattern.compile("(?m)^model:");
+    private static final Pattern PARALLELISM = Pattern.compile("(?m)^parallelism:");
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "description of training steps (YAML with the sections model and parallelism), generated as a program";
+    }
+
+    @Override
+    public Set<TraceContent> carries() {
+        return ImmutableSet.of(
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.COMMUNICATORS);
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        if (sample.isFolder()) {
+            return false;
+        }
+        String text = sample.leadingText();
+        return MODEL.matcher(text).find() && PARALLELISM.matcher(text).find();
+    }
+
+    @Override
+    public Trace open(Path path, TraceOptions options) {
+        return new Generated(new TrainingProgram(TrainingStep.read(path)));
+    }
+
+    private record Generated(TrainingProgram program) implements Trace {
+        @Override
+        public int ranks() {
+            return program.ranks();
+        }
+
+        @Override
+        public Program open(int rank) {
+            return program.open(rank);
+        }
+
+        @Override
+        public String format() {
+            return NAME;
+        }
+
+        @Override
+        public int communicators() {
+            return program.communicators();
+        }
+
+        @Override
+        public List<String> approximations() {
+            return program.approximations();
+        }
+    }
+}

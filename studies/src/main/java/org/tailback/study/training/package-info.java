@@ -1,0 +1,12 @@
+/**
+ * Training steps of transformers as programs: data, tensor, pipeline and expert parallelism on GPUs, without a trace.
+ *
+ * <p>{@link org.tailback.study.training.TrainingStep} is the description, read from a YAML file with the sections
+ * {@code model} and {@code parallelism}; {@link org.tailback.study.training.TrainingReader} makes it a trace, so that
+ * every command takes such a file. {@link org.tailback.study.training.TrainingProgram} makes the operations of a rank
+ * while they are needed and holds none.
+ */
+@Beta
+package org.tailback.study.training;
+
+import org.tailback.stability.Beta;

@@ -1,0 +1,278 @@
+package org.tailback.study.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.Program;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.TestPlatforms;
+import org.tailback.study.workload.Workload;
+
+class TrainingProgramTest {
+    /** Four layers, 8 sequences of 16 tokens, 1 Gflop/s; without vocabulary all stages have the same work. */
+    static TrainingStep step(String parallelism, String... more) {
+        return TrainingStep.of(YamlSettings.parse(text(parallelism, more), "test", "training file"));
+    }
+
+    static String text(String parallelism, String... more) {
+        return "model: {layers: 4, hidden: 32, heads: 4, sequence: 16, vocabulary: 0}\n"
+                + "parallelism: {" + parallelism + "}\nbatch: 8\ngpu: {peak: 2 Gflop/s, efficiency: 0.5}\n"
+                + String.join("\n", more);
+    }
+
+    private static final Platform FREE = TestPlatforms.of(
+            "cluster: {nodes: 64, cores-per-node: 1}",
+            "network: {model: uncontended}",
+            "cost: {model: hockney, latency: 0 s, bandwidth: 1000000 TB/s}");
+
+    private static ReplayResult replay(TrainingStep step, Platform platform) {
+        try (Workload workload =
+                Workload.of("step", new TrainingProgram(step), CollectiveSelectors.parse("fixed:allreduce=ring"))) {
+            return workload.on(platform).run();
+        }
+    }
+
+    /** Seconds of the computations of a rank, and bytes and number of its collectives by kind of communication. */
+    private static final class Totals extends IgnoringSink {
+        private final Map<CommunicationKind, Long> bytes = new EnumMap<>(CommunicationKind.class);
+        private final Map<CommunicationKind, Integer> calls = new EnumMap<>(CommunicationKind.class);
+        private double seconds;
+
+        static Totals of(TrainingStep step, int rank) {
+            Totals totals = new Totals();
+            try (Program program = new TrainingProgram(step).open(rank)) {
+                while (program.produce(totals)) {
+                    // until the end
+                }
+            }
+            return totals;
+        }
+
+        @Override
+        public void compute(double some) {
+            seconds += some;
+        }
+
+        @Override
+        public void collective(CollectiveCall call) {
+            CommunicationKind kind = CommunicationKind.of(call.communicator());
+            calls.merge(kind, 1, Integer::sum);
+            bytes.merge(kind, call.bytes(), Long::sum);
+        }
+
+        @Override
+        public void icollective(int request, CollectiveCall call) {
+            collective(call);
+        }
+    }
+
+    /** The known time of a pipeline with one forward and one backward pass in turn: (m + p - 1) (f + b). */
+    @Test
+    void replay_pipelineWithoutCommunication_takesMicroBatchesAndFilling() {
+        for (int stages : new int[] {1, 2, 4}) {
+            TrainingStep step = step("pipeline: " + stages);
+            double all = step.model().flops(8) / 1e9;
+
+            assertThat(replay(step, FREE).makespan())
+                    .as("%d stages", stages)
+                    .isCloseTo(all / stages * (8 + stages - 1) / 8, withinPercentage(1e-6));
+        }
+    }
+
+    /** All GPUs together do the operations of the model, whatever divides them; recomputation repeats the layers. */
+    @Test
+    void compute_anyDivision_addsUpToTheModel() {
+        for (String parallelism :
+                List.of("data: 1", "data: 4", "tensor: 4", "pipeline: 3", "data: 2, tensor: 2, pipeline: 2")) {
+            for (String more : List.of("micro-batch: 2", "recompute: true", "sharding: parameters")) {
+                TrainingStep step = step(parallelism, more);
+                double seconds = 0;
+                for (int rank = 0; rank < step.parallelism().ranks(); rank++) {
+                    seconds += Totals.of(step, rank).seconds;
+                }
+                double expected = step.model().flops(8) / 1e9 * (step.recompute() ? 4.0 / 3 : 1);
+                assertThat(seconds).as("%s, %s", parallelism, more).isCloseTo(expected, withinPercentage(1e-9));
+            }
+        }
+    }
+
+    /** Megatron-LM: four all-reduces of the activations in a layer, and one at each end of the model. */
+    @Test
+    void collectives_tensor_fourOfTheActivationsALayer() {
+        Totals totals = Totals.of(step("tensor: 4"), 0);
+
+        assertThat(totals.calls).containsExactly(Map.entry(CommunicationKind.TENSOR, 8 * (4 * 4 + 2)));
+        assertThat(totals.bytes.get(CommunicationKind.TENSOR)).isEqualTo(8L * (4 * 4 + 2) * 16 * 32 * 2);
+    }
+
+    /** Each all-reduce becomes a reduce-scatter and an all-gather, of a part of the activations from each rank. */
+    @Test
+    void collectives_sequenceParallel_haveTheSameBytes() {
+        Totals totals = Totals.of(step("tensor: 4", "sequence-parallel: true"), 0);
+
+        assertThat(totals.calls.get(CommunicationKind.TENSOR)).isEqualTo(2 * 8 * (4 * 4 + 2));
+        assertThat(totals.bytes.get(CommunicationKind.TENSOR)).isEqualTo(2L * 8 * (4 * 4 + 2) * 16 * 32 * 2 / 4);
+    }
+
+    /** The gradients of all parameters once, whatever is sharded; parameters once or before each use. */
+    @Test
+    void collectives_data_gradientsAndParameters() {
+        long parameters = step("data: 4").model().parameters();
+
+        Totals none = Totals.of(step("data: 4", "bytes-per-gradient: 4"), 1);
+        assertThat(none.bytes).containsExactly(Map.entry(CommunicationKind.DATA, 4 * parameters));
+
+        Totals optimizer = Totals.of(step("data: 4", "sharding: optimizer"), 1);
+        assertThat(optimizer.bytes.get(CommunicationKind.DATA)).isEqualTo(2 * parameters / 4 + 2 * parameters / 4);
+
+        Totals all = Totals.of(step("data: 4", "sharding: parameters"), 1);
+        long layers = parameters - 32;
+        assertThat(all.bytes.get(CommunicationKind.DATA))
+                .as("two micro-batches: gathered forward and backward, gradients reduced after each")
+                .isEqualTo((2 * 2 * layers + 2 * layers) * 2 / 4 + 2 * 32 / 4);
+    }
+
+    /** Two of four experts a token: dispatch and combination, forward and backward, in each layer. */
+    @Test
+    void collectives_experts_allToAllOfTokens() {
+        TrainingStep step = TrainingStep.of(YamlSettings.parse(
+                text("data: 4, expert: 2").replace("vocabulary: 0", "vocabulary: 0, experts: 4, active-experts: 2"),
+                "test",
+                "training file"));
+        Totals totals = Totals.of(step, 3);
+
+        assertThat(totals.calls.get(CommunicationKind.EXPERT)).isEqualTo(2 * 4 * 4);
+        assertThat(totals.bytes.get(CommunicationKind.EXPERT)).isEqualTo(2 * 4 * 4 * (16 * 32 * 2 * 2 / 2L));
+        long held = step.model().parameters() - 4 * 2 * step.model().expertParameters();
+        assertThat(totals.bytes.get(CommunicationKind.DATA)).isEqualTo(2 * held);
+        assertThat(step.parallelism().expertGroup(3)).containsExactly(2, 3);
+        assertThat(step.parallelism().expertDataGroup(3)).containsExactly(1, 3);
+    }
+
+    /** Every rank is once in its groups, and the groups of a kind divide the ranks. */
+    @Test
+    void groups_ofAKind_divideTheRanks() {
+        Parallelism parallelism = new Parallelism(6, 2, 3, 3);
+        for (int rank = 0; rank < 36; rank++) {
+            for (int[] group : List.of(
+                    parallelism.tensorGroup(rank),
+                    parallelism.dataGroup(rank),
+                    parallelism.expertGroup(rank),
+                    parallelism.expertDataGroup(rank))) {
+                int member = rank;
+                assertThat(group).isSorted().contains(rank);
+                assertThat(Arrays.stream(group).map(parallelism::stage)).containsOnly(parallelism.stage(member));
+            }
+            assertThat(parallelism.tensorGroup(parallelism.tensorGroup(rank)[1]))
+                    .isEqualTo(parallelism.tensorGroup(rank));
+            assertThat(parallelism.expertDataGroup(parallelism.expertDataGroup(rank)[0]))
+                    .isEqualTo(parallelism.expertDataGroup(rank));
+        }
+    }
+
+    /** A ring on links that nobody shares takes 2 (t - 1) latencies and 2 (t - 1) / t of the bytes. */
+    @Test
+    void replay_tensorLink_asTheMessagesOfARing() {
+        Platform platform = TestPlatforms.of(
+                "cluster: {nodes: 4, cores-per-node: 1}",
+                "network: {model: max-min, bandwidth: 1 GB/s}",
+                "cost: {model: hockney, latency: 1 us, bandwidth: 1 GB/s}");
+        double messages = replay(step("tensor: 4"), platform).makespan();
+        double link = replay(step("tensor: 4", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}"), platform)
+                .makespan();
+
+        assertThat(link).isCloseTo(messages, withinPercentage(1e-6));
+    }
+
+    /** Gradients of all layers but the first are reduced while the GPU computes. */
+    @Test
+    void replay_overlap_hidesReductions() {
+        Platform platform = TestPlatforms.of(
+                "cluster: {nodes: 2, cores-per-node: 1}",
+                "network: {model: max-min, bandwidth: 100 GB/s}",
+                "cost: {model: hockney, latency: 0 s, bandwidth: 100 GB/s}");
+        double free = step("data: 2").model().flops(4) / 1e9;
+        double layer = step("data: 2").model().sharedParameters()
+                + step("data: 2").model().expertParameters();
+
+        double with = replay(step("data: 2"), platform).makespan();
+        double without = replay(step("data: 2", "overlap: false"), platform).makespan();
+
+        assertThat(with - free).isCloseTo(2 * layer / 100e9, within(1e-12));
+        assertThat(without - free).isCloseTo((4 * 2 * layer + 2 * 32) / 100e9, within(1e-12));
+    }
+
+    /** Any description ends, also if a send waits for its receive; the steps of two are twice as many operations. */
+    @Test
+    void replay_anyDescription_ends() {
+        SplittableRandom random = new SplittableRandom(25);
+        Platform platform = TestPlatforms.of(
+                "cluster: {nodes: 32, cores-per-node: 1}",
+                "network: {model: max-min, bandwidth: 1 GB/s}",
+                "cost: {model: loggps, latency: 1 us, overhead: 0.1 us, bandwidth: 1 GB/s, eager-limit: 0 B}");
+        for (int run = 0; run < 20; run++) {
+            int data = 1 << random.nextInt(3);
+            String text = text(
+                            "data: " + data + ", tensor: " + (1 << random.nextInt(2)) + ", pipeline: "
+                                    + (1 + random.nextInt(4)) + ", expert: " + (1 << random.nextInt(3) % (data + 1)),
+                            "sharding: "
+                                    + List.of("none", "optimizer", "parameters").get(random.nextInt(3)),
+                            "overlap: " + random.nextBoolean(),
+                            "recompute: " + random.nextBoolean(),
+                            "sequence-parallel: " + random.nextBoolean(),
+                            "steps: " + (1 + random.nextInt(2)))
+                    .replace("vocabulary: 0", "vocabulary: 100, experts: 4, active-experts: 2");
+            TrainingStep step;
+            try {
+                step = TrainingStep.of(YamlSettings.parse(text, "test", "training file"));
+            } catch (InputException noDivisor) {
+                assertThat(noDivisor).hasMessageContaining("'expert' must divide");
+                continue;
+            }
+            double computed = step.steps() * step.model().flops(8) / 1e9;
+            double makespan = replay(step, platform).makespan();
+            assertThat(makespan)
+                    .as("run %d: %s", run, text)
+                    .isGreaterThan(computed / step.parallelism().ranks());
+        }
+    }
+
+    @Test
+    void of_mistakes_areErrorsWithTheirPlace() {
+        assertMistake("heads: 4", "heads: 0", "test:1:39: 'heads' must be 1 to 1048576, found 0");
+        assertMistake("batch: 8", "batch: 9", "'batch' must be a multiple of data x micro-batch, 2, found 9");
+        assertMistake("data: 2", "tensor: 8", "'tensor' must divide the number of heads, 4, found 8");
+        assertMistake("data: 2", "pipeline: 5", "the pipeline has 5 stages, but the model 4 layers");
+        assertMistake("data: 2", "data: 2, expert: 3", "'expert' must divide 'data', 2, found 3");
+        assertMistake("data: 2", "data: 2, expert: 2", "'expert' must divide the number of experts, 1, found 2");
+        assertMistake("data: 2", "data: 10000000, tensor: 2", "must be at most 2^24 GPUs");
+        assertMistake("data: 2", "dta: 2", "unknown key 'dta' in parallelism. Did you mean 'data'?");
+        assertMistake("efficiency: 0.5", "efficiency: 1.5", "'efficiency' must be above 0 and at most 1, found 1.5");
+        assertMistake("sequence: 16", "sequence: 268435456", "the activations of a micro-batch must be below 2^53");
+    }
+
+    private static void assertMistake(String right, String wrong, String message) {
+        String text = text("data: 2", "micro-batch: 1").replace(right, wrong);
+        String big = wrong.startsWith("sequence")
+                ? text.replace("hidden: 32", "hidden: 1048576")
+                        .replace("micro-batch: 1", "micro-batch: 4\nbytes-per-value: 16")
+                : text;
+        assertThatThrownBy(() -> TrainingStep.of(YamlSettings.parse(big, "test", "training file")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(message);
+    }
+}
