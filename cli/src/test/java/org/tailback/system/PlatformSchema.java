@@ -31,6 +31,8 @@ final class PlatformSchema {
             Map.entry("cluster", "the nodes"),
             Map.entry("nodes", "number of nodes; of a cost: from how many nodes of a program on it counts"),
             Map.entry("cores-per-node", "cores of a node (1)"),
+            Map.entry("gpus-per-node", "GPUs of a node, each an endpoint of the network with one rank"),
+            Map.entry("gpus-per-nic", "GPUs that share a network interface (1)"),
             Map.entry("racks", "list of {name: …, nodes: …}, instead of nodes"),
             Map.entry("hosts", "file with a table of hosts, instead of nodes"),
             Map.entry("name", "name of the rack"),

@@ -18,6 +18,8 @@ final class ClusterSection {
     private static final String CORES = "cores-per-node";
     private static final String HOSTS = "hosts";
     private static final String NAME = "name";
+    private static final String GPUS = "gpus-per-node";
+    private static final String GPUS_PER_INTERFACE = "gpus-per-nic";
 
     private ClusterSection() {}
 
@@ -27,6 +29,44 @@ final class ClusterSection {
      * @param folder of the file, to which the path of a table of hosts is relative; null if it has none
      */
     static Cluster cluster(Settings root, @Nullable Path folder) {
+        Cluster machines = machines(root, folder);
+        if (!root.has(CLUSTER)) {
+            return machines;
+        }
+        Settings section = root.section(CLUSTER);
+        if (!section.has(GPUS)) {
+            if (section.has(GPUS_PER_INTERFACE)) {
+                throw section.problem(GPUS_PER_INTERFACE, "'gpus-per-nic' needs 'gpus-per-node'", "Add it");
+            }
+            return machines;
+        }
+        if (section.has(CORES)) {
+            throw section.problem(CORES, "a GPU holds one rank, so that cores do not count", "Remove 'cores-per-node'");
+        }
+        int gpus = positive(section, GPUS);
+        int perInterface = section.has(GPUS_PER_INTERFACE) ? positive(section, GPUS_PER_INTERFACE) : 1;
+        if (gpus % perInterface != 0) {
+            throw section.problem(
+                    GPUS_PER_INTERFACE,
+                    gpus + " GPUs of a node cannot share interfaces in groups of " + perInterface,
+                    "");
+        }
+        if ((long) gpus * machines.nodes() > Cluster.MAX_NODES) {
+            throw section.problem(
+                    GPUS, "the platform may have at most " + Cluster.MAX_NODES + " GPUs altogether", "Use fewer");
+        }
+        return machines.withGpus(gpus, perInterface);
+    }
+
+    private static int positive(Settings section, String key) {
+        int number = section.integer(key);
+        if (number < 1) {
+            throw section.problem(key, "'" + key + "' must be at least 1, found '" + section.text(key) + "'", "");
+        }
+        return number;
+    }
+
+    private static Cluster machines(Settings root, @Nullable Path folder) {
         if (!root.has(CLUSTER) && !root.has(RACKS)) {
             throw InputException.at(
                     root.place(),
@@ -34,7 +74,7 @@ final class ClusterSection {
                     "Add 'cluster: {nodes: 32, cores-per-node: 2}', or 'racks: [{name: X, nodes: 15}, …]'");
         }
         Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.placeOf(RACKS));
-        section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS));
+        section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS, GPUS, GPUS_PER_INTERFACE));
         if (root.has(RACKS) && section.has(RACKS)) {
             throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
         }

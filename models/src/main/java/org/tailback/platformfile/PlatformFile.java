@@ -33,6 +33,7 @@ import org.tailback.units.Percent;
  *
  * <pre>{@code
  * cluster: {nodes: 32, cores-per-node: 2}       # cores-per-node: 1 if not given
+ * cluster: {nodes: 4, gpus-per-node: 8, gpus-per-nic: 1}   # every GPU is an endpoint of the network
  * cluster: {hosts: hosts.csv}                   # instead: a table of the nodes; paths are relative to this file
  * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
  * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
@@ -263,6 +264,14 @@ public final class PlatformFile {
         }
         Settings section = root.section("intra-node");
         section.rejectUnknown(List.of("latency", "bandwidth", "shared", "overhead"));
+        if (section.flag("shared", false)
+                && root.has("cluster")
+                && root.section("cluster").has("gpus-per-node")) {
+            throw section.problem(
+                    "shared",
+                    "the links between the GPUs of a node are those of 'network'",
+                    "Remove 'shared', and give 'local-bandwidth' there");
+        }
         return new IntraNodePath(
                 section.seconds("latency", 0),
                 section.bytesPerSecond("bandwidth", Double.POSITIVE_INFINITY),
@@ -316,6 +325,14 @@ public final class PlatformFile {
     private SharingModel sharingOn(Cluster cluster, Overrides overrides, Registry registry) {
         ModelChoice choice = sharingChoice(overrides, registry);
         SharingModel model = registry.sharing(choice);
+        if (cluster.hasGpus()
+                && registry.describeSharing(choice.name(), choice.place()).parameters().stream()
+                        .noneMatch(parameter -> parameter.name().equals("local-bandwidth"))) {
+            throw InputException.at(
+                    choice.place(),
+                    "model " + choice.name() + " has no links, so that it does not know those inside a node of GPUs",
+                    "Use max-min, largest-share or head-of-line");
+        }
         requireWorking(choice, () -> model.on(cluster, overrides.seed()));
         return model;
     }

@@ -5,6 +5,7 @@ import com.google.common.math.IntMath;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.tailback.error.InputException;
 
 /** Ranks in blocks: a node gets its ranks before the next node. */
@@ -44,27 +45,33 @@ final class BlockPlacement implements PlacementRule {
     @Override
     public Placement place(Cluster cluster, int ranks) {
         PlacementRules.requireCores(cluster, ranks);
+        Cluster machines = cluster.machines();
+        int slots = cluster.hasGpus() ? cluster.gpusPerMachine() : cluster.coresPerNode();
+        String slot = cluster.hasGpus() ? "GPU" : "core";
         boolean isEven = ranksPerNode == 0 && nodes > 0;
-        int perNode = ranksPerNode > 0
-                ? ranksPerNode
-                : isEven ? IntMath.divide(ranks, nodes, RoundingMode.CEILING) : cluster.coresPerNode();
-        if (perNode > cluster.coresPerNode()) {
-            throw new InputException(perNode + " ranks per node, but the platform has " + cluster.coresPerNode()
-                    + (cluster.coresPerNode() == 1 ? " core" : " cores")
-                    + " per node: a core holds one rank. Use fewer ranks per node, or raise cores-per-node");
+        int perNode =
+                ranksPerNode > 0 ? ranksPerNode : isEven ? IntMath.divide(ranks, nodes, RoundingMode.CEILING) : slots;
+        if (perNode > slots) {
+            throw new InputException(perNode + " ranks per node, but the platform has " + slots + " " + slot
+                    + (slots == 1 ? "" : "s") + " per node: a " + slot
+                    + " holds one rank. Use fewer ranks per node, or raise " + slot.toLowerCase(Locale.ROOT)
+                    + "s-per-node");
         }
         int used = nodes > 0 ? nodes : IntMath.divide(ranks, perNode, RoundingMode.CEILING);
-        if (used > cluster.nodes()) {
+        if (used > machines.nodes()) {
             throw new InputException(ranks + " ranks with " + perNode + " per node need " + used
-                    + " nodes; the platform has " + cluster.nodes());
+                    + " nodes; the platform has " + machines.nodes());
         }
         if (ranks > (long) used * perNode) {
             throw new InputException(ranks + " ranks do not fit on " + used + " nodes with " + perNode + " each");
         }
-        int[] chosen = choice.choose(cluster.nodes(), used);
+        int[] chosen = choice.choose(machines.nodes(), used);
         int[] nodeOfRank = new int[ranks];
+        int[] held = new int[used];
         for (int rank = 0; rank < ranks; rank++) {
-            nodeOfRank[rank] = chosen[isEven ? (int) ((long) rank * used / ranks) : rank / perNode];
+            int index = isEven ? (int) ((long) rank * used / ranks) : rank / perNode;
+            nodeOfRank[rank] =
+                    cluster.hasGpus() ? chosen[index] * cluster.gpusPerMachine() + held[index]++ : chosen[index];
         }
         return Placement.of(cluster, nodeOfRank);
     }

@@ -27,6 +27,9 @@ public final class Cluster {
     private final ImmutableMap<String, Integer> rackByName;
     private final @Nullable HostTable hosts;
     private final ImmutableMap<String, Integer> nodeByHost;
+    private final @Nullable Cluster machines;
+    private final int gpusPerMachine;
+    private final int gpusPerInterface;
 
     private Cluster(List<Rack> racks, @Nullable HostTable hosts, int nodes, int coresPerNode) {
         this.racks = ImmutableList.copyOf(racks);
@@ -45,6 +48,22 @@ public final class Cluster {
             byHost.put(hosts.hosts().get(node).name(), node);
         }
         this.nodeByHost = byHost.buildOrThrow();
+        this.machines = null;
+        this.gpusPerMachine = 1;
+        this.gpusPerInterface = 1;
+    }
+
+    private Cluster(Cluster machines, int gpusPerMachine, int gpusPerInterface) {
+        this.coresPerNode = 1;
+        this.nodes = machines.nodes * gpusPerMachine;
+        this.racks = machines.racks;
+        this.rackStarts = machines.rackStarts;
+        this.rackByName = machines.rackByName;
+        this.hosts = null;
+        this.nodeByHost = ImmutableMap.of();
+        this.machines = machines;
+        this.gpusPerMachine = gpusPerMachine;
+        this.gpusPerInterface = gpusPerInterface;
     }
 
     /**
@@ -97,6 +116,85 @@ public final class Cluster {
         return new Cluster(ImmutableList.of(), hosts, hosts.hosts().size(), coresPerNode);
     }
 
+    /**
+     * Returns a cluster whose nodes are the GPUs of this cluster's nodes.
+     *
+     * @param perMachine GPUs of every node of this cluster, >= 1
+     * @param perInterface GPUs that share a network interface, a divisor of {@code perMachine}
+     */
+    public Cluster withGpus(int perMachine, int perInterface) {
+        Preconditions.checkState(machines == null, "the cluster has GPUs already");
+        Preconditions.checkArgument(
+                perMachine >= 1 && (long) nodes * perMachine <= MAX_NODES,
+                "GPUs must be 1 to %s altogether, not %s nodes with %s",
+                MAX_NODES,
+                nodes,
+                perMachine);
+        Preconditions.checkArgument(
+                perInterface >= 1 && perMachine % perInterface == 0,
+                "%s GPUs cannot be divided into groups of %s",
+                perMachine,
+                perInterface);
+        return new Cluster(this, perMachine, perInterface);
+    }
+
+    /** Returns whether nodes are GPUs. */
+    public boolean hasGpus() {
+        return machines != null;
+    }
+
+    /** Returns the number of nodes of one machine: its GPUs; 1 without GPUs. */
+    public int gpusPerMachine() {
+        return gpusPerMachine;
+    }
+
+    /** Returns the number of GPUs that share a network interface, >= 1; 1 without GPUs. */
+    public int gpusPerInterface() {
+        return gpusPerInterface;
+    }
+
+    /** Returns the machines as a cluster without GPUs; this cluster if it has none. */
+    public Cluster machines() {
+        return machines == null ? this : machines;
+    }
+
+    /**
+     * Returns the network interfaces as a cluster, those of a machine in a row; they have the racks and the columns of
+     * their machines. This cluster if it has no GPUs.
+     */
+    public Cluster interfaces() {
+        if (machines == null) {
+            return this;
+        }
+        int each = gpusPerMachine / gpusPerInterface;
+        if (machines.hosts != null) {
+            ImmutableList.Builder<HostTable.Host> all = ImmutableList.builder();
+            for (HostTable.Host host : machines.hosts.hosts()) {
+                for (int i = 0; i < each; i++) {
+                    all.add(new HostTable.Host(host.name() + "." + i, host.place(), host.values()));
+                }
+            }
+            return ofHosts(new HostTable(machines.hosts.columns(), all.build()), 1);
+        }
+        return racks.isEmpty()
+                ? of(machines.nodes * each, 1)
+                : ofRacks(
+                        racks.stream()
+                                .map(rack -> new Rack(rack.name(), rack.nodes() * each))
+                                .toList(),
+                        1);
+    }
+
+    /** Returns the number of the machine of a node, from 0. */
+    public int machineOf(int node) {
+        return node / gpusPerMachine;
+    }
+
+    /** Returns whether two nodes are GPUs of one machine, or the same node. */
+    public boolean sameMachine(int node, int other) {
+        return node == other || gpusPerMachine > 1 && node / gpusPerMachine == other / gpusPerMachine;
+    }
+
     /** Number of nodes, >= 1. */
     public int nodes() {
         return nodes;
@@ -107,7 +205,7 @@ public final class Cluster {
         return coresPerNode;
     }
 
-    /** The racks in their order; empty for a cluster without racks. */
+    /** The racks in their order, of machines; empty for a cluster without racks. */
     public List<Rack> racks() {
         return racks;
     }
@@ -119,6 +217,9 @@ public final class Cluster {
 
     /** The rack of a node, 0 to racks - 1; 0 for a cluster without racks. O(log racks). */
     public int rackOf(int node) {
+        if (machines != null) {
+            return machines.rackOf(machineOf(node));
+        }
         int low = 0;
         int high = racks.size() - 1;
         while (low < high) {
@@ -135,6 +236,9 @@ public final class Cluster {
     /** The name of a node. */
     public String nodeName(int node) {
         Preconditions.checkElementIndex(node, nodes, "node");
+        if (machines != null) {
+            return machines.nodeName(machineOf(node)) + "." + node % gpusPerMachine;
+        }
         if (hosts != null) {
             return hosts.hosts().get(node).name();
         }
@@ -151,6 +255,9 @@ public final class Cluster {
      * @throws InputException if there is none; the message says which names there are
      */
     public int nodeNamed(String name) {
+        if (machines != null) {
+            return gpuNamed(machines, name);
+        }
         if (hosts != null) {
             Integer host = nodeByHost.get(name);
             if (host == null) {
@@ -176,6 +283,16 @@ public final class Cluster {
             }
         }
         throw new InputException("unknown node '" + name + "'; the platform has " + nodeNames());
+    }
+
+    private int gpuNamed(Cluster of, String name) {
+        int dot = name.lastIndexOf('.');
+        String gpu = name.substring(dot + 1);
+        if (dot < 0 || !gpu.matches("\\d{1,6}") || Integer.parseInt(gpu) >= gpusPerMachine) {
+            throw new InputException("unknown GPU '" + name + "'; the platform has GPUs " + nodeName(0) + " to "
+                    + nodeName(nodes - 1) + ", each machine " + gpusPerMachine);
+        }
+        return of.nodeNamed(name.substring(0, dot)) * gpusPerMachine + Integer.parseInt(gpu);
     }
 
     private String nodeNames() {

@@ -207,11 +207,15 @@ public final class NetworkEngine {
     }
 
     private void startInNetwork(int message, int sender, int source, int destination, long bytes, double now) {
-        extrapolated.count(bytes);
-        double gap = cost.gap(bytes);
+        // GPUs of a machine: the intra-node path is the cost, the links between them are the network's
+        boolean local = cluster.sameMachine(source, destination);
+        if (!local) {
+            extrapolated.count(bytes);
+        }
+        double gap = local ? bytes / intraNode.bytesPerSecond() : cost.gap(bytes);
         checkSeconds(gap, "gap", bytes);
         checkResolution(message, gap, now);
-        double work = sharing.work(source, destination, cost.wireBytes(bytes), gap);
+        double work = sharing.work(source, destination, local ? bytes : cost.wireBytes(bytes), gap);
         double referenceRate = sharing.referenceRate(source, destination);
         boolean paced = gap * referenceRate > work * (1 + PACE_ROUNDING);
         if (paced) {
@@ -696,12 +700,14 @@ public final class NetworkEngine {
 
     /** The time that a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
     public double startDelay(int source, int destination, long bytes) {
-        return source == destination ? 0 : cost.startDelay(bytes, sharing.pathLatency(source, destination));
+        return cluster.sameMachine(source, destination)
+                ? 0
+                : cost.startDelay(bytes, sharing.pathLatency(source, destination));
     }
 
     /** The time from the end of a message's transfer to its arrival at the receiver, in seconds. */
     public double latency(int message) {
-        return messages.source[message] == messages.destination[message]
+        return cluster.sameMachine(messages.source[message], messages.destination[message])
                 ? intraNode.latency()
                 : cost.latency(messages.bytes[message]) + messages.extraLatency(message);
     }
@@ -719,6 +725,16 @@ public final class NetworkEngine {
     /** The size of a message in bytes. */
     public long bytesOf(int message) {
         return messages.bytes[message];
+    }
+
+    /** True if two nodes are the same, or GPUs of one machine. */
+    public boolean sameMachine(int node, int other) {
+        return cluster.sameMachine(node, other);
+    }
+
+    /** True if the message takes the interfaces of two machines. */
+    public boolean leavesMachine(int message) {
+        return !cluster.sameMachine(messages.source[message], messages.destination[message]);
     }
 
     /** True if the message went over the intra-node path. */

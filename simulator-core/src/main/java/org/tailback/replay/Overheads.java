@@ -1,5 +1,6 @@
 package org.tailback.replay;
 
+import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.platform.Platform;
 
@@ -7,12 +8,14 @@ import org.tailback.platform.Platform;
 final class Overheads {
     private final MessageCost cost;
     private final double insideNode;
+    private final Cluster cluster;
     private final int[] nodes;
 
     /** @param nodes the node of each rank */
     Overheads(Platform platform, int[] nodes) {
         this.cost = platform.cost();
         this.insideNode = platform.intraNode().overhead();
+        this.cluster = platform.cluster();
         this.nodes = nodes;
     }
 
@@ -27,6 +30,6 @@ final class Overheads {
     }
 
     private boolean isOwn(int sender, int receiver) {
-        return !Double.isNaN(insideNode) && nodes[sender] == nodes[receiver];
+        return !Double.isNaN(insideNode) && cluster.sameMachine(nodes[sender], nodes[receiver]);
     }
 }

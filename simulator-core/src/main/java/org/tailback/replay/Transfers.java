@@ -346,7 +346,7 @@ final class Transfers implements MessageOwner {
                         communications.receiver[communication],
                         next -> startInTurn(next, communication, over, now));
             }
-            if (queued && !network.isInsideNode(message)) {
+            if (queued && network.leavesMachine(message)) {
                 int node = ranks.nodes[communications.receiver[communication]];
                 arrival = interfaces.arrival(
                         node, network.bytesOf(message), network.times().loneSeconds(message), arrival);
@@ -394,7 +394,7 @@ final class Transfers implements MessageOwner {
         int source = ranks.nodes[sender];
         int destination = ranks.nodes[receiver];
         if (turns != null
-                && source != destination
+                && !network.sameMachine(source, destination)
                 && turns.mustWait(
                         communication, sender, receiver, communications.has(communication, STARTS_WHEN_MATCHED))) {
             if (communication >= agreedDate.length) {
@@ -412,7 +412,7 @@ final class Transfers implements MessageOwner {
 
     private double leaves(int communication, double date) {
         int source = ranks.nodes[communications.sender[communication]];
-        boolean waits = queued && source != ranks.nodes[communications.receiver[communication]];
+        boolean waits = queued && !network.sameMachine(source, ranks.nodes[communications.receiver[communication]]);
         return waits ? interfaces.start(source, communications.bytes[communication], date) : date;
     }
 
@@ -467,7 +467,7 @@ final class Transfers implements MessageOwner {
                 ranks.nodes[receiver],
                 communications.bytes[communication],
                 communication);
-        if (disturbance != null && ranks.nodes[sender] != ranks.nodes[receiver]) {
+        if (disturbance != null && !network.sameMachine(ranks.nodes[sender], ranks.nodes[receiver])) {
             network.delayArrival(communications.message[communication], extraLatency[communication]);
         }
     }

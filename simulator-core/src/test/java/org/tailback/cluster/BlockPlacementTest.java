@@ -89,4 +89,24 @@ class BlockPlacementTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(message);
     }
+
+    /** 2 machines of 4 GPUs, 2 ranks each: GPUs 0 and 1 of both; the default rule fills machine after machine. */
+    @Test
+    void place_machinesWithGpus_countsMachinesAsNodes() {
+        Cluster cluster = Cluster.of(3, 1).withGpus(4, 1);
+
+        Placement placement = new BlockPlacement(2, 0, NodeChoice.CONTIGUOUS).place(cluster, 4);
+        assertThat(IntStream.range(0, 4).mapToObj(rank -> cluster.nodeName(placement.nodeOf(rank))))
+                .containsExactly("0.0", "0.1", "1.0", "1.1");
+        Placement even = new BlockPlacement(0, 3, NodeChoice.CONTIGUOUS).place(cluster, 6);
+        assertThat(IntStream.range(0, 6).mapToObj(rank -> cluster.nodeName(even.nodeOf(rank))))
+                .containsExactly("0.0", "0.1", "1.0", "1.1", "2.0", "2.1");
+        assertThatThrownBy(() -> new BlockPlacement(5, 0, NodeChoice.CONTIGUOUS).place(cluster, 5))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("the platform has 4 GPUs per node");
+        assertThat(cluster.nodeNamed("2.3")).isEqualTo(11);
+        assertThatThrownBy(() -> cluster.nodeNamed("2.4"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("GPUs 0.0 to 2.3");
+    }
 }

@@ -43,13 +43,19 @@ public final class CollectivePrediction {
 
     private static double seconds(MeasuredCollective cell, Platform platform) {
         Cluster cluster = platform.cluster();
-        if (cell.nodes() > cluster.nodes() || cell.ranksPerNode() > cluster.coresPerNode()) {
+        int machines = cluster.machines().nodes();
+        int gpus = cluster.gpusPerMachine();
+        int slots = cluster.hasGpus() ? gpus : cluster.coresPerNode();
+        if (cell.nodes() > machines || cell.ranksPerNode() > slots) {
             throw new InputException(cell.nodes() + " nodes with " + cell.ranksPerNode()
-                    + " ranks each were measured, but the platform has " + cluster.nodes() + " nodes with "
-                    + cluster.coresPerNode() + " cores each. Give 'cluster' more nodes or cores-per-node");
+                    + " ranks each were measured, but the platform has " + machines + " nodes with " + slots
+                    + (cluster.hasGpus() ? " GPUs" : " cores") + " each. Give 'cluster' more nodes or "
+                    + (cluster.hasGpus() ? "gpus" : "cores") + "-per-node");
         }
         int[] nodeOfRank = new int[cell.ranks()];
-        Arrays.setAll(nodeOfRank, rank -> rank / cell.ranksPerNode());
+        Arrays.setAll(
+                nodeOfRank,
+                rank -> rank / cell.ranksPerNode() * gpus + (cluster.hasGpus() ? rank % cell.ranksPerNode() : 0));
         Placement placement = Placement.of(cluster, nodeOfRank);
         ParallelProgram program = CollectiveProgram.of(
                 cell.operation(),
@@ -66,7 +72,7 @@ public final class CollectivePrediction {
             throw new InputException(
                     "The platform predicts that " + cell.operation().label() + " " + cell.algorithm()
                             + " of " + cell.bytes() + " B on " + cell.ranks()
-                            + " ranks takes no time. Give the cost a latency, and intra-node too for several ranks a node");
+                            + " ranks takes no time. Give cost and intra-node a latency");
         }
         return seconds;
     }

@@ -43,8 +43,10 @@ final class DragonflySettings {
         Sizes.checkLinks(settings, GROUPS, (long) (ends + groups * (groups - 1.0) * globalLinks));
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
-        DragonflyPlus dragonfly =
-                new DragonflyPlus(groups, leaves, spines, sizes[3], globalLinks, bandwidth, link, global);
+        // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
+        DragonflyPlus dragonfly = Routing.isAdaptive(settings)
+                ? new DragonflyPlus(groups, leaves, 1, sizes[3], 1, bandwidth, link * spines, global * globalLinks)
+                : new DragonflyPlus(groups, leaves, spines, sizes[3], globalLinks, bandwidth, link, global);
         List<Level> levels = List.of(new Level("groups-of", groups), new Level("leaves-of", leaves));
         return cluster -> {
             Sizes.checkNodes(settings, GROUPS, cluster, nodes);

@@ -51,6 +51,22 @@ final class FatTree implements Topology {
         }
     }
 
+    /**
+     * Returns the tree in which a message uses all parents of a switch alike: the switches that are parents of the same
+     * switches are one, and so are the links between them. It is the limit of adaptive routing packet by packet.
+     */
+    static FatTree merged(int[] children, int[] parents, double[] capacity) {
+        double[] sums = new double[capacity.length];
+        int[] single = new int[parents.length];
+        double links = 1;
+        for (int level = 0; level < parents.length; level++) {
+            single[level] = 1;
+            links *= parents[level];
+            sums[level] = capacity[level] * links;
+        }
+        return new FatTree(children, single, sums);
+    }
+
     int nodes() {
         return leaves[children.length];
     }

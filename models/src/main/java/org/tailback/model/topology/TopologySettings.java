@@ -18,6 +18,7 @@ import org.tailback.settings.Settings;
  * topology: torus           dimensions: 4x4x4              dimension by dimension, the shorter route
  * topology: dragonfly       groups: 9x4x2                  9 groups of 4 routers of 2 nodes, minimal routing
  * topology: dragonfly-plus  groups: 4x3x3x2                4 groups of 3 leaves, 3 spines, 2 nodes a leaf
+ * topology: fat-tree        rails: true                    of clusters with GPUs: one leaf switch per GPU number
  * topology: links           links: [{name: a, bandwidth: 1 GB/s}, …], routes: [{from: 0, to: 1, via: a b}, …]
  * </pre>
  *
@@ -72,7 +73,11 @@ public final class TopologySettings {
                         "",
                         "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"),
                 new Parameter(
-                        "routing", "dimension-order", "torus: the first dimension first; there is no other routing"),
+                        "routing",
+                        "",
+                        "torus: dimension-order; fat-tree, dragonfly-plus: static (the default), ecmp (each pair of"
+                                + " nodes draws a shortest route) or adaptive (a message uses all of them alike)"),
+                new Parameter("ecmp-seed", "0", "routing ecmp: another number is another draw of all routes"),
                 new Parameter(
                         "groups",
                         "",
@@ -100,6 +105,25 @@ public final class TopologySettings {
                 new Parameter(
                         "leaves-of", "", "dragonfly-plus, fat-tree: column of the table of hosts with leaf switches"),
                 new Parameter("routers-of", "", "dragonfly: column of the table of hosts with routers"),
+                new Parameter(
+                        GpuSettings.LOCAL_BANDWIDTH,
+                        "",
+                        "clusters with GPUs: what a GPU moves to the others of its node, each direction"),
+                new Parameter(
+                        GpuSettings.LOCAL_LINKS,
+                        "switch",
+                        "clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which divides"
+                                + " local-bandwidth"),
+                new Parameter(
+                        GpuSettings.RAILS,
+                        "false",
+                        "clusters with GPUs: whether the interfaces of the same number are neighbours in the network,"
+                                + " instead of those of a node"),
+                new Parameter(
+                        GpuSettings.RAIL_CROSSING,
+                        "local",
+                        "rails: how messages change rails: local (to the GPU of that rail in the sender's node) or"
+                                + " network"),
                 new Parameter("links", "", "links: list of {name: …, bandwidth: capacity}; a link is one-directional"),
                 new Parameter(
                         "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
@@ -133,7 +157,9 @@ public final class TopologySettings {
             case "dragonfly-plus" -> DragonflySettings.dragonflyPlus(settings, bandwidth);
             default -> LinksSettings.links(settings);
         };
-        return relative ? cluster -> new RelativeTopology(plan.on(cluster)) : plan;
+        TopologyPlan routed = Routing.read(settings, kind, plan);
+        return GpuSettings.read(
+                settings, relative ? cluster -> new RelativeTopology(routed.on(cluster)) : routed, relative);
     }
 
     /**
@@ -178,7 +204,6 @@ public final class TopologySettings {
     }
 
     private static TopologyPlan torus(Settings settings, double bandwidth) {
-        settings.choice("routing", List.of("dimension-order"), "dimension-order");
         double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
         if (settings.text("dimensions").equals(CUBIC)) {
             return cluster -> {

@@ -172,7 +172,9 @@ final class TreeSettings {
             Sizes.checkLinks(settings, "up", links);
             below /= down[level];
         }
-        FatTree tree = new FatTree(down, up, linkBandwidths(settings, down.length, bandwidth));
+        double[] bandwidths = linkBandwidths(settings, down.length, bandwidth);
+        FatTree tree =
+                Routing.isAdaptive(settings) ? FatTree.merged(down, up, bandwidths) : new FatTree(down, up, bandwidths);
         int top = down.length - 1;
         int leaves = Sizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
         List<Level> levels = List.of(new Level(GROUPS_OF, down[top]), new Level("leaves-of", leaves));

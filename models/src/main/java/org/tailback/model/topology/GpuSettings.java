@@ -1,0 +1,62 @@
+package org.tailback.model.topology;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+
+/** Reads what {@link GpuTopology} needs beside the network between interfaces. */
+final class GpuSettings {
+    static final String LOCAL_BANDWIDTH = "local-bandwidth";
+    static final String LOCAL_LINKS = "local-links";
+    static final String RAILS = "rails";
+    static final String RAIL_CROSSING = "rail-crossing";
+
+    private GpuSettings() {}
+
+    /**
+     * Returns the plan as it is for clusters without GPUs, and for others a network between the interfaces of machines.
+     *
+     * @param network between the nodes of a cluster
+     * @param relative true if no bandwidth of a node's link is given
+     */
+    static TopologyPlan read(Settings settings, TopologyPlan network, boolean relative) {
+        boolean mesh = settings.choice(LOCAL_LINKS, List.of("switch", "mesh"), "switch")
+                .equals("mesh");
+        boolean rails = settings.flag(RAILS, false);
+        boolean crossesInside = settings.choice(RAIL_CROSSING, List.of("local", "network"), "local")
+                .equals("local");
+        double local = settings.has(LOCAL_BANDWIDTH) ? settings.bytesPerSecond(LOCAL_BANDWIDTH) : Double.NaN;
+        return cluster -> {
+            if (!cluster.hasGpus()) {
+                for (String key : List.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING)) {
+                    if (settings.has(key)) {
+                        throw settings.problem(
+                                key, "'" + key + "' needs a cluster with GPUs", "Add gpus-per-node to 'cluster'");
+                    }
+                }
+                return network.on(cluster);
+            }
+            if (relative || Double.isNaN(local)) {
+                throw new InputException("A cluster with GPUs needs " + (relative ? "'bandwidth' of an interface" : "")
+                        + (relative && Double.isNaN(local) ? " and " : "")
+                        + (Double.isNaN(local) ? "'local-bandwidth' of a GPU's links inside its node" : "")
+                        + " in section 'network'. Add it");
+            }
+            if (rails && cluster.machines().hosts().isPresent()) {
+                throw settings.problem(
+                        RAILS, "rails are for numbered nodes, not for a table of hosts", "Give nodes instead of hosts");
+            }
+            int interfaces = cluster.gpusPerMachine() / cluster.gpusPerInterface();
+            Topology between = network.on(cluster.interfaces());
+            int[] places = new int[interfaces * cluster.machines().nodes()];
+            Arrays.setAll(places, each -> each % interfaces * cluster.machines().nodes() + each / interfaces);
+            return new GpuTopology(
+                    rails ? new PlacedTopology(between, places) : between,
+                    cluster,
+                    local,
+                    mesh,
+                    rails && crossesInside);
+        };
+    }
+}

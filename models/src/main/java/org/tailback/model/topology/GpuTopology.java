@@ -1,0 +1,155 @@
+package org.tailback.model.topology;
+
+import org.tailback.cluster.Cluster;
+
+/**
+ * Machines of several GPUs, which are the nodes of the topology. Inside a machine GPUs reach each other over links such
+ * as NVLink; between machines over network interfaces, one for each GPU or for several.
+ *
+ * <pre>
+ * inside, switch    out of GPU a, into GPU b                  each carries the local bandwidth (NVSwitch)
+ * inside, mesh      the link a to b                           each carries 1 / (GPUs - 1) of it (NVLink cables)
+ * between           network between the interfaces of a and b
+ * </pre>
+ *
+ * <p><b>Rails.</b> Interface i of every machine is on rail i. A rail-optimised network has the interfaces of a rail as
+ * neighbours: their leaf switches connect interface i of some machines, so that a collective operation in which GPU i
+ * sends to GPU i of another machine crosses one switch [1]. A message from rail i to rail j then either crosses the
+ * upper switches, or moves over the local links to GPU j of its own machine first and uses that GPU's interface, which
+ * is PXN of NCCL [2].
+ *
+ * <p><b>Worked example</b> ({@code GpuTopologyTest}). 2 machines of 2 GPUs, local links of 10, interfaces of 1, rails:
+ * 0.0 to 1.1 takes out of GPU 0.0, into GPU 0.1, and the interfaces 0.1 and 1.1; together with 0.1 to 1.1 each gets
+ * 1/2.
+ *
+ * <p>[1] W. Wang, M. Ghobadi, K. Shakeri, Y. Zhang, N. Hasani: Rail-only: A Low-Cost High-Performance Network for
+ * Training LLMs with Trillion Parameters, Hot Interconnects 2024. [2] NVIDIA, "Doubling all2all performance with NVIDIA
+ * Collective Communication Library 2.12", 2022.
+ */
+final class GpuTopology implements Topology {
+    private final Topology network;
+    private final Cluster cluster;
+    private final double localBandwidth;
+    private final boolean mesh;
+    private final boolean crossesInside;
+    private final int gpus;
+
+    /**
+     * @param network between the interfaces, numbered machine by machine
+     * @param localBandwidth of a GPU inside its machine, each direction, bytes per second
+     * @param crossesInside true if messages change rails inside the sender's machine
+     */
+    GpuTopology(Topology network, Cluster cluster, double localBandwidth, boolean mesh, boolean crossesInside) {
+        this.network = network;
+        this.cluster = cluster;
+        this.localBandwidth = localBandwidth;
+        this.mesh = mesh;
+        this.crossesInside = crossesInside;
+        this.gpus = cluster.gpusPerMachine();
+    }
+
+    private int interfaceOf(int node) {
+        return node / cluster.gpusPerInterface();
+    }
+
+    /** Links inside machines follow those of the network: in a mesh a row of a GPU's links to all numbers. */
+    private int inside(int source, int destination, int[] into) {
+        if (mesh) {
+            into[0] = network.links() + source * gpus + destination % gpus;
+            return 1;
+        }
+        into[0] = network.links() + 2 * source;
+        into[1] = network.links() + 2 * destination + 1;
+        return 2;
+    }
+
+    /** The GPU of the sender's machine whose interface a message takes. */
+    private int exit(int source, int destination) {
+        boolean changesRail =
+                source % gpus / cluster.gpusPerInterface() != destination % gpus / cluster.gpusPerInterface();
+        return crossesInside && changesRail ? source / gpus * gpus + destination % gpus : source;
+    }
+
+    @Override
+    public int route(int source, int destination, int[] into) {
+        return route(source, destination, 0, into);
+    }
+
+    @Override
+    public int route(int source, int destination, int way, int[] into) {
+        if (cluster.sameMachine(source, destination)) {
+            return inside(source, destination, into);
+        }
+        int exit = exit(source, destination);
+        int length = network.route(interfaceOf(exit), interfaceOf(destination), way, into);
+        if (exit == source) {
+            return length;
+        }
+        int first = mesh ? 1 : 2;
+        System.arraycopy(into, 0, into, first, length);
+        return length + inside(source, exit, into);
+    }
+
+    @Override
+    public int ways(int source, int destination) {
+        return cluster.sameMachine(source, destination)
+                ? 1
+                : network.ways(interfaceOf(exit(source, destination)), interfaceOf(destination));
+    }
+
+    @Override
+    public int links() {
+        return network.links() + cluster.nodes() * (mesh ? gpus : 2);
+    }
+
+    @Override
+    public double capacity(int link) {
+        return link < network.links()
+                ? network.capacity(link)
+                : mesh && gpus > 1 ? localBandwidth / (gpus - 1) : localBandwidth;
+    }
+
+    @Override
+    public double nodeBandwidth() {
+        return network.nodeBandwidth();
+    }
+
+    @Override
+    public boolean isAsInSimGrid() {
+        return false;
+    }
+
+    /** Names of interfaces begin with the machine and a dot, as those of GPUs do. */
+    @Override
+    public String linkName(int link) {
+        if (link < network.links()) {
+            String name = network.linkName(link);
+            return name.startsWith("node ") ? interfaceName(name) : name;
+        }
+        int index = link - network.links();
+        return mesh
+                ? "GPU " + cluster.nodeName(index / gpus) + " to its neighbour " + index % gpus
+                : "GPU " + cluster.nodeName(index / 2) + (index % 2 == 0 ? " out" : " in");
+    }
+
+    private String interfaceName(String name) {
+        int end = name.indexOf(' ', 5);
+        int number = Integer.parseInt(name.substring(5, end));
+        int perMachine = gpus / cluster.gpusPerInterface();
+        if (number / perMachine >= cluster.machines().nodes()) {
+            return "empty interface " + number + name.substring(end);
+        }
+        return "node " + cluster.machines().nodeName(number / perMachine) + " interface " + number % perMachine
+                + name.substring(end);
+    }
+
+    @Override
+    public int longestRoute() {
+        return Math.max(2, network.longestRoute() + 2);
+    }
+
+    @Override
+    public boolean raisesChannel(int link) {
+        return link < network.links() && network.raisesChannel(link);
+    }
+}
