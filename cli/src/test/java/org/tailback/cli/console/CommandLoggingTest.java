@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 
-class LazyLogbackTest {
+class CommandLoggingTest {
+    private final CommandLogging logging = new CommandLogging();
+
     private static String errorOf(Runnable action) {
         PrintStream before = System.err;
         ByteArrayOutputStream captured = new ByteArrayOutputStream();
@@ -22,30 +24,32 @@ class LazyLogbackTest {
     }
 
     @Test
-    void messages_belowTheLevel_doNotLoadLogback() {
-        LazyLogback logging = new LazyLogback();
+    void messages_belowTheLevel_areNotWritten() {
         Logger logger = logging.getLogger("org.tailback.trace.Traces");
         String written = errorOf(() -> {
             logger.debug("format {}", "goal");
             logger.info("read");
         });
         assertThat(written).isEmpty();
-        assertThat(logging.isLoaded()).isFalse();
     }
 
     @Test
-    void warning_isWrittenByLogback() {
-        LazyLogback logging = new LazyLogback();
+    void warning_isWrittenWithLevelAndClass() {
         String written =
                 errorOf(() -> logging.getLogger("org.tailback.trace.Traces").warn("{} of {} left out", 3, 4));
-        assertThat(logging.isLoaded()).isTrue();
         assertThat(written).isEqualToNormalizingNewlines("tailback: WARN  Traces: 3 of 4 left out\n");
     }
 
     @Test
+    void error_withoutArgumentsAndWithFailure_isOneLine() {
+        String written = errorOf(
+                () -> logging.getLogger("org.other.Library").error("100 % {}", new IllegalStateException("stack")));
+        assertThat(written).isEqualToNormalizingNewlines("tailback: ERROR Library: 100 % {}\n");
+    }
+
+    @Test
     void verbose_writesOwnMessagesOnly() {
-        LazyLogback logging = new LazyLogback();
-        logging.verbose();
+        logging.setVerbose();
         String written = errorOf(() -> {
             logging.getLogger("org.tailback.trace.Traces").debug("format goal");
             logging.getLogger("org.other.Library").debug("noise");
