@@ -3,8 +3,8 @@ package org.tailback.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
-import org.tailback.cli.console.Console;
 import org.tailback.cli.console.CommandLogging;
+import org.tailback.cli.console.Console;
 import org.tailback.study.workload.WorkloadCache;
 import picocli.CommandLine;
 

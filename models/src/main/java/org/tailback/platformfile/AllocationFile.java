@@ -1,14 +1,12 @@
 package org.tailback.platformfile;
 
-import com.google.common.collect.ImmutableList;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
+import org.tailback.platformfile.NodeLines.Line;
 
 /**
  * The nodes of a run as a scheduler writes them: a node a line, by its name or number. A line holds one rank, or as
@@ -16,14 +14,12 @@ import org.tailback.error.InputException;
  * skipped.
  */
 final class AllocationFile implements PlacementRule {
-    private record Line(int number, String node) {}
-
     private final String name;
     private final Path file;
     private final int ranksPerLine;
-    private final ImmutableList<Line> lines;
+    private final List<Line> lines;
 
-    private AllocationFile(String name, Path file, int ranksPerLine, ImmutableList<Line> lines) {
+    private AllocationFile(String name, Path file, int ranksPerLine, List<Line> lines) {
         this.name = name;
         this.file = file;
         this.ranksPerLine = ranksPerLine;
@@ -38,26 +34,13 @@ final class AllocationFile implements PlacementRule {
      * @throws InputException if the file cannot be read or a line has more than one word
      */
     static AllocationFile read(Path file, int ranksPerLine, String name) {
-        List<String> texts;
-        try {
-            texts = Files.readAllLines(file);
-        } catch (IOException e) {
-            throw Files.exists(file)
-                    ? InputException.unreadable(file, e)
-                    : new InputException(file + ": there is no such allocation file", e);
-        }
-        ImmutableList.Builder<Line> lines = ImmutableList.builder();
-        for (int i = 0; i < texts.size(); i++) {
-            String text = texts.get(i);
-            String content = text.substring(0, (text + '#').indexOf('#')).strip();
-            if (content.matches("\\S+\\s.*")) {
-                throw InputException.at(file + ":" + (i + 1), "expected one node, found '" + content + "'", "");
-            }
-            if (!content.isEmpty()) {
-                lines.add(new Line(i + 1, content));
+        List<Line> lines = NodeLines.read(file, "allocation file");
+        for (Line line : lines) {
+            if (line.content().matches("\\S+\\s.*")) {
+                throw line.problem("expected one node, found '" + line.content() + "'");
             }
         }
-        return new AllocationFile(name, file, ranksPerLine, lines.build());
+        return new AllocationFile(name, file, ranksPerLine, lines);
     }
 
     @Override
@@ -89,31 +72,17 @@ final class AllocationFile implements PlacementRule {
             if (rank % ranksPerLine == 0) {
                 node = node(cluster, line);
             }
+            line.occupy(ranksOnNode, node, cluster, line.content());
             nodeOfRank[rank] = node;
-            if (++ranksOnNode[node] > cluster.coresPerNode()) {
-                throw at(
-                        line,
-                        "node " + line.node() + " has " + cluster.coresPerNode()
-                                + " cores, and this is one rank more: a core holds one rank");
-            }
         }
         return Placement.of(cluster, nodeOfRank);
     }
 
     /** The node of a name; also that of a number in a cluster whose nodes have names. */
-    private int node(Cluster cluster, Line line) {
-        String text = line.node();
-        if (text.matches("\\d{1,9}") && Integer.parseInt(text) < cluster.nodes()) {
-            return Integer.parseInt(text);
-        }
-        try {
-            return cluster.nodeNamed(text);
-        } catch (InputException e) {
-            throw at(line, String.valueOf(e.getMessage()));
-        }
-    }
-
-    private InputException at(Line line, String problem) {
-        return InputException.at(file + ":" + line.number(), problem, "");
+    private static int node(Cluster cluster, Line line) {
+        String text = line.content();
+        return text.matches("\\d{1,9}") && Integer.parseInt(text) < cluster.nodes()
+                ? Integer.parseInt(text)
+                : line.node(cluster, text);
     }
 }

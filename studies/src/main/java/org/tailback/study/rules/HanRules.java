@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tailback.collective.CollectiveProgram;
-import org.tailback.collective.CollectiveSelector;
-import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.collective.CollectiveRow;
@@ -21,13 +19,12 @@ import org.tailback.study.collective.CollectiveStudy;
  * <p>A level begins with communicator size 1, a communicator with message size 0; each rule holds to the next. Sizes
  * are those of one rank's buffer or block. Components have names since Open MPI 5.0.
  */
-final class HanRules implements RulesFormat {
+final class HanRules extends OpenMpiRules {
     private static final String HAN = "han";
     private static final String TUNED = "tuned";
 
-    @Override
-    public String name() {
-        return "han";
+    HanRules() {
+        super("han");
     }
 
     @Override
@@ -40,12 +37,7 @@ final class HanRules implements RulesFormat {
         if (!HanTime.has(kind)) {
             throw InputException.at("--decision-rules", "Open MPI's coll/han has no rules for " + kind.label(), "");
         }
-        return OpenMpiAlgorithms.names(kind);
-    }
-
-    @Override
-    public CollectiveSelector selector() {
-        return CollectiveSelectors.parse("openmpi");
+        return super.algorithms(kind);
     }
 
     @Override
@@ -80,10 +72,7 @@ final class HanRules implements RulesFormat {
     public String text(DecisionRules rules, List<String> comments) {
         Map<Integer, List<RuleCell>> bySize = rules.bySize();
         List<String> lines = new ArrayList<>();
-        comments.forEach(comment -> lines.add("# " + comment.replace('\n', ' ')));
-        lines.add("1 # number of collectives");
-        lines.add(OpenMpiAlgorithms.collective(rules.kind()) + " # "
-                + rules.kind().label());
+        begin(lines, rules.kind(), comments);
         lines.add("3 # number of levels");
         lines.addAll(level("0 # inside nodes", TUNED));
         lines.addAll(level("1 # between nodes", TUNED));
@@ -94,8 +83,7 @@ final class HanRules implements RulesFormat {
             lines.addAll(List.of("1 # ranks or more", "1 # number of message sizes", "0 " + HAN));
         }
         bySize.forEach((ranks, cells) -> {
-            lines.add(ranks + " # ranks or more, " + cells.get(0).ranksPerNode() + " per node");
-            lines.add(cells.size() + " # number of message sizes");
+            beginSize(lines, ranks, cells);
             for (int i = 0; i < cells.size(); i++) {
                 RuleCell cell = cells.get(i);
                 lines.add((i == 0 ? 0 : cell.bytes()) + " " + cell.chosen() + " # " + cell.comment());

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tailback.collective.CollectiveSelector;
-import org.tailback.collective.CollectiveSelectors;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
@@ -13,25 +11,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * ({@code docs/tuning-apps/tuned_dynamic_file_schema.json}). The first matching rule counts; what has none keeps Open
  * MPI's own decisions. Communicators with one rank a node have separate rules. The schema has no place for comments.
  */
-final class TunedJsonRules implements RulesFormat {
-    @Override
-    public String name() {
-        return "openmpi-json";
-    }
-
-    @Override
-    public String library() {
-        return "Open MPI";
-    }
-
-    @Override
-    public List<String> algorithms(Kind kind) {
-        return OpenMpiAlgorithms.names(kind);
-    }
-
-    @Override
-    public CollectiveSelector selector() {
-        return CollectiveSelectors.parse("openmpi");
+final class TunedJsonRules extends OpenMpiRules {
+    TunedJsonRules() {
+        super("openmpi-json");
     }
 
     @Override
