@@ -20,5 +20,5 @@ if not errorlevel 1 goto run
 echo tailback: no java found: install Java 17 or newer, or set JAVA_HOME 1>&2
 exit /b 1
 :run
-"%JAVA%" -XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:-UsePerfData %TAILBACK_JAVA_OPTS% -jar "%JAR%" %*
+"%JAVA%" -XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=3 -XX:-UsePerfData %TAILBACK_JAVA_OPTS% -jar "%JAR%" %*
 exit /b %ERRORLEVEL%

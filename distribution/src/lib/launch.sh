@@ -43,10 +43,13 @@ archive_classes() {
     draft=$archives/.archive.$$
     trap 'rm -f "$draft" "$draft".*; exit 130' HUP INT TERM
     if [ "$major" -ge 25 ]; then
-        example hpl-N4000-32 text -XX:AOTCacheOutput="$draft" -Xlog:disable
+        example 'replay --format text' hpl-N4000-32 -XX:AOTCacheOutput="$draft" -Xlog:disable
     else
-        for form in text json; do
-            example ring-8 "$form" -Xshare:off -XX:DumpLoadedClassList="$draft.$form"
+        # compare has a list as an option, so that picocli is in the archive too
+        number=0
+        for line in 'replay --format text' 'replay --format json' compare; do
+            number=$((number + 1))
+            example "$line" ring-8 -Xshare:off -XX:DumpLoadedClassList="$draft.$number"
         done
         cat "$draft".* >"$draft.classes" 2>/dev/null
         "$java" -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" -Xlog:disable \
@@ -59,10 +62,10 @@ archive_classes() {
 }
 
 example() {
-    trace=$1 form=$2
+    line=$1 trace=$2
     shift 2
     # shellcheck disable=SC2086 # options are separate words
-    "$java" $tuning "$@" -jar "$jar" replay "$root/traces/examples/$trace" --format "$form" \
+    "$java" $tuning "$@" -jar "$jar" $line "$root/traces/examples/$trace" \
         --platform "$root/docs/platforms/star-10g.yaml" >/dev/null 2>&1 </dev/null
 }
 
@@ -73,7 +76,7 @@ run() {
     esac
     # A small young generation, as there is little garbage; and an optimising compiler that copies less into each other, as most runs last a
     # second or two, of which it would take half (docs/performance.md)
-    tuning='-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:-UsePerfData'
+    tuning='-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=3 -XX:-UsePerfData'
     share=
     if [ -n "$archives" ]; then
         archive=$archives/tailback-$version.jsa

@@ -2,6 +2,7 @@ package org.tailback.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.collective.AlltoallCommand;
 import org.tailback.cli.collective.CollectiveCommand;
 import org.tailback.cli.compare.CompareCommand;
@@ -31,7 +32,8 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * The tree of commands, and the choice of the one that the arguments name. Only that one is built, since picocli's
- * reflection over all of them would take longer than a small replay; all are built for help and for mistakes.
+ * reflection over all of them would take longer than a small replay; all are built for help and for mistakes. None is
+ * built by picocli if the arguments are {@linkplain PlainArguments plain}.
  */
 final class Commands {
     /** The names of the commands in the order of the help text. */
@@ -66,14 +68,19 @@ final class Commands {
                 "K, M, G are powers of 1000, Ki, Mi, Gi of 1024, b is a bit, B a byte.",
                 "Exit status: 0 done, 2 bad input or usage, 3 the program cannot finish, 1 anything else."
             })
-    private static final class Root {
+    static final class Root {
         @CommandLine.Mixin
-        private final CommonOptions common = new CommonOptions();
+        final CommonOptions common = new CommonOptions();
     }
 
     /** Parses the arguments and runs what they ask for; returns the exit status. */
     static int run(String[] arguments, Console console, WorkloadCache traces) {
         String[] args = helpAsOption(arguments);
+        Command plain = plain(args, console, traces);
+        if (plain != null) {
+            plain.run();
+            return ExitStatus.DONE;
+        }
         Root root = new Root();
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
@@ -108,12 +115,33 @@ final class Commands {
         return ExitStatus.DONE;
     }
 
+    /** Returns the command with its options set, if its arguments are plain; else null. */
+    private static @Nullable Command plain(String[] args, Console console, WorkloadCache traces) {
+        String name = args.length == 0 ? "" : args[0];
+        if (!NAMES.contains(name) || name.equals("measure")) {
+            return null;
+        }
+        CommonOptions common = new CommonOptions();
+        common.setArguments(args);
+        Command command = command(name)
+                .in(common, console)
+                .opening(traces)
+                .describedBy(() -> tree(new Root(), console, traces, List.of(name))
+                        .getSubcommands()
+                        .get(name));
+        if (!PlainArguments.set(args, command, common)) {
+            return null;
+        }
+        console.setVerbose(common.verbose());
+        return command;
+    }
+
     /** Returns all commands, for what describes them. */
     static CommandLine all(Console console) {
         return tree(new Root(), console, new WorkloadCache(0), NAMES);
     }
 
-    private static CommandLine tree(Root root, Console console, WorkloadCache traces, List<String> names) {
+    static CommandLine tree(Root root, Console console, WorkloadCache traces, List<String> names) {
         CommandLine commandLine = new CommandLine(root);
         for (String name : names) {
             commandLine.addSubcommand(
@@ -142,7 +170,7 @@ final class Commands {
         spec.version("tailback " + CommonOptions.programVersion());
     }
 
-    private static Command command(String name) {
+    static Command command(String name) {
         return switch (name) {
             case "replay" -> new ReplayCommand();
             case "compare" -> new CompareCommand();

@@ -11,9 +11,6 @@ import picocli.CommandLine.ScopeType;
 
 /** Options of every command, before or after its name. */
 public final class CommonOptions {
-    /** Arguments that need no quotes in a shell. */
-    private static final Pattern PLAIN = Pattern.compile("[\\w./:=,@%+-]+");
-
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -82,9 +79,10 @@ public final class CommonOptions {
 
     /** Returns the command line, as a shell would read it. */
     public String commandLine() {
+        Pattern plain = Pattern.compile("[\\w./:=,@%+-]+");
         return arguments.stream()
                 .map(argument ->
-                        PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'")
+                        plain.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" ", "tailback ", ""));
     }
 
