@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.settings.Labels;
