@@ -50,7 +50,7 @@ final class ReplayWorld {
                 : checked(shared, settings.platform).engine().seed();
         observer = settings.observer;
         if (settings.kernel == null) {
-            ownKernel = SsjKernel.create();
+            ownKernel = SsjKernel.forFewTimers();
             kernel = ownKernel;
         } else {
             ownKernel = null;

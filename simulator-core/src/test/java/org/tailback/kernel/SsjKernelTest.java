@@ -22,7 +22,7 @@ import umontreal.ssj.simevents.eventlist.SplayTree;
 /** Timers on SSJ, and SSJ's traps: each is provoked here and must not bite. */
 class SsjKernelTest {
     static List<Supplier<EventList>> lists() {
-        return List.of(SplayTree::new, BinaryTree::new, DoublyLinked::new, Henriksen::new);
+        return List.of(SplayTree::new, BinaryTree::new, DoublyLinked::new, Henriksen::new, SortedEvents::new);
     }
 
     private static Simulator simulator(Supplier<EventList> list) {
@@ -124,6 +124,59 @@ class SsjKernelTest {
         simulator.start();
 
         assertThat(order).containsExactly("first", "host", "second", "flush");
+    }
+
+    @Test
+    void sortedEvents_addedAndRemovedAtRandom_areInTheOrderOfSsjsList() {
+        for (int seed = 0; seed < 50; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            Simulator simulator = new Simulator();
+            SortedEvents sorted = new SortedEvents();
+            EventList expected = new DoublyLinked();
+            List<Event> events = new ArrayList<>();
+            for (int step = 0; step < 300; step++) {
+                int choice = random.nextInt(8);
+                if (choice < 4 || events.isEmpty()) {
+                    Event event = event(simulator, random.nextInt(4), random.nextInt(3));
+                    events.add(event);
+                    sorted.add(event);
+                    expected.add(event);
+                } else if (choice == 4) {
+                    Event other = events.get(random.nextInt(events.size()));
+                    Event event = event(simulator, other.time(), other.priority());
+                    events.add(event);
+                    if (random.nextBoolean()) {
+                        sorted.addBefore(event, other);
+                        expected.addBefore(event, other);
+                    } else {
+                        sorted.addAfter(event, other);
+                        expected.addAfter(event, other);
+                    }
+                } else if (choice == 5) {
+                    Event event = events.get(random.nextInt(events.size()));
+                    events.remove(event);
+                    assertThat(sorted.remove(event)).isEqualTo(expected.remove(event));
+                    assertThat(sorted.remove(event)).isFalse();
+                } else {
+                    Event first = sorted.removeFirst();
+                    assertThat(first).as("seed %d", seed).isSameAs(expected.removeFirst());
+                    events.remove(first);
+                }
+                assertThat(sorted.iterator()).toIterable().as("seed %d", seed).containsExactlyElementsOf(expected);
+                assertThat(sorted.getFirst()).isSameAs(expected.getFirst());
+                assertThat(sorted.isEmpty()).isEqualTo(expected.isEmpty());
+            }
+        }
+    }
+
+    private static Event event(Simulator simulator, double time, double priority) {
+        Event event = new Event(simulator) {
+            @Override
+            public void actions() {}
+        };
+        event.setPriority(priority);
+        event.setTime(time);
+        return event;
     }
 
     @Test

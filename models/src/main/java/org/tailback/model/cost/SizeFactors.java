@@ -1,6 +1,5 @@
 package org.tailback.model.cost;
 
-import com.google.common.base.Preconditions;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.tailback.error.InputException;
@@ -53,23 +52,20 @@ public final class SizeFactors {
     }
 
     /**
-     * The factor of a size. O(log bounds).
+     * The factor of a size. O(bounds).
      *
      * @param bytes >= 0
      */
     public double factor(double bytes) {
-        Preconditions.checkArgument(bytes >= 0, "a size must be >= 0: %s", bytes);
-        int low = 0;
-        int high = bounds.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (bounds[middle] < bytes) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
+        // not checkArgument, which would box the size of every message
+        if (!(bytes >= 0)) {
+            throw new IllegalArgumentException("a size must be >= 0: " + bytes);
         }
-        return low == 0 ? 1 : factors[low - 1];
+        int exceeded = 0;
+        while (exceeded < bounds.length && bounds[exceeded] < bytes) {
+            exceeded++;
+        }
+        return exceeded == 0 ? 1 : factors[exceeded - 1];
     }
 
     /** As it was written. */
