@@ -23,6 +23,7 @@ import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
 import org.tailback.cli.serve.ServeCommand;
 import org.tailback.cli.sweep.SweepCommand;
+import org.tailback.cli.training.TrainingCommand;
 import org.tailback.study.workload.WorkloadCache;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -43,6 +44,7 @@ final class Commands {
             "place",
             "sweep",
             "jobs",
+            "training",
             "graph",
             "alltoall",
             "collective",
@@ -177,6 +179,7 @@ final class Commands {
             case "place" -> new PlaceCommand();
             case "sweep" -> new SweepCommand();
             case "jobs" -> new JobsCommand();
+            case "training" -> new TrainingCommand();
             case "graph" -> new GraphCommand();
             case "alltoall" -> new AlltoallCommand();
             case "collective" -> new CollectiveCommand();

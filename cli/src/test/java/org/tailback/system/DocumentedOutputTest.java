@@ -38,6 +38,7 @@ class DocumentedOutputTest {
                 "docs/studies/jobs.md",
                 "docs/studies/interference.md",
                 "docs/why.md",
+                "docs/ai.md",
                 "docs/tutorial/bottlenecks.md",
                 "docs/derivatives.md",
                 "docs/machines/marenostrum5.md",

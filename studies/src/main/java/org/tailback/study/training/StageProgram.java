@@ -37,6 +37,9 @@ final class StageProgram implements Program {
     /** Requests in use. */
     private final BitSet open = new BitSet();
 
+    /** Collectives of the tensor group so far that were times. */
+    private double linkSeconds;
+
     /** Operations in the present call. */
     private int produced;
 
@@ -67,6 +70,11 @@ final class StageProgram implements Program {
             next(sink);
         }
         return produced > 0;
+    }
+
+    /** Returns the time so far of tensor collectives that are no messages, seconds. */
+    double linkSeconds() {
+        return linkSeconds;
     }
 
     private void next(OperationSink sink) {
@@ -264,8 +272,10 @@ final class StageProgram implements Program {
             long bytes = step.activationBytes();
             collective(sink, -1, kind, CommunicationKind.TENSOR.ordinal(), tensorGroup, bytes);
         } else {
+            double seconds = step.tensorSeconds(kind == Kind.ALLREDUCE);
+            linkSeconds += seconds;
             produced++;
-            sink.compute(step.tensorSeconds(kind == Kind.ALLREDUCE));
+            sink.compute(seconds);
         }
     }
 

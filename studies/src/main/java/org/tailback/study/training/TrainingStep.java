@@ -1,9 +1,13 @@
 package org.tailback.study.training;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.tailback.platformfile.YamlSettings;
+import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
 
 /**
  * The description of training steps: the model, how GPUs divide it, and what is known of a GPU.
@@ -87,6 +91,27 @@ public record TrainingStep(
      */
     public static TrainingStep read(Path file) {
         return of(YamlSettings.read(file, "training file"));
+    }
+
+    /**
+     * Reads a file, with another division of the work.
+     *
+     * @param parallelism instead of the file's, such as {@code data=16,tensor=8}
+     * @throws org.tailback.error.InputException if the file cannot be read or is malformed; or the division does not
+     *     fit
+     */
+    public static TrainingStep read(Path file, String parallelism) {
+        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism);
+        Map<String, String> scalars = new LinkedHashMap<>();
+        for (String key : given.settings().keys()) {
+            scalars.put(key, given.settings().text(key));
+        }
+        Settings section = Settings.ofScalars("parallelism", "--parallelism " + parallelism, scalars);
+        Settings changed = Settings.of(
+                "training file",
+                file + ", --parallelism " + parallelism,
+                Map.of("parallelism", Value.section(section)));
+        return of(YamlSettings.read(file, "training file").overriddenBy(changed));
     }
 
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */

@@ -1,0 +1,69 @@
+package org.tailback.cli.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.cli.CommandRun;
+
+/** Its text is compared with docs/ai.md by DocumentedOutputTest. */
+class TrainingCommandTest {
+    private static final String FILE =
+            CommandRun.repository("docs/ai/llama-8b.yaml").toString();
+    private static final String PLATFORM =
+            CommandRun.repository("docs/ai/gpu-nodes.yaml").toString();
+
+    @Test
+    void json_severalDivisions_bestFirstWithPartsThatAddUp() {
+        JsonNode rows = CommandRun.json(
+                        "training",
+                        FILE,
+                        "--platform",
+                        PLATFORM,
+                        "--parallelism",
+                        "data=4,tensor=4,pipeline=2",
+                        "--parallelism",
+                        "data=8,tensor=4")
+                .get("rows");
+
+        assertThat(rows).hasSize(2);
+        assertThat(rows.get(0).get("pipeline").asInt()).isEqualTo(1);
+        assertThat(rows.get(0).get("step").asDouble())
+                .isLessThan(rows.get(1).get("step").asDouble());
+        for (JsonNode row : rows) {
+            double sum = 0;
+            for (String part : List.of(
+                    "compute", "bubble", "exposedPipeline", "exposedTensor", "exposedData", "exposedExpert", "end")) {
+                sum += row.get(part).asDouble();
+            }
+            assertThat(sum).isCloseTo(row.get("step").asDouble(), within(1e-9));
+            assertThat(row.get("gpus").asInt()).isEqualTo(32);
+        }
+    }
+
+    /** The same steps in a replay of the same file as a trace. */
+    @Test
+    void json_oneFile_takesTheMakespanOfItsReplay() {
+        CommandRun run = CommandRun.of("training", FILE, "--platform", PLATFORM, "--format", "json");
+        double replayed = CommandRun.json("replay", FILE, "--platform", PLATFORM)
+                .get("makespan")
+                .asDouble();
+
+        assertThat(run.json().get("rows").get(0).get("step").asDouble()).isEqualTo(replayed);
+        assertThat(run.json().get("warnings").toString())
+                .contains("the peak of a GPU times the assumed efficiency 0.55");
+    }
+
+    @Test
+    void mistakes_areNamed() {
+        CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "data=5")
+                .failed(2, "'batch' must be a multiple of data x micro-batch, 5, found 64");
+        CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "tensr=8")
+                .failed(2, "--parallelism tensr=8", "unknown key 'tensr'", "Did you mean 'tensor'?");
+        CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "data=64,tensor=32")
+                .failed(2, "2048");
+        CommandRun.of("training", PLATFORM).failed(2, "unknown key 'cluster' in training file");
+    }
+}

@@ -1,0 +1,105 @@
+package org.tailback.study.training;
+
+import java.util.Arrays;
+import org.tailback.observe.Awaited;
+import org.tailback.observe.Observer;
+import org.tailback.program.OperationKind;
+
+/**
+ * Divides the time of the GPUs of a {@link TrainingProgram}: computation, and waits by the kind of communication that
+ * ended last in each. Communication beside computation is not waited for and does not count.
+ */
+public final class ExposedTime implements Observer {
+    private static final CommunicationKind[] KINDS = CommunicationKind.values();
+
+    /** Sums over the ranks, seconds. */
+    private final double[] waited = new double[KINDS.length];
+
+    private double computed;
+    private double finished;
+    /** Of each rank the kind of what it posted or waited for last, and when that ended. */
+    private final byte[] kind;
+
+    private final double[] end;
+    /** By communication. */
+    private byte[] kinds = new byte[1024];
+
+    /** @param ranks of the program */
+    public ExposedTime(int ranks) {
+        kind = new byte[ranks];
+        end = new double[ranks];
+    }
+
+    /** Returns the mean time in which a GPU computes, seconds. */
+    public double computed() {
+        return computed / kind.length;
+    }
+
+    /** Returns the mean time in which a GPU waits for communication of a kind, seconds. */
+    public double waited(CommunicationKind of) {
+        return waited[of.ordinal()] / kind.length;
+    }
+
+    /** Returns the mean time at which a GPU has ended, seconds. */
+    public double finished() {
+        return finished / kind.length;
+    }
+
+    private void note(int communication, CommunicationKind itsKind) {
+        if (communication >= kinds.length) {
+            kinds = Arrays.copyOf(kinds, Math.max(2 * kinds.length, communication + 1));
+        }
+        kinds[communication] = (byte) itsKind.ordinal();
+    }
+
+    @Override
+    public void messagePosted(
+            int communication,
+            int sender,
+            int thread,
+            int receiver,
+            int tag,
+            int communicator,
+            long bytes,
+            double time) {
+        // collectives of communicator c have messages in -1 - c
+        CommunicationKind itsKind = CommunicationKind.of(communicator < 0 ? -1 - communicator : communicator);
+        note(communication, itsKind);
+        if (thread == 0) {
+            kind[sender] = (byte) itsKind.ordinal();
+        }
+    }
+
+    @Override
+    public void helperStarted(int rank, int thread, int helper, int communication, double time) {
+        // the only helpers are those of gradients and parameters
+        note(communication, CommunicationKind.DATA);
+    }
+
+    @Override
+    public void endAwaited(int rank, int thread, int communication, Awaited what, double itsEnd, double overhead) {
+        if (thread == 0 && itsEnd >= end[rank]) {
+            end[rank] = itsEnd;
+            kind[rank] = kinds[communication];
+        }
+    }
+
+    @Override
+    public void operationLeft(int rank, int thread, long index, OperationKind operation, double enter, double leave) {
+        if (thread != 0) {
+            return;
+        }
+        if (operation == OperationKind.COMPUTE) {
+            computed += leave - enter;
+        } else {
+            waited[kind[rank]] += leave - enter;
+        }
+    }
+
+    @Override
+    public void programEnded(int rank, int thread, double time) {
+        if (thread == 0) {
+            finished += time;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package org.tailback.study.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import org.junit.jupiter.api.Test;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.platform.Platform;
+import org.tailback.study.TestPlatforms;
+
+class TrainingTimesTest {
+    private static Platform star(String bandwidth) {
+        return TestPlatforms.of(
+                "cluster: {nodes: 16, cores-per-node: 1}",
+                "network: {model: max-min, bandwidth: " + bandwidth + "}",
+                "cost: {model: hockney, latency: 1 us, bandwidth: " + bandwidth + "}");
+    }
+
+    private static TrainingTimes times(Platform platform, String parallelism, String... more) {
+        return TrainingTimes.of(
+                TrainingProgramTest.step(parallelism, more),
+                CollectiveSelectors.parse("fixed:allreduce=ring"),
+                platform,
+                1);
+    }
+
+    private static double sum(TrainingTimes times) {
+        return times.compute()
+                + times.bubble()
+                + times.end()
+                + times.exposed().values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum();
+    }
+
+    @Test
+    void parts_anyDivision_addUpToTheStep() {
+        for (String parallelism : new String[] {"data: 4", "pipeline: 3", "data: 2, tensor: 2, pipeline: 4"}) {
+            for (String more : new String[] {
+                "sharding: none", "sharding: parameters", "steps: 2", "tensor-link: {bandwidth: 1 GB/s, latency: 1 us}"
+            }) {
+                TrainingTimes times = times(star("1 GB/s"), parallelism, more);
+                assertThat(sum(times)).as("%s, %s", parallelism, more).isCloseTo(times.seconds(), within(1e-12));
+            }
+        }
+    }
+
+    /** (p - 1) of (m + p - 1) forward and backward passes, when messages take hardly any time. */
+    @Test
+    void bubble_pipelineAlone_isThatOfTheSchedule() {
+        TrainingTimes times = times(star("1000 TB/s"), "pipeline: 4", "steps: 2");
+        double all = times.step().model().flops(8) / 1e9;
+
+        assertThat(times.compute()).isCloseTo(all / 4, withinPercentage(1e-9));
+        assertThat(times.bubble()).isCloseTo(all / 4 * 3 / 8, withinPercentage(1e-9));
+        assertThat(times.exposed().get(CommunicationKind.PIPELINE)).isBetween(0.0, 100e-6);
+        assertThat(times.utilisation()).isCloseTo(0.5 * 8 / 11, withinPercentage(1));
+    }
+
+    /** Without overlap all gradients are waited for: a ring of two passes each half of them twice. */
+    @Test
+    void exposed_gradientsAfterComputation_areTheirAllReduce() {
+        TrainingTimes times = times(star("1 GB/s"), "data: 2", "overlap: false");
+        double bytes = 2.0 * times.step().model().parameters();
+
+        assertThat(times.exposed().get(CommunicationKind.DATA)).isCloseTo(bytes / 1e9 + 5 * 2e-6, within(1e-9));
+        assertThat(times.exposed().get(CommunicationKind.TENSOR)).isZero();
+        assertThat(times.bubble() + times.end()).isZero();
+        assertThat(times.tokensPerSecond() * times.seconds()).isCloseTo(8 * 16, within(1e-9));
+    }
+
+    /** The same waits, but for the messages between stages that share links with those of the ring. */
+    @Test
+    void exposed_tensorLink_asTheMessagesOfARing() {
+        TrainingTimes messages = times(star("1 GB/s"), "tensor: 4, pipeline: 2");
+        TrainingTimes link =
+                times(star("1 GB/s"), "tensor: 4, pipeline: 2", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}");
+
+        assertThat(link.compute()).isCloseTo(messages.compute(), withinPercentage(1e-6));
+        assertThat(link.exposed().get(CommunicationKind.TENSOR))
+                .isCloseTo(messages.exposed().get(CommunicationKind.TENSOR), withinPercentage(1));
+        assertThat(link.messages()).isLessThan(messages.messages() / 10);
+    }
+}
