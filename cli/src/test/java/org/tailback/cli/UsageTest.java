@@ -2,14 +2,18 @@ package org.tailback.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** What the command says about its arguments. */
 class UsageTest {
@@ -111,6 +115,23 @@ class UsageTest {
     @Test
     void help_ofAll_listsTheCommands() {
         assertThat(CommandRun.of("--help").succeeded().out()).contains(Commands.NAMES);
+    }
+
+    /** Picocli formats descriptions, and writes a warning on standard error where a percent sign stands alone. */
+    @Test
+    void descriptions_ofAllOptions_areWithoutWarnings() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream captured = new ByteArrayOutputStream();
+        try {
+            System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
+            Main.commandLine()
+                    .getSubcommands()
+                    .values()
+                    .forEach(command -> command.getCommandSpec().options().forEach(OptionSpec::description));
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(captured.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
     @Test

@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 
 /** Options for random delays and for repetitions of a run. */
 public final class JitterOptions {
+    private static final int MOST = 1_000_000;
 
     @Option(
             names = "--jitter",
@@ -53,9 +54,7 @@ public final class JitterOptions {
      * @throws InputException if the options cannot be used
      */
     public ReplicationPlan plan() {
-        if (replications < 1) {
-            throw new InputException("--replications: at least 1 is needed, found " + replications);
-        }
+        Require.that(replications >= 1 && replications <= MOST, "--replications", "1 to " + MOST, replications);
         if (until != null && !(until > 0 && until < 1)) {
             throw new InputException("--until: expected more than 0 and less than 1, found " + until);
         }

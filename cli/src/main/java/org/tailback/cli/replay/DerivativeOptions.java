@@ -33,7 +33,7 @@ final class DerivativeOptions {
             names = "--tolerance",
             paramLabel = "NAME=FROM:TO:STEP",
             description = {
-                "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 % longer; may be",
+                "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 %% longer; may be",
                 "repeated (means --derivatives)"
             })
     private List<String> tolerances = List.of();

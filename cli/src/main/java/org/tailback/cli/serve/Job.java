@@ -139,10 +139,14 @@ final class Job implements Runnable, ProgressListener {
         return arguments.stream().anyMatch(argument -> argument.equals("--format") || argument.startsWith("--format="));
     }
 
-    private static boolean isJson(List<String> arguments) {
+    /** Returns whether a command prints JSON. */
+    static boolean isJson(List<String> arguments) {
+        int option = arguments.indexOf("--format");
         return !choosesFormat(arguments)
                 || arguments.contains("--format=json")
-                || arguments.indexOf("json") == arguments.indexOf("--format") + 1;
+                || option >= 0
+                        && option + 1 < arguments.size()
+                        && arguments.get(option + 1).equals("json");
     }
 
     /** Ends the job as soon as possible, unless it has ended. */

@@ -426,6 +426,8 @@ class ReplayCommandTest {
     void badReplications_optionNamed() {
         CommandRun.of("replay", TraceFiles.gather(folder).toString(), "--replications", "0")
                 .failed(2, "--replications");
+        CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--replications", "2147483647")
+                .failed(2, "--replications: expected 1 to 1000000, found 2147483647");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -59,6 +60,16 @@ class ServerTest {
             assertThat(csv.get("id").isNull()).isTrue();
             assertThat(help.get("result").asText()).contains("Replays a trace");
         }
+    }
+
+    @Test
+    void format_isTheWordBehindItsOption_whateverOtherWordsAre() {
+        assertThat(Job.isJson(List.of("replay", "ring-8"))).isTrue();
+        assertThat(Job.isJson(List.of("replay", "json", "--format", "json"))).isTrue();
+        assertThat(Job.isJson(List.of("replay", "json", "--format=json"))).isTrue();
+        assertThat(Job.isJson(List.of("replay", "json", "--format", "csv"))).isFalse();
+        assertThat(Job.isJson(List.of("replay", "ring-8", "--format=text"))).isFalse();
+        assertThat(Job.isJson(List.of("replay", "ring-8", "--format"))).isFalse();
     }
 
     @Test

@@ -15,9 +15,7 @@ final class ClusterText {
         double latency = Units.latency(cluster, "lat");
         StringBuilder yaml = new StringBuilder();
         yaml.append("cluster: {nodes: ").append(nodes).append(", cores-per-node: ");
-        yaml.append(cluster.text("core", "1"))
-                .append("}\nnetwork: {model: smpi, ")
-                .append(topology(cluster, warnings));
+        yaml.append(Units.cores(cluster)).append("}\nnetwork: {model: smpi, ").append(topology(cluster, warnings));
         yaml.append("bandwidth: ").append(SimGridPlatform.number(Units.bandwidth(cluster, "bw")));
         yaml.append(", link-latency: ")
                 .append(SimGridPlatform.number(latency))
@@ -32,6 +30,9 @@ final class ClusterText {
                     .append(", bandwidth: ")
                     .append(SimGridPlatform.number(Units.bandwidth(cluster, "loopback_bw")))
                     .append("}\n");
+        }
+        if (Units.hasSeveralSpeeds(cluster)) {
+            warnings.add(SimGridPlatform.leftOut(Units.FURTHER_SPEEDS, 1));
         }
         if (cluster.has("limiter_link")) {
             warnings.add(SimGridPlatform.leftOut("limiter_link of <cluster>", 1));
@@ -53,7 +54,8 @@ final class ClusterText {
                 if (parts.length == 4
                         && IntStream.range(1, 4).allMatch(i -> parts[i].split(",").length == levels(cluster, parts[0]))
                         && parts[3].matches("[1, ]+")) {
-                    return "topology: fat-tree, down: " + product(parts[1]) + ", up: " + product(parts[2]) + ", ";
+                    return "topology: fat-tree, down: " + product(cluster, parts[1]) + ", up: "
+                            + product(cluster, parts[2]) + ", ";
                 }
                 throw cluster.problem(
                         "a fat tree is read if it has one cable between two switches, such as 2;16,4;1,4;1,1; found '"
@@ -63,7 +65,7 @@ final class ClusterText {
             case "TORUS" -> {
                 warnings.add("SimGrid platform: nodes of a torus have a link to their router here and none in SimGrid;"
                         + " times differ (docs/models/smpi.md).");
-                return "topology: torus, dimensions: " + product(parts[0]) + ", ";
+                return "topology: torus, dimensions: " + product(cluster, parts[0]) + ", ";
             }
             default ->
                 throw cluster.problem(
@@ -71,7 +73,11 @@ final class ClusterText {
         }
     }
 
-    private static String product(String list) {
+    private static String product(XmlElement cluster, String list) {
+        if (!list.strip().matches("\\d{1,9}(\\s*,\\s*\\d{1,9})*")) {
+            throw cluster.problem(
+                    "'topo_parameters' must be lists of numbers, found '" + cluster.text("topo_parameters") + "'", "");
+        }
         return list.strip().replaceAll("\\s*,\\s*", "x");
     }
 

@@ -22,6 +22,9 @@ final class Radical {
             }
             int first = Integer.parseInt(matcher.group(1));
             int last = matcher.group(2) == null ? first : Integer.parseInt(matcher.group(2));
+            if (last < first) {
+                throw element.problem("the range '" + part.strip() + "' in 'radical' ends before it begins", "");
+            }
             if (last - first + numbers.size() >= MAX_HOSTS) {
                 throw element.problem("more than " + MAX_HOSTS + " hosts", "");
             }

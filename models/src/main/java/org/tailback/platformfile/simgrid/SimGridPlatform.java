@@ -15,7 +15,7 @@ import org.tailback.platformfile.simgrid.ZoneReader.Host;
 
 /**
  * A SimGrid platform as a platform file under the models {@code smpi}. A cluster that is the whole platform becomes a
- * star, fat tree, torus or dragonfly; every other platform becomes single links and a route for each pair of hosts.
+ * star, fat tree or torus; every other platform becomes single links and a route for each pair of hosts.
  * Hosts are nodes in the order of the file.
  *
  * @param yaml text of the platform file

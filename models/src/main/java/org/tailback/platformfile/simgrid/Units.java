@@ -22,6 +22,23 @@ final class Units {
         return read(element, "speed", first, Quantity.Kind.FLOPS_PER_SECOND);
     }
 
+    /** What is left out where {@link #hasSeveralSpeeds}. */
+    static final String FURTHER_SPEEDS = "further speeds of a host (the first counts)";
+
+    /** Returns whether a host has a speed for each of several states. */
+    static boolean hasSeveralSpeeds(XmlElement element) {
+        return element.text("speed").contains(",");
+    }
+
+    /** Returns the number of cores, >= 1; 1 if the attribute is not there. */
+    static int cores(XmlElement element) {
+        String text = element.text("core", "1").strip();
+        if (!text.matches("\\d{1,7}")) {
+            throw element.problem("'core' must be a number of cores, found '" + text + "'", "");
+        }
+        return Math.max(1, Integer.parseInt(text));
+    }
+
     private static double read(XmlElement element, String attribute, String text, Quantity.Kind kind) {
         return Quantity.parseAt(element.place() + ": " + attribute, text, kind);
     }

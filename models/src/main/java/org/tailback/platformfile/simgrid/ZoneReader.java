@@ -48,7 +48,7 @@ final class ZoneReader {
                 host(element, element.text("id"), zone);
                 element.children().forEach(this::leaveOut);
             }
-            case "router" -> point(element.text("id"), zone);
+            case "router" -> point(element.text("id"), zone, element);
             case "link" -> link(element);
             case "backbone" -> {
                 link(element);
@@ -85,7 +85,7 @@ final class ZoneReader {
         }
         Zone zone = new Zone(element.text("id"), "Cluster", parent, element.place());
         String prefix = element.text("prefix", "");
-        point(element.text("router_id", prefix + zone.id + "_router" + element.text("suffix", "")), zone);
+        point(element.text("router_id", prefix + zone.id + "_router" + element.text("suffix", "")), zone, element);
         if (element.has("bb_bw")) {
             zone.backbone = new Link(
                     zone.id + ".backbone",
@@ -113,21 +113,17 @@ final class ZoneReader {
     }
 
     private void host(XmlElement element, String name, Zone zone) {
-        int cores;
-        try {
-            cores = Integer.parseInt(element.text("core", "1"));
-        } catch (NumberFormatException e) {
-            throw element.problem("'core' is no number: '" + element.text("core") + "'", "");
+        if (Units.hasSeveralSpeeds(element)) {
+            leftOut.merge(Units.FURTHER_SPEEDS, 1, Integer::sum);
         }
-        if (element.text("speed").contains(",")) {
-            leftOut.merge("further speeds of a host (the first counts)", 1, Integer::sum);
-        }
-        hosts.add(new Host(name, Units.speed(element), Math.max(1, cores)));
-        point(name, zone);
+        hosts.add(new Host(name, Units.speed(element), Units.cores(element)));
+        point(name, zone, element);
     }
 
-    private void point(String name, Zone zone) {
-        zoneOf.put(name, zone);
+    private void point(String name, Zone zone, XmlElement element) {
+        if (zoneOf.put(name, zone) != null) {
+            throw element.problem("there are two hosts or routers with the name '" + name + "'", "Rename one");
+        }
         zone.points.add(name);
     }
 
@@ -140,11 +136,10 @@ final class ZoneReader {
         double rate = Units.bandwidth(element, bandwidth);
         double delay = Units.latency(element, latency);
         boolean shared = !policy.equals("FATPIPE");
-        String name = id.replaceAll("\\s", "_");
-        Link both = new Link(name, rate, delay, shared);
+        Link both = new Link(id, rate, delay, shared);
         boolean duplex = policy.equals("SPLITDUPLEX") || policy.equals("FULLDUPLEX");
-        up.put(id, duplex ? new Link(name + ".up", rate, delay, true) : both);
-        down.put(id, duplex ? new Link(name + ".down", rate, delay, true) : both);
+        up.put(id, duplex ? new Link(id + ".up", rate, delay, true) : both);
+        down.put(id, duplex ? new Link(id + ".down", rate, delay, true) : both);
     }
 
     /** A link that an attribute names, for SPLITDUPLEX with its direction at the end: {@code l1_UP}. */

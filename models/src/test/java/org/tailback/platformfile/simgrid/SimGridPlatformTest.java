@@ -272,7 +272,7 @@ class SimGridPlatformTest {
             {"<a/>", "expected a SimGrid platform, found <a>"},
             {platform("<host id=\"a\"/>"), "<host> has no 'speed'"},
             {platform("<host id=\"a\" speed=\"fast\"/>"), "speed"},
-            {platform("<host id=\"a\" speed=\"1Gf\" core=\"x\"/>"), "'core' is no number"},
+            {platform("<host id=\"a\" speed=\"1Gf\" core=\"x\"/>"), "'core' must be a number of cores, found 'x'"},
             {platform("<link id=\"l\" bandwidth=\"1\" latency=\"1\"/>"), "1 to 240 hosts, found 0"},
             {cluster("topology=\"DRAGONFLY\" topo_parameters=\"1\""), "topology DRAGONFLY is not read"},
             {cluster("").replace("0-7", "0-x"), "'radical' must be numbers and ranges"},
@@ -288,5 +288,50 @@ class SimGridPlatformTest {
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining(each[1]);
         }
+    }
+
+    @Test
+    void radical_rangeThatEndsBeforeItBegins_isAnErrorWithPlace() {
+        String xml = cluster("").replace("0-7", "0-3,7-4");
+        assertThatThrownBy(() -> read(xml))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("p.xml:")
+                .hasMessageContaining("'7-4' in 'radical' ends before it begins");
+    }
+
+    @Test
+    void hosts_twoOfOneName_areAnErrorWithPlace() {
+        String host = "<host id=\"a\" speed=\"1Gf\"/>";
+        assertThatThrownBy(() -> read(platform(host + host)))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("p.xml:")
+                .hasMessageContaining("two hosts or routers with the name 'a'");
+    }
+
+    @Test
+    void cluster_wrongNumbers_areErrorsWithThePlaceInTheXml() {
+        assertThatThrownBy(() -> read(cluster("core=\"many\"")))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("p.xml:")
+                .hasMessageContaining("'core' must be a number of cores, found 'many'");
+        assertThatThrownBy(() -> read(cluster("topology=\"TORUS\" topo_parameters=\"2,x\"")))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("p.xml:")
+                .hasMessageContaining("lists of numbers, found '2,x'");
+    }
+
+    @Test
+    void cluster_severalSpeeds_areSaid() {
+        String xml = cluster("").replace("10Gf", "10Gf,5Gf");
+        assertThat(read(xml).warnings()).singleElement().asString().contains("further speeds of a host");
+    }
+
+    @Test
+    void linkNames_withQuotesAndBlanks_areReadFromThePlatformFile() throws IOException {
+        String xml = platform("<host id=\"a\" speed=\"1Gf\"/><host id=\"b\" speed=\"1Gf\"/>"
+                + "<link id=\"the &quot;wide&quot; one\" bandwidth=\"1GBps\" latency=\"1us\"/>"
+                + "<route src=\"a\" dst=\"b\"><link_ctn id=\"the &quot;wide&quot; one\"/></route>");
+        assertThat(file(xml).cluster().nodes()).isEqualTo(2);
+        assertThat(read(xml).yaml()).contains("via: \"the__wide__one\"");
     }
 }

@@ -47,7 +47,7 @@ final class JsonNodes {
                     throw wrong(json, "found " + token + " instead of an object");
                 }
                 boolean isNode = object(json);
-                if (isNode && !first) {
+                if (isNode && (!first || fields.hasType())) {
                     nodes.add(fields.node());
                 }
                 first = false;

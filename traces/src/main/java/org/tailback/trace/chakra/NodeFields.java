@@ -63,6 +63,11 @@ final class NodeFields {
         type = value;
     }
 
+    /** Returns whether the node has a type; metadata have none. */
+    boolean hasType() {
+        return type != 0;
+    }
+
     void microseconds(double value) {
         micros = value;
     }

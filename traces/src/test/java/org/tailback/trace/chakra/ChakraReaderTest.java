@@ -197,6 +197,16 @@ class ChakraReaderTest {
     }
 
     @Test
+    void json_withoutMetadata_keepsItsFirstNode() throws IOException {
+        ChakraTraces.json(folder, 0, compute(0, 10), compute(7, 30, 0L));
+        Path file = folder.resolve("trace.0.json");
+        double makespan = run(new ChakraReader().open(file)).makespan();
+        String text = Files.readString(file);
+        Files.writeString(file, text.substring(text.indexOf("{\"id\"")));
+        assertThat(run(new ChakraReader().open(file)).makespan()).isEqualTo(makespan);
+    }
+
+    @Test
     void circle_isRefusedWithItsNode() throws IOException {
         ChakraTraces.protobuf(folder, 0, compute(0, 1), compute(1, 1, 2L), compute(2, 1, 1L));
         assertThatThrownBy(() -> open("basic"))
