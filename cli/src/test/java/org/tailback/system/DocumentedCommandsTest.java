@@ -26,7 +26,9 @@ import org.tailback.platformfile.PlatformFile;
  */
 class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
-    private static final Pattern COMMAND = Pattern.compile(" {4}(\\./tailback .*|\\(echo .*)");
+    private static final Pattern COMMAND = Pattern.compile(
+            "^ {4}(\\./tailback [^\n]*|\\(echo [^\n]*)$(?:\n\n```text\n(.*?)```)?",
+            Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("( {4}|\\$ )?tailback [a-z].*");
 
     @TempDir
@@ -44,16 +46,21 @@ class DocumentedCommandsTest {
         }
     }
 
-    /** Pages of long commands that need no other: {@link DocumentedOutputTest} runs those with output. */
-    private static final Pattern HAVE_OUTPUT = Pattern.compile("docs/(machines/.*|studies/interference\\.md)");
+    /**
+     * A command and the output that the page shows under it.
+     *
+     * @param line the command as it is printed
+     * @param output empty if the page shows none
+     */
+    record Example(String line, String output) {}
 
-    private static List<String> commands(Path page) throws IOException {
-        String text = Files.readString(page).replaceAll("\\\\\n\\s*", "");
-        return text.lines()
-                .map(COMMAND::matcher)
-                .filter(Matcher::matches)
-                .map(line -> line.group(1))
-                .toList();
+    private static List<Example> examples(Path page) throws IOException {
+        List<Example> examples = new ArrayList<>();
+        Matcher matcher = COMMAND.matcher(Files.readString(page).replaceAll("\\\\\n\\s*", ""));
+        while (matcher.find()) {
+            examples.add(new Example(matcher.group(1), matcher.group(2) == null ? "" : matcher.group(2)));
+        }
+        return examples;
     }
 
     /** What lies where a command could leave something: in the repository's root and in the folder of this process. */
@@ -79,30 +86,27 @@ class DocumentedCommandsTest {
 
     /** The commands of a page in their order: later ones use the files of earlier ones. */
     @TestFactory
-    Stream<DynamicContainer> documentedCommands_run() throws IOException {
+    Stream<DynamicContainer> documentedCommands_runAndPrintTheShownOutput() throws IOException {
         List<DynamicContainer> containers = new ArrayList<>();
-        List<DocumentedOutputTest.Example> shown = DocumentedOutputTest.examples();
+        int shown = 0;
         for (Path page : pages()) {
             String name = ROOT.relativize(page).toString();
-            List<String> commands = commands(page);
-            if (HAVE_OUTPUT.matcher(name).matches()) {
-                commands = commands.stream()
-                        .filter(command -> shown.stream()
-                                .noneMatch(example -> example.page().equals(name)
-                                        && command.endsWith("tailback " + example.command())))
-                        .toList();
-            }
-            if (!commands.isEmpty()) {
+            List<Example> examples = examples(page);
+            shown += (int) examples.stream()
+                    .filter(example -> !example.output().isEmpty())
+                    .count();
+            if (!examples.isEmpty()) {
                 DocumentedPage run =
-                        new DocumentedPage(ROOT, Files.createDirectory(written.resolve(name.replace('/', '_'))));
+                        new DocumentedPage(ROOT, page, Files.createDirectory(written.resolve(name.replace('/', '_'))));
                 containers.add(DynamicContainer.dynamicContainer(
                         name,
-                        commands.stream()
-                                .map(command ->
-                                        DynamicTest.dynamicTest(name + ": " + command, () -> run.run(command)))));
+                        examples.stream()
+                                .map(example -> DynamicTest.dynamicTest(
+                                        name + ": " + example.line(), () -> run.run(example.line(), example.output())))));
             }
         }
         assertThat(containers).extracting(DynamicContainer::getDisplayName).contains("README.md", "docs/user-guide.md");
+        assertThat(shown).as("commands with output").isGreaterThan(50);
         return containers.stream();
     }
 

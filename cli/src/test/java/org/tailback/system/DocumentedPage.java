@@ -36,18 +36,26 @@ final class DocumentedPage {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     private final Path root;
+    private final Path page;
     private final Path folder;
     private final List<Picture> pictures = new ArrayList<>();
 
     /** A picture of a page, and what the page's command makes of it now. */
-    private record Picture(String inTheRepository, Path made) {}
+    private record Picture(Path inTheRepository, Path made) {}
 
-    DocumentedPage(Path root, Path folder) {
+    DocumentedPage(Path root, Path page, Path folder) {
         this.root = root;
+        this.page = page;
         this.folder = folder;
     }
 
-    void run(String line) throws IOException, InterruptedException {
+    /**
+     * Runs a command.
+     *
+     * @param line the command
+     * @param output lines that it must print, besides others where a line is an ellipsis; empty for any
+     */
+    void run(String line, String output) throws IOException, InterruptedException {
         if (line.startsWith("(")) {
             shell(line);
             return;
@@ -60,17 +68,33 @@ final class DocumentedPage {
             redirected = folder.resolve(words.get(arrow + 1));
             words = words.subList(0, arrow);
         }
-        CommandRun run = CommandRun.of(here(words).toArray(new String[0])).succeeded();
+        CommandRun run = CommandRun.of((output.isEmpty() ? here(words) : words).toArray(new String[0]))
+                .succeeded();
 
         assertThat(run.out()).as("%s prints something", line).isNotEmpty();
+        // columns are as wide as the paths in them, which are longer here
+        assertThat(run.out()
+                        .replace(root + "/", "")
+                        .replace(folder + "/", "")
+                        .lines()
+                        .map(DocumentedPage::narrow)
+                        .toList())
+                .containsAll(output.lines()
+                        .filter(shown -> !shown.equals("…"))
+                        .map(DocumentedPage::narrow)
+                        .toList());
         if (redirected != null) {
             Files.writeString(redirected, run.out());
         }
         for (Picture picture : pictures) {
             assertThat(picture.made())
                     .as("%s is what this command makes; regenerate it on purpose", picture.inTheRepository())
-                    .hasSameTextualContentAs(root.resolve(picture.inTheRepository()));
+                    .hasSameTextualContentAs(picture.inTheRepository());
         }
+    }
+
+    private static String narrow(String line) {
+        return line.strip().replaceAll(" {2,}", "  ");
     }
 
     private void shell(String line) throws IOException, InterruptedException {
@@ -92,8 +116,10 @@ final class DocumentedPage {
             boolean output = words.size() == 3 && words.get(1).equals("convert");
             if (output || WRITTEN.contains(before)) {
                 Path made = folder.resolve(Path.of(text).getFileName());
-                if (Files.exists(root.resolve(text))) {
-                    pictures.add(new Picture(text, made));
+                for (Path shown : List.of(root.resolve(text), page.resolveSibling(text))) {
+                    if (Files.exists(shown)) {
+                        pictures.add(new Picture(shown, made));
+                    }
                 }
                 words.add(made.toString());
             } else {

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cli.CommandRun;
 
-/** The table of docs/machines says what the pages of the machines print, which {@link DocumentedOutputTest} holds. */
+/** The table of docs/machines says what the pages of the machines print, which {@link DocumentedCommandsTest} holds. */
 class MachinesTableTest {
     @ParameterizedTest
     @CsvSource({"marenostrum5", "lumi", "leonardo"})

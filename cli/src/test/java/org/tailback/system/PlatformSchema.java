@@ -54,7 +54,8 @@ final class PlatformSchema {
             Map.entry("buffer", "fresh temporary memory: {per-call: …, bandwidth: …}, or a list of such with from"),
             Map.entry("node-bandwidth", "memory bandwidth that the ranks of a node share"),
             Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),
-            Map.entry("model-error", "error of the ratio of two predicted times, such as 12 %"));
+            Map.entry("model-error", "error of the ratio of two predicted times, such as 12 %"),
+            Map.entry("valid-for", "in words: the sizes and nodes that the numbers were measured or chosen for"));
 
     private PlatformSchema() {}
 

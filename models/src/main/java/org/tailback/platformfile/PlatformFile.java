@@ -3,8 +3,10 @@ package org.tailback.platformfile;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -13,6 +15,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
+import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
@@ -26,6 +29,7 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.SharingModel;
 import org.tailback.units.Percent;
+import org.tailback.units.Readable;
 
 /**
  * A platform file: YAML with these sections, of which {@code cluster} (or {@code racks}), {@code network} and
@@ -45,6 +49,7 @@ import org.tailback.units.Percent;
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
  * model-error: 12 %                             # of ratios of predicted times, where it was measured
+ * valid-for: 8 B to 512 MiB, up to 32 nodes     # in words: what the numbers were measured or chosen for
  * }</pre>
  *
  * <p>The cost says how fast one message goes by itself, the network what links carry; a message alone takes the
@@ -66,7 +71,8 @@ public final class PlatformFile {
             "compute",
             "local",
             "placement",
-            "model-error");
+            "model-error",
+            "valid-for");
 
     private final Settings root;
     private final @Nullable Path folder;
@@ -310,6 +316,27 @@ public final class PlatformFile {
         return root.has("model-error")
                 ? OptionalDouble.of(Percent.parse(root.placeOf("model-error"), root.text("model-error")))
                 : OptionalDouble.empty();
+    }
+
+    /**
+     * Returns what the file's numbers hold for, in words for reports: its {@code valid-for}, the sizes that its message
+     * cost was measured for, and its {@code model-error}; {@code not stated} if it says nothing of these.
+     *
+     * @throws InputException if the section {@code cost} has a mistake
+     */
+    public String validity(Registry registry) {
+        List<String> parts = new ArrayList<>();
+        if (root.has("valid-for")) {
+            parts.add(root.text("valid-for"));
+        }
+        MeasuredSizes sizes = root.has("cost") ? cost(Overrides.NONE, registry).measuredSizes() : MeasuredSizes.ALL;
+        if (!sizes.equals(MeasuredSizes.ALL)) {
+            parts.add("message cost measured from " + Readable.bytes(sizes.from()) + " to " + Readable.bytes(sizes.to()));
+        }
+        modelError()
+                .ifPresent(error -> parts.add(
+                        String.format(Locale.ROOT, "error of the ratio of two predicted times %.0f %%", 100 * error)));
+        return parts.isEmpty() ? "not stated" : String.join("; ", parts);
     }
 
     private ModelChoice sharingChoice(Overrides overrides, Registry registry) {

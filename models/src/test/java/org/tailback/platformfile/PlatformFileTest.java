@@ -17,6 +17,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
+import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 
 class PlatformFileTest {
@@ -63,6 +64,20 @@ class PlatformFileTest {
         assertThatThrownBy(() -> PlatformFile.parse("model-error: -1", "p.yaml").modelError())
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("p.yaml:1:", "expected a share such as 20 % or 0.2, found '-1'");
+    }
+
+    @Test
+    void validity_statedAndMeasuredSizesAndError() {
+        Registry registry = Registry.load();
+        String fitted = "cost: {model: loggp, latency: 1 us, measured: {from: 1 B, to: 64 kB}, protocols: "
+                + "[{from: 0, overhead: 1 us, gap: 1 us, gap-per-byte: 1 ns}]}\nmodel-error: 12 %\n";
+
+        assertThat(PlatformFile.parse("cluster: {nodes: 2}", "p.yaml").validity(registry))
+                .isEqualTo("not stated");
+        assertThat(PlatformFile.parse(fitted + "valid-for: one rank a node", "p.yaml")
+                        .validity(registry))
+                .isEqualTo("one rank a node; message cost measured from 1 B to 64 kB; error of the ratio of two"
+                        + " predicted times 12 %");
     }
 
     @Test
@@ -142,7 +157,7 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys: cluster, "
-                                + "racks, network, cost, cost-from-nodes, loss, intra-node, compute, local, placement, model-error"),
+                                + "racks, network, cost, cost-from-nodes, loss, intra-node, compute, local, placement, model-error, valid-for"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys: nodes, cores-per-node, racks, hosts, gpus-per-node, gpus-per-nic"),

@@ -161,6 +161,7 @@ abstract class StudyCommand extends Command {
                 rules,
                 List.copyOf(warnings),
                 String.valueOf(platform.platform()),
+                platforms.validity(),
                 variants.get(0).platform().on(1, common.seed()));
         write(output);
         if (format != null) {

@@ -31,6 +31,7 @@ record StudyOutput(
         DecisionRules rules,
         List<String> warnings,
         String platformName,
+        String validity,
         Platform platform) {
     private static final Columns<CollectiveRow> PREDICTION = new Columns<CollectiveRow>()
             .add("algorithm", CollectiveRow::algorithm)
@@ -142,6 +143,7 @@ record StudyOutput(
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("operation", kind.label());
         facts.put("platform", platformName);
+        facts.put("platform's validity", validity);
         facts.put("sharing", platform.sharing().name());
         facts.put("message cost", platform.cost().name());
         facts.put("seed", Long.toString(common.seed()));

@@ -3,9 +3,11 @@ package org.tailback.cli.compare;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
@@ -15,8 +17,10 @@ import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
+import org.tailback.cli.render.Words;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -25,6 +29,7 @@ import org.tailback.registry.Registry;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
+import org.tailback.units.Percent;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -73,37 +78,84 @@ public final class CompareCommand extends Command {
             description = "parallel efficiency and its factors of each, by replays on ideal networks")
     private boolean efficiencies;
 
+    @Option(
+            names = "--node-price",
+            paramLabel = "P,…",
+            split = ",",
+            description = "price of a node with its part of the network, one for each --platform, in any currency")
+    private List<Double> nodePrices = new ArrayList<>();
+
+    @Option(
+            names = "--model-error",
+            paramLabel = "SHARE",
+            description = "times that differ by less, such as 10 %%, are a tie (default: the largest model-error of the"
+                    + " platform files, if all state one)")
+    private @Nullable String modelError;
+
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
 
     @Override
     public void run() {
         pictures.check();
+        checkPrices();
         Set<String> warnings = new LinkedHashSet<>();
-        List<Comparison.Candidate> candidates = candidates(warnings);
+        List<PlatformChoice> chosen = new ArrayList<>();
+        List<Comparison.Candidate> candidates = candidates(chosen, warnings);
         int atOnce = threads.count();
         Comparison.Result result = Progress.during(
                 console,
                 () -> "replaying " + candidates.size() + " combinations",
                 () -> trace.replaying(() -> Comparison.of(candidates, atOnce, efficiencies)));
         warnings.addAll(result.warnings());
-        List<String> told = List.copyOf(warnings);
-        pictures.write(() -> CompareOutput.page(trace.name(), result.rows(), told, common));
-        output(
-                out -> CompareOutput.text(trace.name(), result.rows(), out),
-                json -> CompareOutput.json(result.rows(), told, json),
-                out -> CompareOutput.csv(result.rows(), out));
+        CompareOutput shown =
+                new CompareOutput(trace.name(), result.rows(), error(chosen), validity(chosen), List.copyOf(warnings));
+        pictures.write(() -> shown.page(common));
+        output(shown::text, shown::json, shown::csv);
         common.warn(warnings, console);
     }
 
+    private void checkPrices() {
+        int platformCount = Math.max(1, platforms.size());
+        if (!nodePrices.isEmpty() && nodePrices.size() != platformCount) {
+            throw InputException.at(
+                    "--node-price",
+                    Words.count(nodePrices.size(), "price") + " for " + Words.count(platformCount, "platform"),
+                    "Give one for each --platform, in their order");
+        }
+        for (double price : nodePrices) {
+            Require.that(price > 0 && price < Double.POSITIVE_INFINITY, "--node-price", "a number above 0", price);
+        }
+    }
+
+    /** Returns the relative error of ratios of predicted times; empty if it is not known of every platform. */
+    private OptionalDouble error(List<PlatformChoice> chosen) {
+        if (modelError != null) {
+            return OptionalDouble.of(Percent.parse("--model-error", modelError));
+        }
+        double largest = 0;
+        for (PlatformChoice platform : chosen) {
+            largest = Math.max(largest, platform.modelError().orElse(Double.POSITIVE_INFINITY));
+        }
+        return largest < Double.POSITIVE_INFINITY ? OptionalDouble.of(largest) : OptionalDouble.empty();
+    }
+
+    private static Map<String, String> validity(List<PlatformChoice> chosen) {
+        Map<String, String> validity = new LinkedHashMap<>();
+        chosen.forEach(platform -> validity.put("validity of " + platform.name(), platform.validity()));
+        return validity;
+    }
+
     /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
-    private List<Comparison.Candidate> candidates(Set<String> warnings) {
+    private List<Comparison.Candidate> candidates(List<PlatformChoice> chosen, Set<String> warnings) {
         Registry registry = Registry.load();
         CollectiveSelector selector = collectives.selector();
         Map<String, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
         for (@Nullable Path file : PlatformChoice.orOwn(platforms)) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
+            double price = nodePrices.isEmpty() ? Double.NaN : nodePrices.get(chosen.size());
+            chosen.add(platform);
             warnings.addAll(platform.warnings());
             for (@Nullable String placement : nodes.rules(placements)) {
                 for (@Nullable String model : PlatformChoice.orOwn(models)) {
@@ -115,7 +167,12 @@ public final class CompareCommand extends Command {
                                 speed -> Workload.open(trace.path(), trace.format(), selector, options));
                         Platform resolved = platform.forRun(workload.ranks(), overrides);
                         candidates.add(new Comparison.Candidate(
-                                platform.name(), model == null ? "" : model, workload, resolved, common.seed()));
+                                platform.name(),
+                                model == null ? "" : model,
+                                workload,
+                                resolved,
+                                common.seed(),
+                                price));
                     } catch (InputException e) {
                         throw new InputException(named(platform, overrides) + e.getMessage(), e);
                     }

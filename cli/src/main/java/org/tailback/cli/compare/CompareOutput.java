@@ -1,11 +1,14 @@
 package org.tailback.cli.compare;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.EfficiencyOutput;
@@ -17,10 +20,24 @@ import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.table.Json;
+import org.tailback.table.Numbers;
 import org.tailback.units.Readable;
 
-/** A comparison as text, JSON, CSV and a page, best first. */
-final class CompareOutput {
+/**
+ * A comparison as text, JSON, CSV and a page, best first.
+ *
+ * @param trace its name
+ * @param rows best first
+ * @param modelError relative error of ratios of predicted times; empty if it is not known
+ * @param validity for each platform: what its numbers hold for
+ * @param warnings of all replays
+ */
+record CompareOutput(
+        String trace,
+        List<Comparison.Row> rows,
+        OptionalDouble modelError,
+        Map<String, String> validity,
+        List<String> warnings) {
     private static final int RANKS_SHOWN = 3;
     private static final int RANKS_WRITTEN = 100;
 
@@ -44,7 +61,10 @@ final class CompareOutput {
             .add("retransmissionTimeouts", Comparison.Row::retransmissionTimeouts)
             .add("averagePenalty", Comparison.Row::averagePenalty)
             .add("uncontended", Comparison.Row::uncontended)
-            .add("lostToContention", Comparison.Row::lostToContention);
+            .add("lostToContention", Comparison.Row::lostToContention)
+            .add("nodes", Comparison.Row::nodes)
+            .add("price", Comparison.Row::price)
+            .add("runPrice", Comparison.Row::runPrice);
     private static final Columns<RankResult> RANK = new Columns<RankResult>()
             .add("rank", RankResult::rank)
             .add("lostToContention", RankResult::lostToContention)
@@ -54,11 +74,13 @@ final class CompareOutput {
             .add("to", Comparison.Phase::to)
             .add("lostToContention", Comparison.Phase::lostToContention);
 
-    private CompareOutput() {}
-
-    static void text(String trace, List<Comparison.Row> rows, PrintWriter out) {
-        out.print(verdict(trace, rows) + "\n\n" + TEXT.table(rows)
-                + "\n"
+    void text(PrintWriter out) {
+        out.print(verdict() + "\n\n" + TEXT.table(rows) + "\n");
+        if (hasPrices()) {
+            out.print(prices().table(rows) + "\n"
+                    + "run price: price times makespan, of the cheapest run; the price of all nodes that ranks use.\n");
+        }
+        out.print(uncertainty() + "\n"
                 + "contention: its part of the makespan; other shares are of the time that all messages"
                 + " together lose.\n");
         List<Comparison.Row> measured =
@@ -66,6 +88,39 @@ final class CompareOutput {
         if (!measured.isEmpty()) {
             out.print("\n" + efficiencies().table(measured));
         }
+    }
+
+    private boolean hasPrices() {
+        return rows.stream().noneMatch(row -> Double.isNaN(row.price()));
+    }
+
+    private Columns<Comparison.Row> prices() {
+        return new Columns<Comparison.Row>()
+                .add(">nodes", Comparison.Row::nodes)
+                .add(">price", row -> Numbers.shortest(row.price()))
+                .add(">run price", row -> Words.ratio(relativeRunPrice(row)))
+                .add("platform", Comparison.Row::platform)
+                .add("placement", Comparison.Row::placement)
+                .add("model", Comparison.Row::model);
+    }
+
+    /** Returns price times makespan, divided by the smallest of all rows. */
+    private double relativeRunPrice(Comparison.Row row) {
+        return row.runPrice()
+                / rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
+    }
+
+    /** Returns the rows that the error of the models does not distinguish from the best. */
+    private String uncertainty() {
+        if (modelError.isEmpty()) {
+            return "uncertainty: not known of all platforms; with --model-error, ties are named.";
+        }
+        double error = modelError.getAsDouble();
+        long ties = rows.stream().filter(row -> row.relative() <= 1 + error).count();
+        String percent = Words.percent(error);
+        return ties == 1
+                ? "uncertainty: the best is ahead by more than the error of " + percent + "."
+                : "uncertainty: the first " + ties + " differ by less than the error of " + percent + ": a tie.";
     }
 
     private static Columns<Comparison.Row> efficiencies() {
@@ -89,7 +144,7 @@ final class CompareOutput {
     }
 
     /** Returns the best and the worst. */
-    private static String verdict(String trace, List<Comparison.Row> rows) {
+    private String verdict() {
         return trace + " takes " + described(rows.get(0), "best")
                 + (rows.size() == 1 ? "" : " and " + described(rows.get(rows.size() - 1), "worst"));
     }
@@ -127,8 +182,10 @@ final class CompareOutput {
         return worst < 0 ? "-" : (worst + 1) + ". (" + Words.percent(most / row.lostToContention()) + ")";
     }
 
-    static void json(List<Comparison.Row> rows, List<String> warnings, Json json) {
-        json.objects("rows", rows, CompareOutput::row).texts("warnings", warnings);
+    void json(Json json) {
+        json.objects("rows", rows, CompareOutput::row)
+                .number("modelError", modelError.orElse(Double.NaN))
+                .texts("warnings", warnings);
     }
 
     private static void row(Json item, Comparison.Row row) {
@@ -142,31 +199,39 @@ final class CompareOutput {
         }
     }
 
-    static void csv(List<Comparison.Row> rows, PrintWriter out) {
+    void csv(PrintWriter out) {
         DATA.csv(out, rows);
     }
 
-    static StudyPage.Content page(
-            String trace, List<Comparison.Row> rows, List<String> warnings, CommonOptions common) {
+    StudyPage.Content page(CommonOptions common) {
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("trace", trace);
         facts.put("seed", Long.toString(common.seed()));
+        facts.putAll(validity);
+        StudyPage.Table<Comparison.Row> table = new StudyPage.Table<>(rows)
+                .column("platform", Unit.TEXT, Comparison.Row::platform)
+                .column("placement", Unit.TEXT, Comparison.Row::placement)
+                .column("model", Unit.TEXT, Comparison.Row::model)
+                .column("makespan", Unit.SECONDS, Comparison.Row::makespan)
+                .column("relative", Unit.PENALTY, Comparison.Row::relative)
+                .column("uncontended", Unit.SECONDS, Comparison.Row::uncontended)
+                .column("penalty", Unit.PENALTY, Comparison.Row::averagePenalty)
+                .column("timeouts", Unit.COUNT, Comparison.Row::retransmissionTimeouts)
+                .column("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
+        List<Chart> charts = new ArrayList<>(List.of(
+                ComparisonCharts.makespans(trace, rows),
+                ComparisonCharts.contention("When messages lose time to contention", rows)));
+        if (hasPrices()) {
+            table.column("nodes", Unit.COUNT, Comparison.Row::nodes)
+                    .column("price", Unit.TEXT, row -> Numbers.shortest(row.price()))
+                    .column("run price", Unit.PENALTY, this::relativeRunPrice);
+            charts.add(1, ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
+        }
         return new StudyPage.Content(
                 trace + " on " + rows.size() + (rows.size() == 1 ? " network" : " networks and placements"),
-                verdict(trace, rows),
-                List.of(
-                        ComparisonCharts.makespans(trace, rows),
-                        ComparisonCharts.contention("When messages lose time to contention", rows)),
-                new StudyPage.Table<>(rows)
-                        .column("platform", Unit.TEXT, Comparison.Row::platform)
-                        .column("placement", Unit.TEXT, Comparison.Row::placement)
-                        .column("model", Unit.TEXT, Comparison.Row::model)
-                        .column("makespan", Unit.SECONDS, Comparison.Row::makespan)
-                        .column("relative", Unit.PENALTY, Comparison.Row::relative)
-                        .column("uncontended", Unit.SECONDS, Comparison.Row::uncontended)
-                        .column("penalty", Unit.PENALTY, Comparison.Row::averagePenalty)
-                        .column("timeouts", Unit.COUNT, Comparison.Row::retransmissionTimeouts)
-                        .column("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention),
+                verdict() + "; " + uncertainty(),
+                charts,
+                table,
                 facts,
                 warnings);
     }

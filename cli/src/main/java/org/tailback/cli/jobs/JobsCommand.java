@@ -2,7 +2,9 @@ package org.tailback.cli.jobs;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
@@ -108,7 +110,7 @@ public final class JobsCommand extends Command {
             long seed = common.seed() + i;
             results.add(Progress.during(console, () -> study.runsDone() + " runs done", () -> run(study, seed)));
         }
-        write(results);
+        write(study, results);
     }
 
     private void sweep(JobsStudy study, List<JobPlacement> tried) {
@@ -125,7 +127,7 @@ public final class JobsCommand extends Command {
         if (result.failures().size() == cases.size()) {
             throw new InputException(result.failures().get(0));
         }
-        pictures.write(() -> result.page(String.valueOf(file.getFileName()), common));
+        pictures.write(() -> result.page(String.valueOf(file.getFileName()), facts(study)));
         output(result::text, result::json, result::csv);
         common.warn(
                 cases.stream()
@@ -146,19 +148,31 @@ public final class JobsCommand extends Command {
                 setting.platform(), setting.options(), new JobsStudy.Settings(seed, threads.count(), blame, null, why));
     }
 
-    private JobsSweep.Setting setting(JobsStudy study, long seed) {
+    private PlatformChoice choice(JobsStudy study) {
         Path path = platform.platform() == null ? study.platform() : platform.platform();
         if (path == null) {
             throw InputException.at(file.toString(), "names no platform", "Add platform: FILE, or --platform FILE");
         }
-        PlatformChoice choice = PlatformChoice.of(path, Registry.load());
+        return PlatformChoice.of(path, Registry.load());
+    }
+
+    private Map<String, String> facts(JobsStudy study) {
+        PlatformChoice choice = choice(study);
+        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
+        facts.put("platform", choice.name());
+        facts.put("platform's validity", choice.validity());
+        return facts;
+    }
+
+    private JobsSweep.Setting setting(JobsStudy study, long seed) {
+        PlatformChoice choice = choice(study);
         Overrides overrides = others.with(platform.model(), null, seed);
         return new JobsSweep.Setting(choice.onRanks(1, overrides), choice.traceOptions(overrides));
     }
 
-    private void write(List<JobsResult> results) {
+    private void write(JobsStudy study, List<JobsResult> results) {
         JobsResult first = results.get(0);
-        pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), first, common));
+        pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), first, facts(study)));
         output(
                 out -> JobsText.write(results, out),
                 json -> JobsOutput.json(json, results),

@@ -3,7 +3,6 @@ package org.tailback.cli.jobs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.jobs.JobsCharts;
@@ -14,8 +13,8 @@ import org.tailback.units.Readable;
 final class JobsReport {
     private JobsReport() {}
 
-    static StudyPage.Content content(String file, JobsResult result, CommonOptions common) {
-        Map<String, String> facts = new LinkedHashMap<>(common.provenance());
+    static StudyPage.Content content(String file, JobsResult result, Map<String, String> origin) {
+        Map<String, String> facts = new LinkedHashMap<>(origin);
         facts.put("sharing", result.model());
         facts.put("message cost", result.cost());
         facts.put("loss", result.loss());

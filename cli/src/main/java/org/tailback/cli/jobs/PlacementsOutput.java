@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
@@ -159,7 +158,7 @@ final class PlacementsOutput {
         return rows;
     }
 
-    StudyPage.Content page(String file, CommonOptions common) {
+    StudyPage.Content page(String file, Map<String, String> facts) {
         List<Row> completed = rows().stream().filter(row -> row.job() != null).toList();
         return new StudyPage.Content(
                 file,
@@ -183,7 +182,7 @@ final class PlacementsOutput {
                         .column("makespan", Unit.SECONDS, row -> number(row, JobsResult.Job::makespan))
                         .column("alone", Unit.SECONDS, row -> number(row, JobsResult.Job::alone))
                         .column("slowdown", Unit.PENALTY, row -> number(row, JobsResult.Job::slowdown)),
-                new LinkedHashMap<>(common.provenance()),
+                facts,
                 failures());
     }
 }

@@ -2,9 +2,13 @@ package org.tailback.cli.option;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -92,8 +96,25 @@ public final class CommonOptions {
         return version == null ? "(development)" : version;
     }
 
-    /** Origin of a page. A date is left out, so that the same command makes the same bytes. */
+    /**
+     * Returns the origin of a page: command, version, and the date (UTC). The environment variable
+     * {@code SOURCE_DATE_EPOCH}, seconds since 1970, replaces today's date, so that pages can be made again with the
+     * same bytes.
+     */
     public Map<String, String> provenance() {
-        return ImmutableMap.of("command", commandLine(), "version", "tailback " + programVersion());
+        return ImmutableMap.of(
+                "command",
+                commandLine(),
+                "version",
+                "tailback " + programVersion(),
+                "date",
+                date(System.getenv("SOURCE_DATE_EPOCH")));
+    }
+
+    /** Returns the day of an instant in seconds since 1970, today if there is none. */
+    static String date(@Nullable String epoch) {
+        Instant instant =
+                epoch != null && epoch.matches("\\d{1,11}") ? Instant.ofEpochSecond(Long.parseLong(epoch)) : Instant.now();
+        return LocalDate.ofInstant(instant, ZoneOffset.UTC).toString();
     }
 }

@@ -67,6 +67,11 @@ public final class PlatformChoice {
         return file == null ? OptionalDouble.empty() : file.modelError();
     }
 
+    /** Returns what the file's numbers hold for, in words ({@link PlatformFile#validity}). */
+    public String validity() {
+        return file == null ? "an example, not measured" : file.validity(registry);
+    }
+
     /** Warnings about the choice. */
     public List<String> warnings() {
         return file != null

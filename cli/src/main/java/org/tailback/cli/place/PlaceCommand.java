@@ -77,18 +77,19 @@ public final class PlaceCommand extends Command {
     public void run() {
         pictures.check();
         @Nullable List<String> hostNames = hosts == null ? null : PlacementFiles.hosts(hosts);
-        PlacementSearch search = search();
+        PlatformChoice platforms = platforms();
+        PlacementSearch search = search(platforms);
         Interruption.during(search::stop, () -> {
             PlacementResult result = Progress.during(
                     console,
                     () -> search.replaysDone() + " placements replayed, best "
                             + Readable.seconds(search.bestMakespan()),
                     () -> trace.replaying(search::run));
-            write(result, hostNames);
+            write(result, platforms, hostNames);
         });
     }
 
-    private void write(PlacementResult result, @Nullable List<String> hostNames) {
+    private void write(PlacementResult result, PlatformChoice platforms, @Nullable List<String> hostNames) {
         if (output != null) {
             PlacementFiles.write(output, PlacementFiles.text(result.cluster(), result.placement()));
         }
@@ -96,18 +97,21 @@ public final class PlaceCommand extends Command {
             PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
         PlaceOutput found = new PlaceOutput(trace.name(), result);
-        pictures.write(() -> found.page(String.valueOf(platformOptions.platform()), common));
+        pictures.write(() -> found.page(platforms.name(), platforms.validity(), common));
         output(out -> found.text(output, out), json -> found.json(json), out -> found.csv(out));
         common.warn(result.warnings(), console);
         console.flush();
     }
 
-    private PlacementSearch search() {
-        PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
+    private PlatformChoice platforms() {
         if (platformOptions.platform() == null) {
             throw new InputException(
                     "place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
         }
+        return PlatformChoice.of(platformOptions.platform(), Registry.load());
+    }
+
+    private PlacementSearch search(PlatformChoice platforms) {
         Overrides overrides = platformOptions.overrides(common.seed());
         Workload workload = Workload.open(
                 trace.path(), trace.format(), collectives.selector(), trace.on(platforms.traceOptions(overrides)));

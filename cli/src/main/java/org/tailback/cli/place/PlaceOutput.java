@@ -136,10 +136,11 @@ final class PlaceOutput {
     }
 
     /** Returns a page: the progress of the search, and the node of every rank. */
-    StudyPage.Content page(String platform, CommonOptions common) {
+    StudyPage.Content page(String platform, String validity, CommonOptions common) {
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("trace", trace);
         facts.put("platform", platform);
+        facts.put("platform's validity", validity);
         facts.put("sharing", result.model());
         facts.put("message cost", result.cost());
         facts.put("loss", result.loss());

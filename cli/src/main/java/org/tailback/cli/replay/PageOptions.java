@@ -101,7 +101,7 @@ final class PageOptions {
                                 ? null
                                 : MeasuredChart.byCalls(report.measured(), "Measured and predicted"),
                         explained(report),
-                        facts(report, platform, common),
+                        facts(report, platform, run.platforms().validity(), common),
                         report.warnings()));
     }
 
@@ -131,12 +131,14 @@ final class PageOptions {
                         .collect(Collectors.joining("; "));
     }
 
-    private static Map<String, String> facts(ReplayReport report, Platform platform, CommonOptions common) {
+    private static Map<String, String> facts(
+            ReplayReport report, Platform platform, String validity, CommonOptions common) {
         ReplayResult result = report.result();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.putAll(common.provenance());
         facts.put("trace", report.trace() + " (" + report.format() + ")");
         facts.put("platform", String.valueOf(report.platformName()));
+        facts.put("platform's validity", validity);
         facts.put("nodes", Integer.toString(platform.cluster().nodes()));
         facts.put("placement", platform.placement().name());
         facts.put("sharing", result.model());

@@ -68,11 +68,12 @@ public final class SweepCommand extends Command {
     @Override
     public void run() {
         pictures.check();
-        Sweep sweep = sweep();
-        Interruption.during(sweep::stop, () -> perform(sweep));
+        SweepPlan plan = SweepPlan.read(file);
+        Sweep sweep = sweep(plan);
+        Interruption.during(sweep::stop, () -> perform(plan, sweep));
     }
 
-    private void perform(Sweep sweep) {
+    private void perform(SweepPlan plan, Sweep sweep) {
         SweepSummary summary =
                 Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
         if (!summary.complete()) {
@@ -81,7 +82,7 @@ public final class SweepCommand extends Command {
         }
         pictures.write(() -> {
             SweepOutput.leftOut(summary).forEach(console::warning);
-            return SweepOutput.page(String.valueOf(file.getFileName()), summary, common);
+            return SweepOutput.page(String.valueOf(file.getFileName()), plan, summary, common);
         });
         output(
                 out -> SweepOutput.text(summary, output, out),
@@ -98,14 +99,14 @@ public final class SweepCommand extends Command {
         }
     }
 
-    private Sweep sweep() {
+    private Sweep sweep(SweepPlan plan) {
         if (resume && output == null) {
             throw new InputException("--resume continues a file of results: add --output FILE");
         }
         if (sparkMaster != null && engine.equals(LocalEngine.NAME)) {
             throw new InputException("--spark-master is for --engine spark");
         }
-        Sweep.Builder builder = Sweep.builder(SweepPlan.read(file))
+        Sweep.Builder builder = Sweep.builder(plan)
                 .output(output)
                 .resume(resume)
                 .engine(Sweep.engine(engine))

@@ -14,6 +14,7 @@ import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.sweep.SweepCharts;
+import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
 import org.tailback.study.sweep.SweepSummary;
 import org.tailback.table.Json;
@@ -81,7 +82,8 @@ final class SweepOutput {
         }
     }
 
-    static StudyPage.Content page(String study, SweepSummary summary, CommonOptions common) {
+    static StudyPage.Content page(
+            String study, SweepPlan plan, SweepSummary summary, CommonOptions common) {
         StudyPage.Table<SweepRow> table = new StudyPage.Table<>(summary.rows())
                 .column("run", Unit.COUNT, row -> number(row, "run"))
                 .column("makespan", Unit.SECONDS, row -> number(row, "makespan"))
@@ -96,6 +98,7 @@ final class SweepOutput {
         }
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("study", study);
+        plan.validity().forEach((platform, words) -> facts.put("validity of " + platform, words));
         return new StudyPage.Content(
                 study,
                 summary.rows().size() == summary.runs()

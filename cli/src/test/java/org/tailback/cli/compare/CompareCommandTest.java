@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -67,6 +69,43 @@ class CompareCommandTest {
 
         assertThat(rows.findValuesAsText("placement"))
                 .containsExactlyInAnyOrder("random:7", "block:ranks-per-node=1", "block:ranks-per-node=2");
+    }
+
+    /** Eight ranks on eight nodes, on networks of which the slower one is more than twice as cheap. */
+    @Test
+    void nodePrices_runPriceAndErrorDecide() {
+        String ring = CommandRun.repository("traces/examples/ring-8").toString();
+        String[] both = {"compare", ring, "--platform", "fat-tree-100g", "--platform", "fat-tree-hdr"};
+        JsonNode rows = CommandRun.json(with(both, "--node-price", "1000,9000")).get("rows");
+
+        assertThat(rows.findValuesAsText("platform")).containsExactly("fat-tree-hdr", "fat-tree-100g");
+        assertThat(rows.findValuesAsText("nodes")).containsExactly("8", "8");
+        assertThat(rows.findValuesAsText("price")).containsExactly("72000", "8000");
+        for (JsonNode row : rows) {
+            assertThat(row.get("runPrice").asDouble())
+                    .isCloseTo(
+                            row.get("price").asDouble() * row.get("makespan").asDouble(), within(1e-9));
+        }
+        double slower = rows.get(1).get("relative").asDouble();
+        assertThat(slower).isGreaterThan(1.00001).isLessThan(1.01);
+        assertThat(CommandRun.of(with(both, "--node-price", "1000,9000", "--model-error", "0.001 %"))
+                        .succeeded()
+                        .out())
+                .contains("run price", "ahead by more than the error of");
+        assertThat(CommandRun.of(with(both, "--model-error", "900 %")).succeeded().out())
+                .contains("the first 2 differ by less than the error")
+                .doesNotContain("run price:");
+        assertThat(CommandRun.of(both).succeeded().out()).contains("uncertainty: not known of all platforms");
+        assertThat(CommandRun.json("compare", ring, "--platform", "leonardo")
+                        .get("modelError")
+                        .asDouble())
+                .isEqualTo(0.11);
+        CommandRun.of(with(both, "--node-price", "5")).failed(2, "--node-price: 1 price for 2 platforms");
+        CommandRun.of(with(both, "--node-price", "5,-1")).failed(2, "--node-price: expected a number above 0");
+    }
+
+    private static String[] with(String[] words, String... more) {
+        return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
     }
 
     @Test

@@ -43,8 +43,15 @@ public final class Comparison {
      * @param workload the program
      * @param platform with its placement
      * @param seed of everything random
+     * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if it is not known
      */
-    public record Candidate(String platformName, String modelName, Workload workload, Platform platform, long seed) {
+    public record Candidate(
+            String platformName,
+            String modelName,
+            Workload workload,
+            Platform platform,
+            long seed,
+            double nodePrice) {
         /** In messages. */
         String name() {
             return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
@@ -75,6 +82,8 @@ public final class Comparison {
      * @param ranks those that lose something, most first
      * @param phases {@link #PHASES} of equal length in their order; none if the makespan is 0
      * @param efficiencies of the whole run; null if not asked for
+     * @param nodes number of nodes that the ranks use
+     * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      */
     public record Row(
             String platform,
@@ -88,7 +97,9 @@ public final class Comparison {
             double lostToContention,
             List<RankResult> ranks,
             List<Phase> phases,
-            @Nullable Efficiencies efficiencies) {
+            @Nullable Efficiencies efficiencies,
+            int nodes,
+            double price) {
         /** Copies the lists. */
         public Row {
             ranks = ImmutableList.copyOf(ranks);
@@ -108,7 +119,17 @@ public final class Comparison {
                     lostToContention,
                     ranks,
                     phases,
-                    efficiencies);
+                    efficiencies,
+                    nodes,
+                    price);
+        }
+
+        /**
+         * Returns what a run takes of the nodes that were paid for: price times makespan, in currency times seconds; NaN
+         * if the price is not known.
+         */
+        public double runPrice() {
+            return price * makespan;
         }
     }
 
@@ -168,6 +189,7 @@ public final class Comparison {
                 .seed(candidate.seed())
                 .observer(losses)
                 .run();
+        int nodes = nodes(placement, candidate.workload().ranks());
         Row row = new Row(
                 candidate.platformName(),
                 platform.placement().name(),
@@ -191,14 +213,17 @@ public final class Comparison {
                                 .thenComparingInt(RankResult::rank))
                         .toList(),
                 phases(losses, result.makespan()),
-                efficiencies ? efficiencies(candidate, placement) : null);
+                efficiencies ? efficiencies(candidate, placement, nodes) : null,
+                nodes,
+                nodes * candidate.nodePrice());
         return new Outcome(row, result.warnings());
     }
 
-    private static Efficiencies efficiencies(Candidate candidate, Placement placement) {
-        int ranks = candidate.workload().ranks();
-        int nodes = (int)
-                IntStream.range(0, ranks).map(placement::nodeOf).distinct().count();
+    private static int nodes(Placement placement, int ranks) {
+        return (int) IntStream.range(0, ranks).map(placement::nodeOf).distinct().count();
+    }
+
+    private static Efficiencies efficiencies(Candidate candidate, Placement placement, int nodes) {
         return EfficiencyStudy.whole(
                 candidate.platform().forNodes(nodes),
                 candidate.workload().schedule().map(Schedule::cpus).orElse(1),

@@ -27,6 +27,17 @@ public final class ComparisonCharts {
                 .build();
     }
 
+    /** Returns a bar for each combination: price times makespan, divided by the smallest. Prices are known. */
+    public static Chart runPrices(String title, List<Comparison.Row> rows) {
+        double least =
+                rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
+        return Chart.titled(title)
+                .x(Axis.of("", names(rows)))
+                .y(Axis.linear("price times makespan, relative", Quantity.NUMBER))
+                .add(Series.of("run price", Style.BARS, values(rows, row -> row.runPrice() / least)))
+                .build();
+    }
+
     /** Returns the time that the combinations lose to contention: a line each over the tenths of its run. */
     public static Chart contention(String title, List<Comparison.Row> rows) {
         Chart.Builder chart = Chart.titled(title)

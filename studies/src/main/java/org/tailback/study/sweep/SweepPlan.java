@@ -2,6 +2,7 @@ package org.tailback.study.sweep;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -193,6 +194,15 @@ public final class SweepPlan {
                 platform,
                 new Overrides(
                         model.text(), cost.text(), loss.text(), placement.text(), scale.text(), null, seeds.get(seed)));
+    }
+
+    /** Returns for each platform, as the study file writes it, what its numbers hold for, in words. */
+    public Map<String, String> validity() {
+        Map<String, String> validity = new LinkedHashMap<>();
+        for (int i = 0; i < platforms.size(); i++) {
+            validity.put(platformPaths.get(i).written(), platforms.get(i).validity(registry));
+        }
+        return validity;
     }
 
     private Platform platform(SweepRun run) {

@@ -41,13 +41,16 @@ class ComparisonTest {
                         .build());
 
         Row row = Comparison.of(
-                        List.of(new Candidate("p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1)),
+                        List.of(new Candidate("p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1, 250)),
                         1,
                         false)
                 .rows()
                 .get(0);
 
         assertThat(row.makespan()).isCloseTo(10e-3, within(1e-12));
+        assertThat(row.nodes()).isEqualTo(3);
+        assertThat(row.price()).isEqualTo(750);
+        assertThat(row.runPrice()).isCloseTo(7.5, within(1e-9));
         assertThat(row.uncontended()).isCloseTo(9e-3, within(1e-12));
         assertThat(row.lostToContention()).isCloseTo(2e-3, within(1e-12));
         assertThat(row.ranks()).extracting(RankResult::rank).containsExactly(0, 1);
@@ -65,7 +68,7 @@ class ComparisonTest {
 
             Row row = Comparison.of(
                             List.of(new Candidate(
-                                    "p", "", workload, platform("{model: infiniband, competitor-rule: floor}"), 1)),
+                                    "p", "", workload, platform("{model: infiniband, competitor-rule: floor}"), 1, Double.NaN)),
                             1,
                             false)
                     .rows()
@@ -90,7 +93,7 @@ class ComparisonTest {
                 "{model: myrinet}",
                 "{model: max-min, bandwidth: 1 GB/s}",
                 "{model: uncontended}")) {
-            candidates.add(new Candidate(network, "", workload, platform(network), 1));
+            candidates.add(new Candidate(network, "", workload, platform(network), 1, Double.NaN));
         }
 
         Comparison.Result one = Comparison.of(candidates, 1, true);
