@@ -47,11 +47,11 @@ record CompareOutput(
             .add(">contention", CompareOutput::contention)
             .add(">penalty", row -> Words.ratio(row.averagePenalty()))
             .add(">timeouts", Comparison.Row::retransmissionTimeouts)
-            .add("ranks that lose most", CompareOutput::worstRanks)
-            .add("tenth of the run", CompareOutput::worstPhase)
             .add("platform", Comparison.Row::platform)
             .add("placement", Comparison.Row::placement)
-            .add("model", Comparison.Row::model);
+            .add("model", Comparison.Row::model)
+            .add("ranks that lose most", CompareOutput::worstRanks)
+            .add("tenth of the run", CompareOutput::worstPhase);
     private static final Columns<Comparison.Row> DATA = new Columns<Comparison.Row>()
             .add("platform", Comparison.Row::platform)
             .add("placement", Comparison.Row::placement)
