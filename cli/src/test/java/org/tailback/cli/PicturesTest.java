@@ -27,8 +27,7 @@ class PicturesTest {
     private String page() throws IOException {
         String page = Files.readString(folder.resolve("page.html"));
         assertThat(page).doesNotContain("http://www.w3.org/1999", "https://", "src=", "@import");
-        assertThat(page)
-                .contains("[\"command\",\"tailback ", "[\"version\",\"tailback ", "[\"date\",\"20", "validity");
+        assertThat(page).contains("[\"command\",\"tailback ", "[\"version\",\"tailback ", "[\"date\",\"20", "validity");
         return page;
     }
 
@@ -49,7 +48,11 @@ class PicturesTest {
         assertThat(chart()).contains(">vienne-gige</text>", ">star-10g</text>", "uncontended, star-10g: ");
         assertThat(page())
                 .contains(
-                        "<svg", "tenth of the run", "\"name\":\"uncontended\"", "\"nothing measured; an example\"", "star-10g.yaml\",\"round-robin-node\"");
+                        "<svg",
+                        "tenth of the run",
+                        "\"name\":\"uncontended\"",
+                        "\"nothing measured; an example\"",
+                        "star-10g.yaml\",\"round-robin-node\"");
     }
 
     @Test

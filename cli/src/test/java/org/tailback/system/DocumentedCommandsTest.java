@@ -27,8 +27,7 @@ import org.tailback.platformfile.PlatformFile;
 class DocumentedCommandsTest {
     private static final Path ROOT = CommandRun.repository("");
     private static final Pattern COMMAND = Pattern.compile(
-            "^ {4}(\\./tailback [^\n]*|\\(echo [^\n]*)$(?:\n\n```text\n(.*?)```)?",
-            Pattern.MULTILINE | Pattern.DOTALL);
+            "^ {4}(\\./tailback [^\n]*|\\(echo [^\n]*)$(?:\n\n```text\n(.*?)```)?", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("( {4}|\\$ )?tailback [a-z].*");
 
     @TempDir
@@ -102,7 +101,8 @@ class DocumentedCommandsTest {
                         name,
                         examples.stream()
                                 .map(example -> DynamicTest.dynamicTest(
-                                        name + ": " + example.line(), () -> run.run(example.line(), example.output())))));
+                                        name + ": " + example.line(),
+                                        () -> run.run(example.line(), example.output())))));
             }
         }
         assertThat(containers).extracting(DynamicContainer::getDisplayName).contains("README.md", "docs/user-guide.md");

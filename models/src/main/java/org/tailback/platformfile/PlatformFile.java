@@ -331,7 +331,8 @@ public final class PlatformFile {
         }
         MeasuredSizes sizes = root.has("cost") ? cost(Overrides.NONE, registry).measuredSizes() : MeasuredSizes.ALL;
         if (!sizes.equals(MeasuredSizes.ALL)) {
-            parts.add("message cost measured from " + Readable.bytes(sizes.from()) + " to " + Readable.bytes(sizes.to()));
+            parts.add(
+                    "message cost measured from " + Readable.bytes(sizes.from()) + " to " + Readable.bytes(sizes.to()));
         }
         modelError()
                 .ifPresent(error -> parts.add(

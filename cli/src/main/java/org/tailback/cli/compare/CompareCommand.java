@@ -167,12 +167,7 @@ public final class CompareCommand extends Command {
                                 speed -> Workload.open(trace.path(), trace.format(), selector, options));
                         Platform resolved = platform.forRun(workload.ranks(), overrides);
                         candidates.add(new Comparison.Candidate(
-                                platform.name(),
-                                model == null ? "" : model,
-                                workload,
-                                resolved,
-                                common.seed(),
-                                price));
+                                platform.name(), model == null ? "" : model, workload, resolved, common.seed(), price));
                     } catch (InputException e) {
                         throw new InputException(named(platform, overrides) + e.getMessage(), e);
                     }

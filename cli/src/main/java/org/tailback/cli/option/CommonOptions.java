@@ -113,8 +113,9 @@ public final class CommonOptions {
 
     /** Returns the day of an instant in seconds since 1970, today if there is none. */
     static String date(@Nullable String epoch) {
-        Instant instant =
-                epoch != null && epoch.matches("\\d{1,11}") ? Instant.ofEpochSecond(Long.parseLong(epoch)) : Instant.now();
+        Instant instant = epoch != null && epoch.matches("\\d{1,11}")
+                ? Instant.ofEpochSecond(Long.parseLong(epoch))
+                : Instant.now();
         return LocalDate.ofInstant(instant, ZoneOffset.UTC).toString();
     }
 }

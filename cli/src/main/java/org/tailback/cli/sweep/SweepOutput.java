@@ -82,8 +82,7 @@ final class SweepOutput {
         }
     }
 
-    static StudyPage.Content page(
-            String study, SweepPlan plan, SweepSummary summary, CommonOptions common) {
+    static StudyPage.Content page(String study, SweepPlan plan, SweepSummary summary, CommonOptions common) {
         StudyPage.Table<SweepRow> table = new StudyPage.Table<>(summary.rows())
                 .column("run", Unit.COUNT, row -> number(row, "run"))
                 .column("makespan", Unit.SECONDS, row -> number(row, "makespan"))

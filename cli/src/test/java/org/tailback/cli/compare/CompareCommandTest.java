@@ -83,8 +83,7 @@ class CompareCommandTest {
         assertThat(rows.findValuesAsText("price")).containsExactly("72000", "8000");
         for (JsonNode row : rows) {
             assertThat(row.get("runPrice").asDouble())
-                    .isCloseTo(
-                            row.get("price").asDouble() * row.get("makespan").asDouble(), within(1e-9));
+                    .isCloseTo(row.get("price").asDouble() * row.get("makespan").asDouble(), within(1e-9));
         }
         double slower = rows.get(1).get("relative").asDouble();
         assertThat(slower).isGreaterThan(1.00001).isLessThan(1.01);
@@ -92,7 +91,9 @@ class CompareCommandTest {
                         .succeeded()
                         .out())
                 .contains("run price", "ahead by more than the error of");
-        assertThat(CommandRun.of(with(both, "--model-error", "900 %")).succeeded().out())
+        assertThat(CommandRun.of(with(both, "--model-error", "900 %"))
+                        .succeeded()
+                        .out())
                 .contains("the first 2 differ by less than the error")
                 .doesNotContain("run price:");
         assertThat(CommandRun.of(both).succeeded().out()).contains("uncertainty: not known of all platforms");

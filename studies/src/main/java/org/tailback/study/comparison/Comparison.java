@@ -46,12 +46,7 @@ public final class Comparison {
      * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if it is not known
      */
     public record Candidate(
-            String platformName,
-            String modelName,
-            Workload workload,
-            Platform platform,
-            long seed,
-            double nodePrice) {
+            String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
         /** In messages. */
         String name() {
             return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
@@ -125,7 +120,8 @@ public final class Comparison {
         }
 
         /**
-         * Returns what a run takes of the nodes that were paid for: price times makespan, in currency times seconds; NaN
+         * Returns what a run takes of the nodes that were paid for: price times makespan, in currency times seconds;
+         * NaN
          * if the price is not known.
          */
         public double runPrice() {

@@ -29,8 +29,7 @@ public final class ComparisonCharts {
 
     /** Returns a bar for each combination: price times makespan, divided by the smallest. Prices are known. */
     public static Chart runPrices(String title, List<Comparison.Row> rows) {
-        double least =
-                rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
+        double least = rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
         return Chart.titled(title)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("price times makespan, relative", Quantity.NUMBER))

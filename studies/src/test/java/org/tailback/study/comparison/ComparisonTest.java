@@ -41,7 +41,8 @@ class ComparisonTest {
                         .build());
 
         Row row = Comparison.of(
-                        List.of(new Candidate("p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1, 250)),
+                        List.of(new Candidate(
+                                "p", "", workload, platform("{model: max-min, bandwidth: 1 GB/s}"), 1, 250)),
                         1,
                         false)
                 .rows()
@@ -68,7 +69,12 @@ class ComparisonTest {
 
             Row row = Comparison.of(
                             List.of(new Candidate(
-                                    "p", "", workload, platform("{model: infiniband, competitor-rule: floor}"), 1, Double.NaN)),
+                                    "p",
+                                    "",
+                                    workload,
+                                    platform("{model: infiniband, competitor-rule: floor}"),
+                                    1,
+                                    Double.NaN)),
                             1,
                             false)
                     .rows()
