@@ -3,8 +3,8 @@ package org.tailback.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
-import org.tailback.cli.console.CommandLogging;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.console.LazyLogback;
 import org.tailback.study.workload.WorkloadCache;
 import picocli.CommandLine;
 
@@ -20,7 +20,7 @@ public final class Main {
 
     /** Runs the command and ends the process with its exit status. */
     public static void main(String[] args) {
-        CommandLogging.choose();
+        LazyLogback.choose();
         System.exit(run(args, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err)));
     }
 

@@ -2,6 +2,7 @@ package org.tailback.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.LoggerContext;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
+import org.slf4j.LoggerFactory;
 
 /** One run of the command inside this process, and what it said. */
 public record CommandRun(int status, String out, String err) {
@@ -18,7 +20,15 @@ public record CommandRun(int status, String out, String err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = Main.run(args, out, err);
+        quieten();
         return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Ends the effect of {@code -v}, which is for the rest of the process. */
+    private static void quieten() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.getLogger("org.tailback").setLevel(null);
+        }
     }
 
     /** Runs a command that must succeed without a message, and parses its results. */

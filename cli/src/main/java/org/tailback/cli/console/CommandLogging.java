@@ -1,140 +1,49 @@
 package org.tailback.cli.console;
 
-import java.util.Locale;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.ILoggerFactory;
-import org.slf4j.IMarkerFactory;
-import org.slf4j.Logger;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
-import org.slf4j.Marker;
-import org.slf4j.event.Level;
-import org.slf4j.helpers.BasicMarkerFactory;
-import org.slf4j.helpers.LegacyAbstractLogger;
-import org.slf4j.helpers.MessageFormatter;
-import org.slf4j.helpers.NOPMDCAdapter;
-import org.slf4j.spi.MDCAdapter;
-import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * SLF4J's provider of the command: warnings of all libraries are written to standard error, and everything that
- * Tailback's own libraries log from debug on with {@code -v}. The command chooses it by {@link #choose}.
+ * Logging of the libraries: warnings are written to standard error, and everything from debug on with
+ * {@code -v}. Logback finds this class as a service when it is loaded ({@link LazyLogback}); there is no file to
+ * configure.
  */
-public final class CommandLogging implements SLF4JServiceProvider, ILoggerFactory {
-    private static final String OWN = "org.tailback";
-
-    private final IMarkerFactory markers = new BasicMarkerFactory();
-    private final MDCAdapter context = new NOPMDCAdapter();
-    private final ConcurrentMap<String, Logger> loggers = new ConcurrentHashMap<>();
-    private volatile boolean verbose;
-
-    /** Called by SLF4J. */
+public final class CommandLogging extends ContextAwareBase implements Configurator {
+    /** Called by Logback. */
     public CommandLogging() {}
 
-    /** Makes it the provider of this process, unless its user has chosen one or something has been logged. */
-    public static void choose() {
-        if (System.getProperty("slf4j.provider") == null) {
-            System.setProperty("slf4j.provider", CommandLogging.class.getName());
-            // SLF4J would write which provider it loads
-            System.setProperty("slf4j.internal.verbosity", "WARN");
-        }
-    }
-
-    /** Lets Tailback's own libraries log everything from debug on, if this is the provider of the process. */
-    static void verbose() {
-        if (LoggerFactory.getILoggerFactory() instanceof CommandLogging logging) {
-            logging.setVerbose();
-        }
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern("tailback: %-5level %logger{0}: %msg%n%nopex");
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
+        appender.setContext(context);
+        appender.setName("stderr");
+        appender.setTarget("System.err");
+        appender.setEncoder(encoder);
+        appender.start();
+        ch.qos.logback.classic.Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(appender);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
     /** Lets Tailback's own libraries log everything from debug on. */
-    void setVerbose() {
-        verbose = true;
-    }
-
-    @Override
-    public Logger getLogger(String name) {
-        Logger logger = loggers.get(name);
-        return logger == null ? loggers.computeIfAbsent(name, StandardErrorLogger::new) : logger;
-    }
-
-    @Override
-    public void initialize() {}
-
-    @Override
-    public ILoggerFactory getLoggerFactory() {
-        return this;
-    }
-
-    @Override
-    public IMarkerFactory getMarkerFactory() {
-        return markers;
-    }
-
-    @Override
-    public MDCAdapter getMDCAdapter() {
-        return context;
-    }
-
-    @Override
-    public String getRequestedApiVersion() {
-        return "2.0.99";
-    }
-
-    private final class StandardErrorLogger extends LegacyAbstractLogger {
-        private static final long serialVersionUID = 1L;
-
-        private final boolean isOwn;
-
-        StandardErrorLogger(String name) {
-            this.name = name;
-            isOwn = name.startsWith(OWN);
-        }
-
-        @Override
-        public boolean isTraceEnabled() {
-            return false;
-        }
-
-        @Override
-        public boolean isDebugEnabled() {
-            return verbose && isOwn;
-        }
-
-        @Override
-        public boolean isInfoEnabled() {
-            return isDebugEnabled();
-        }
-
-        @Override
-        public boolean isWarnEnabled() {
-            return true;
-        }
-
-        @Override
-        public boolean isErrorEnabled() {
-            return true;
-        }
-
-        @Override
-        protected @Nullable String getFullyQualifiedCallerName() {
-            return null;
-        }
-
-        @Override
-        protected void handleNormalizedLoggingCall(
-                Level level,
-                @Nullable Marker marker,
-                String message,
-                Object @Nullable [] arguments,
-                @Nullable Throwable failure) {
-            System.err.print(String.format(
-                    Locale.ROOT,
-                    "tailback: %-5s %s: %s%n",
-                    level,
-                    name.substring(name.lastIndexOf('.') + 1),
-                    MessageFormatter.basicArrayFormat(message, arguments)));
+    static void verbose() {
+        if (LoggerFactory.getILoggerFactory() instanceof LazyLogback lazy) {
+            lazy.verbose();
+        } else if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.getLogger("org.tailback").setLevel(Level.DEBUG);
         }
     }
 }

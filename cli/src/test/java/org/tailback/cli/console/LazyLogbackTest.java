@@ -8,9 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 
-class CommandLoggingTest {
-    private final CommandLogging logging = new CommandLogging();
-
+class LazyLogbackTest {
     private static String errorOf(Runnable action) {
         PrintStream before = System.err;
         ByteArrayOutputStream captured = new ByteArrayOutputStream();
@@ -24,32 +22,30 @@ class CommandLoggingTest {
     }
 
     @Test
-    void messages_belowTheLevel_areNotWritten() {
+    void messages_belowTheLevel_doNotLoadLogback() {
+        LazyLogback logging = new LazyLogback();
         Logger logger = logging.getLogger("org.tailback.trace.Traces");
         String written = errorOf(() -> {
             logger.debug("format {}", "goal");
             logger.info("read");
         });
         assertThat(written).isEmpty();
+        assertThat(logging.isLoaded()).isFalse();
     }
 
     @Test
-    void warning_isWrittenWithLevelAndClass() {
+    void warning_isWrittenByLogback() {
+        LazyLogback logging = new LazyLogback();
         String written =
                 errorOf(() -> logging.getLogger("org.tailback.trace.Traces").warn("{} of {} left out", 3, 4));
+        assertThat(logging.isLoaded()).isTrue();
         assertThat(written).isEqualToNormalizingNewlines("tailback: WARN  Traces: 3 of 4 left out\n");
     }
 
     @Test
-    void error_withoutArgumentsAndWithFailure_isOneLine() {
-        String written = errorOf(
-                () -> logging.getLogger("org.other.Library").error("100 % {}", new IllegalStateException("stack")));
-        assertThat(written).isEqualToNormalizingNewlines("tailback: ERROR Library: 100 % {}\n");
-    }
-
-    @Test
     void verbose_writesOwnMessagesOnly() {
-        logging.setVerbose();
+        LazyLogback logging = new LazyLogback();
+        logging.verbose();
         String written = errorOf(() -> {
             logging.getLogger("org.tailback.trace.Traces").debug("format goal");
             logging.getLogger("org.other.Library").debug("noise");
