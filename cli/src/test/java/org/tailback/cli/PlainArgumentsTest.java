@@ -47,9 +47,11 @@ class PlainArgumentsTest {
         assertThat(table()).as("renew it with -Dtable.renew=true").isEqualTo(table);
     }
 
-    /** All but measure, which has commands of its own. */
+    /** All but measure, which has commands of its own, and training, whose argument is a list: picocli reads theirs. */
     static List<String> commands() {
-        return Commands.NAMES.stream().filter(name -> !name.equals("measure")).toList();
+        return Commands.NAMES.stream()
+                .filter(name -> !Set.of("measure", "training").contains(name))
+                .toList();
     }
 
     @ParameterizedTest
