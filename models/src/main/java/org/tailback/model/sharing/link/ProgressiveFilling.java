@@ -35,6 +35,9 @@ import org.tailback.model.sharing.reach.DenseSet;
  */
 final class ProgressiveFilling {
     private static final double BAND = 1.02;
+    /** With more than this part of the links in use all are reached, connected or not. */
+    private static final int DENSE = 8;
+
     private static final double RISING = Double.POSITIVE_INFINITY;
 
     private final Crossings crossings;
@@ -78,8 +81,8 @@ final class ProgressiveFilling {
     private int inBand;
 
     private final DenseSet reached;
-    /** Links in use that are not reached. */
-    private int unreached;
+    /** True as long as not all links are reached. */
+    private boolean searching;
 
     /**
      * @param rates receive the bottlenecks and levels of batches
@@ -150,7 +153,8 @@ final class ProgressiveFilling {
     }
 
     /**
-     * Fills the links that a change can reach: those connected with changed ones by batches that may rise.
+     * Fills the links that a change can reach: those connected with changed ones by batches that may rise, or all links
+     * where those are many, as searching them costs more than filling.
      *
      * @param changed the links at which something changed, all links of new batches among them; emptied
      * @param from batches that stopped below this level stay as they are
@@ -163,13 +167,19 @@ final class ProgressiveFilling {
         candidateCount = 0;
         fullCount = 0;
         reached.clear();
-        unreached = crossings.usedLinks();
         for (int i = 0; i < changed.size(); i++) {
-            reach(changed.get(i));
+            reached.add(changed.get(i));
         }
         changed.clear();
+        searching = true;
         // more are reached on the way
         for (int i = 0; i < reached.size(); i++) {
+            if (searching && reached.size() > crossings.usedLinks() / DENSE) {
+                searching = false;
+                for (int link = Math.min(capacity.length, level.length); --link >= 0; ) {
+                    reached.add(link);
+                }
+            }
             prepare(reached.get(i), from);
         }
         double lowest = 0;
@@ -184,13 +194,11 @@ final class ProgressiveFilling {
         }
     }
 
-    private void reach(int link) {
-        if (reached.add(link) && crossings.count(link) > 0) {
-            unreached--;
-        }
-    }
-
     private void prepare(int link, double from) {
+        // a full link at a lower level has no rising batch
+        if (level[link] > 0 && level[link] < from) {
+            return;
+        }
         level[link] = 0;
         double room = capacity[link];
         double sum = 0;
@@ -212,11 +220,9 @@ final class ProgressiveFilling {
                 level[rates.own(batch)] = 0;
                 addCandidate(rates.own(batch), bound[batch], 1, 1);
             }
-            if (stopped < RISING) {
-                stoppedAt[batch] = RISING;
-                for (int i = unreached > 0 ? crossings.length(batch) : 0; --i >= 0; ) {
-                    reach(crossings.link(batch, i));
-                }
+            stoppedAt[batch] = RISING;
+            for (int i = searching && stopped < RISING ? crossings.length(batch) : 0; --i >= 0; ) {
+                reached.add(crossings.link(batch, i));
             }
         }
         if (risingHere > 0) {
@@ -303,7 +309,9 @@ final class ProgressiveFilling {
                 rates.set(batch, link, messages[link], at);
             }
         }
-        count[rates.own(batch)] = 0;
+        if (bound[batch] < RISING) {
+            count[rates.own(batch)] = 0;
+        }
         int first = crossings.first(batch);
         for (int c = first + crossings.length(batch); --c >= first; ) {
             int other = crossings.linkOf(c);
