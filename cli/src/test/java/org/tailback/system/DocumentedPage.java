@@ -130,8 +130,10 @@ final class DocumentedPage {
     }
 
     private String read(String text) {
-        if (text.startsWith("file:")) {
-            return "file:" + read(text.substring(5));
+        for (String prefix : List.of("file:", "astra-sim:file=")) {
+            if (text.startsWith(prefix)) {
+                return prefix + read(text.substring(prefix.length()));
+            }
         }
         if (text.startsWith("docs/") || text.startsWith("traces/")) {
             return root.resolve(text).toString();

@@ -18,6 +18,7 @@ import org.tailback.trace.goal.GoalFormat;
 /** Small traces that {@link ReaderFuzzTest} damages. A format that is registered needs one line here at least. */
 final class FuzzSamples {
     private static final List<FuzzSample> ALL = List.of(
+            new FuzzSample("astra-sim", "SimAI", example("simai-8.txt")),
             new FuzzSample("chakra", "protobuf", example("chakra-4")),
             new FuzzSample("chakra", "JSON", copy("chakra/json-2")),
             new FuzzSample("clog2", "npb-is", copy("clog2/npb-is-S-4-blk4k.clog2")),

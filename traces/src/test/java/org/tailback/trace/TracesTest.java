@@ -25,7 +25,7 @@ class TracesTest {
         assertThat(Traces.readers()).allSatisfy(reader -> {
             assertThat(reader.name()).matches("[a-z0-9]+(-[a-z0-9]+)*");
             assertThat(reader.summary()).isNotBlank().doesNotContain("\n");
-            assertThat(reader.carries()).contains(TraceContent.MESSAGES);
+            assertThat(reader.carries()).containsAnyOf(TraceContent.MESSAGES, TraceContent.COLLECTIVES);
         });
     }
 

@@ -1,0 +1,219 @@
+package org.tailback.trace.astrasim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
+import org.tailback.network.TestModels;
+import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.replay.LibraryCost;
+import org.tailback.replay.Replay;
+import org.tailback.testing.TraceReaderContract;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceSample;
+
+class AstraReaderTest extends TraceReaderContract {
+    private static final String HEAD = "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 2 ep: 2 pp: 1 vpp: 2"
+            + " ga: 1 all_gpus: 8 checkpoints: 0 checkpoint_initiates: 0 pp_comm 1024.0\n";
+
+    private final AstraReader reader = new AstraReader();
+
+    @TempDir
+    private Path folder;
+
+    @Override
+    protected String format() {
+        return reader.name();
+    }
+
+    @Override
+    protected boolean recognises(Path path) {
+        return reader.recognises(TraceSample.of(path));
+    }
+
+    @Override
+    protected ParallelProgram open(Path path) {
+        return reader.open(path, TraceOptions.defaults());
+    }
+
+    @Override
+    protected Path writeTrace(Path target) throws IOException {
+        return Files.writeString(
+                target.resolve("workload.txt"),
+                HEAD + "3\nembedding -1 5 ALLREDUCE 800 1 NONE 0 1 NONE 0 1\n"
+                        + "experts\t-1\t5\tALLTOALL_EP\t800\t7\tALLTOALL_EP\t800\t8\tALLREDUCE_DP_EP\t900\t1\n"
+                        + "grads -1 1 NONE 0 1 NONE 0 1 ALLGATHER 800 1\n");
+    }
+
+    private Trace opened(String text, String... keys) throws IOException {
+        Path file = Files.writeString(folder.resolve("w.txt"), text);
+        return reader.open(
+                keys.length == 0 ? file : Path.of("astra-sim:file=" + file + "," + String.join(",", keys)),
+                TraceOptions.defaults());
+    }
+
+    /** Times in ns, and collectives with their communicator, group and bytes, in the order of a rank. */
+    private static List<String> log(ParallelProgram program, int rank) {
+        List<String> lines = new ArrayList<>();
+        try (Program opened = program.open(rank)) {
+            IgnoringSink sink = new IgnoringSink() {
+                @Override
+                public void compute(double seconds) {
+                    lines.add(Long.toString(Math.round(seconds * 1e9)));
+                }
+
+                @Override
+                public void collective(CollectiveCall call) {
+                    lines.add(call.kind().label() + " " + Arrays.toString(call.group()) + " " + call.bytes());
+                }
+
+                @Override
+                public void icollective(int request, CollectiveCall call) {
+                    lines.add("i" + call.kind().label() + " " + Arrays.toString(call.group()) + " " + call.bytes());
+                }
+
+                @Override
+                public void await(int request) {
+                    lines.add("wait " + request);
+                }
+            };
+            while (opened.produce(sink)) {
+                // until the end
+            }
+        }
+        return lines;
+    }
+
+    /** The order of the DATA loop: weights before inputs, none for the inputs of the first layer. */
+    @Test
+    void open_data_weightGradientFirst() throws IOException {
+        Trace trace = opened(
+                "DATA\n2\na -1 1 NONE 0 2 NONE 0 3 ALLREDUCE 40 4\nb -1 5 NONE 0 6 NONE 0 7 ALLREDUCE 80 8\n",
+                "gpus=4",
+                "passes=2");
+        List<String> all = List.of("1", "5", "7", "iallreduce null 80", "6", "3", "iallreduce null 40");
+        List<String> expected = new ArrayList<>(all);
+        expected.addAll(List.of("wait 0", "4", "1", "wait 1", "8", "5", "7", "iallreduce null 80", "6", "3"));
+        expected.addAll(List.of("iallreduce null 40", "wait 0", "4", "0", "wait 1", "8", "0"));
+
+        assertThat(log(trace, 2)).isEqualTo(expected);
+        assertThat(trace.communicators()).isEqualTo(1);
+    }
+
+    /** Model-parallel neighbours, data-parallel strides, experts between; SimAI's sizes are whole buffers. */
+    @Test
+    void open_simAi_groupsOfEachKind() throws IOException {
+        assertThat(log(open(writeTrace(folder)), 5))
+                .containsExactly(
+                        "5",
+                        "allreduce [4, 5] 800",
+                        "5",
+                        "alltoall [5, 7] 400",
+                        "1",
+                        "1",
+                        "1",
+                        "iallgather [1, 3, 5, 7] 200",
+                        "7",
+                        "alltoall [5, 7] 400",
+                        "8",
+                        "iallreduce [1, 5] 900",
+                        "1",
+                        "1",
+                        "0",
+                        "wait 1",
+                        "1",
+                        "0",
+                        "wait 2",
+                        "1",
+                        "0");
+    }
+
+    /** ASTRA-sim writes one block of an all-gather, and the whole buffer of a reduce-scatter. */
+    @Test
+    void open_astraSim_blocksOfAnAllGather() throws IOException {
+        Trace trace = opened(
+                "HYBRID_TRANSFORMER\n1\na -1 1 ALLGATHER 800 1 REDUCESCATTER 800 1 NONE 0 1\n", "gpus=8", "group=4");
+
+        assertThat(log(trace, 6)).contains("allgather [4, 5, 6, 7] 800", "reducescatterblock [4, 5, 6, 7] 200");
+        assertThat(trace.communicators()).isEqualTo(3);
+    }
+
+    /** A ring of two GPUs at 1 GB/s sends the bytes once; those of the second layer hide behind the first. */
+    @Test
+    void replay_data_overlapsGradientsOfLaterLayers() throws IOException {
+        Trace trace = opened(
+                "DATA\n2\na -1 1000 NONE 0 0 NONE 0 9000 ALLREDUCE 4000 100\n"
+                        + "b -1 1000 NONE 0 500 NONE 0 3000 ALLREDUCE 8000 100\n",
+                "gpus=2");
+        Platform platform =
+                TestModels.platform(2, 0).cost(LibraryCost.of(1e-9, 0)).build();
+
+        double makespan = Replay.builder(
+                        CollectiveExpansion.of(trace, CollectiveSelectors.parse("fixed:allreduce=ring")), platform)
+                .build()
+                .run()
+                .makespan();
+
+        assertThat(makespan).isCloseTo((1000 + 1000 + 3000 + 500 + 9000 + 4000 + 200) / 1e9, within(1e-12));
+    }
+
+    /** All collectives at once, and nothing else. */
+    @Test
+    void open_micro_startsAllCollectives() throws IOException {
+        assertThat(log(
+                        opened(
+                                "MICRO\n2\na -1 1 NONE 0 1 NONE 0 9 ALLREDUCE 4 1\n"
+                                        + "b -1 1 NONE 0 1 NONE 0 9 ALLTOALL 8 1\n",
+                                "gpus=2"),
+                        0))
+                .containsExactly("0", "iallreduce null 4", "ialltoall null 4", "wait 0", "1", "wait 1", "1");
+    }
+
+    @Test
+    void open_leftOut_isCounted() throws IOException {
+        String head =
+                HEAD.replace("pp: 1", "pp: 2").replace("ga: 1", "ga: 4").replace("checkpoints: 0", "checkpoints: 3");
+
+        assertThat(opened(head + "0\n").approximations())
+                .hasSize(4)
+                .anyMatch(text -> text.contains("pp: 2: each stage performs all layers"))
+                .anyMatch(text -> text.contains("checkpoints: 3"))
+                .anyMatch(text -> text.contains("ga: 4"));
+    }
+
+    @Test
+    void open_mistakes_areNamedWithTheirLine() {
+        String line = "a -1 1 NONE 0 1 NONE 0 1 NONE 0 1\n";
+        assertMistake("HYBRID_DLRM\n1\n" + line, "w.txt:1: the policy 'HYBRID_DLRM' is not understood", "DATA, MODEL");
+        assertMistake("DATA\n2\n" + line, "the file ends where layer 2 of 2 is expected");
+        assertMistake("DATA\n1\n" + line + line, "w.txt:4: expected the end after the 1 layers");
+        assertMistake("DATA\n1\n" + line.replace("NONE", "ALLREDUCEALLTOALL"), "w.txt:3: the communication");
+        assertMistake("DATA\n1\na -1 1 NONE 0\n", "w.txt:3: expected 12 words, found 5");
+        assertMistake("DATA\n1\n" + line.replace("-1 1 ", "-1 x "), "expected a time in word 3");
+        assertMistake("DATA\n1\n" + line, "does not say for how many GPUs", "astra-sim:file=");
+        assertMistake(HEAD.replace("all_gpus", "all_gps") + "0\n", "unknown key 'all_gps'. Did you mean 'all_gpus'?");
+        assertMistake(HEAD.replace("ep: 2", "ep: 3") + "0\n", "2 x 3 x 1, must divide the number of GPUs, 8");
+    }
+
+    private void assertMistake(String text, String... messages) {
+        assertThatThrownBy(() -> opened(text))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll(messages);
+    }
+}
