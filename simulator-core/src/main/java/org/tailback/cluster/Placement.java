@@ -41,6 +41,19 @@ public final class Placement {
         return most;
     }
 
+    /**
+     * The number of machines on which the first ranks are: of nodes, where these are no GPUs. O(ranks).
+     *
+     * @param cluster in which the ranks are placed
+     * @param ranks 0 to {@link #ranks}
+     */
+    public int machines(Cluster cluster, int ranks) {
+        return (int) Arrays.stream(nodeOfRank, 0, ranks)
+                .map(cluster::machineOf)
+                .distinct()
+                .count();
+    }
+
     /** The node of a rank, 0 to ranks - 1. */
     public int nodeOf(int rank) {
         return nodeOfRank[rank];

@@ -1,10 +1,8 @@
 package org.tailback.replay;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
@@ -67,10 +65,8 @@ final class ReplayWorld {
         for (int rank = 0; rank < ranks; rank++) {
             nodes[rank] = placement.nodeOf(rank);
         }
-        Cluster cluster = settings.platform.cluster();
         platform = shared == null
-                ? settings.platform.forNodes((int)
-                        Arrays.stream(nodes).map(cluster::machineOf).distinct().count())
+                ? settings.platform.forNodes(placement.machines(settings.platform.cluster(), ranks))
                 : settings.platform;
         overheads = new Overheads(platform, nodes);
         LOG.debug(

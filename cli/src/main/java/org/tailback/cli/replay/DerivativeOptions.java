@@ -63,7 +63,7 @@ final class DerivativeOptions {
         }
         int ranks = run.workload().ranks();
         Placement placement = platform.placement().place(platform.cluster(), ranks);
-        int nodes = Derivatives.usedNodes(placement);
+        int nodes = placement.machines(platform.cluster(), ranks);
         Platform used = platform.forNodes(nodes);
         Registry registry = Registry.load();
         PlatformFile described = run.platforms().file(ranks).merged(overrides, nodes, registry);

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveTags;
@@ -146,8 +145,7 @@ final class WhyOptions {
 
     private static Platform onItsNodes(Platform platform, int ranks) {
         Placement placement = platform.placement().place(platform.cluster(), ranks);
-        return platform.forNodes((int)
-                IntStream.range(0, ranks).map(placement::nodeOf).distinct().count());
+        return platform.forNodes(placement.machines(platform.cluster(), ranks));
     }
 
     private static CriticalChain chain(TraceOnPlatform run, Platform platform, long seed, Consumer<Segment> segments) {

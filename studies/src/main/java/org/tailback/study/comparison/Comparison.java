@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
@@ -185,7 +184,8 @@ public final class Comparison {
                 .seed(candidate.seed())
                 .observer(losses)
                 .run();
-        int nodes = nodes(placement, candidate.workload().ranks());
+        int nodes = placement.machines(
+                candidate.platform().cluster(), candidate.workload().ranks());
         Row row = new Row(
                 candidate.platformName(),
                 platform.placement().name(),
@@ -213,10 +213,6 @@ public final class Comparison {
                 nodes,
                 nodes * candidate.nodePrice());
         return new Outcome(row, result.warnings());
-    }
-
-    private static int nodes(Placement placement, int ranks) {
-        return (int) IntStream.range(0, ranks).map(placement::nodeOf).distinct().count();
     }
 
     private static Efficiencies efficiencies(Candidate candidate, Placement placement, int nodes) {

@@ -3,7 +3,6 @@ package org.tailback.study.derivative;
 import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.observe.Observer;
@@ -64,15 +63,8 @@ public final class Derivatives {
      * @param run replays
      */
     public static Derivatives of(Platform platform, Placement placement, Run run) {
-        return new Derivatives(platform.forNodes(usedNodes(placement)), placement, run);
-    }
-
-    /** Returns on how many nodes there are ranks: which {@link Platform#forNodes cost} a replay has. */
-    public static int usedNodes(Placement placement) {
-        return (int) IntStream.range(0, placement.ranks())
-                .map(placement::nodeOf)
-                .distinct()
-                .count();
+        return new Derivatives(
+                platform.forNodes(placement.machines(platform.cluster(), placement.ranks())), placement, run);
     }
 
     /** Sets the seed of the replay, for models that draw random numbers; 1 unless given. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.generator.RandomPrograms;
+import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
 import org.tailback.study.TestPlatforms;
@@ -60,6 +61,23 @@ class ComparisonTest {
                 .extracting(phase -> Math.round(phase.lostToContention() * 1e5) / 1e5)
                 .containsExactly(0.0, 0.0, 0.0, 0.0, 1e-3, 1e-3, 0.0, 0.0, 0.0, 0.0);
         assertThat(row.phases().get(4).from()).isCloseTo(4e-3, within(1e-12));
+    }
+
+    @Test
+    void gpusOfOneNode_arePaidOnce() {
+        Platform platform = TestPlatforms.of(
+                "cluster: {nodes: 2, gpus-per-node: 4}",
+                "network: {model: max-min, bandwidth: 1 GB/s}",
+                "cost: {model: plogp, latency: 1 us, gap-per-byte: 1 ns}",
+                "placement: round-robin-processor");
+        Workload workload = Workload.of("ring", new RingProgram(5, 1, 1000, 0));
+
+        Row row = Comparison.of(List.of(new Candidate("p", "", workload, platform, 1, 100)), 1, false)
+                .rows()
+                .get(0);
+
+        assertThat(row.nodes()).isEqualTo(2);
+        assertThat(row.price()).isEqualTo(200);
     }
 
     @Test
