@@ -36,4 +36,9 @@ public interface CollectiveAlgorithm {
      * @throws org.tailback.error.InputException if the call lacks counts that its kind needs
      */
     CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);
+
+    /** Returns the algorithm for ranks on given machines; this one unless it looks at machines. */
+    default CollectiveAlgorithm on(MachineLayout layout) {
+        return this;
+    }
 }

@@ -33,7 +33,7 @@ public final class CollectiveAlgorithms {
                 .addAll(Alltoalls.all())
                 .addAll(Scans.all())
                 .addAll(Neighbourhoods.all())
-                .addAll(NcclRing.all());
+                .addAll(NcclAlgorithm.all());
         ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader())
                 .forEach(found::add);
         return ImmutableList.sortedCopyOf(

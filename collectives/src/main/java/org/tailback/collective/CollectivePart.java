@@ -1,9 +1,11 @@
 package org.tailback.collective;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
@@ -11,15 +13,18 @@ import org.tailback.program.SendMode;
  * ranks of the program instead of positions in the group.
  */
 final class CollectivePart implements CollectiveSink {
+    private static final int BATCH = 128;
+
     private final CollectiveSchedule schedule;
     private final int @Nullable [] group;
     private final int communicator;
-    private final int firstTag;
     private final int firstRequest;
     private final LocalWork work;
     private final LocalUse use;
     private final double computeSeconds;
-    private int tag;
+    private final CollectiveCall call;
+    private final int tag;
+    private double wireFactor = 1;
     private boolean begun;
     private int step;
     private int produced;
@@ -35,14 +40,25 @@ final class CollectivePart implements CollectiveSink {
      * @param work times of reductions, copies and temporary memory
      */
     CollectivePart(CollectiveCall call, CollectiveSchedule schedule, long sequence, int firstRequest, LocalWork work) {
+        this(call, schedule, CollectiveTags.tag(call.kind(), sequence), firstRequest, work, call.computeSeconds());
+    }
+
+    private CollectivePart(
+            CollectiveCall call,
+            CollectiveSchedule schedule,
+            int tag,
+            int firstRequest,
+            LocalWork work,
+            double computeSeconds) {
+        this.call = call;
         this.schedule = schedule;
         this.group = call.group();
         this.communicator = CollectiveTags.communicator(call.communicator());
-        this.firstTag = CollectiveTags.tag(call.kind(), sequence);
+        this.tag = tag;
         this.firstRequest = firstRequest;
         this.work = work;
         this.use = schedule.localUse();
-        this.computeSeconds = call.computeSeconds();
+        this.computeSeconds = computeSeconds;
     }
 
     /**
@@ -55,10 +71,12 @@ final class CollectivePart implements CollectiveSink {
         produced = 0;
         if (!begun) {
             begun = true;
+            compute(schedule.startSeconds());
             compute(work.bufferSeconds(use.fresh()) + work.copySeconds(use.copiedBefore()));
+            startChannels(sink);
         }
         while (step < schedule.steps() && produced < wanted) {
-            channel(0);
+            wireFactor = schedule.wireFactor(step);
             schedule.step(step++, this);
         }
         if (step == schedule.steps()) {
@@ -68,6 +86,35 @@ final class CollectivePart implements CollectiveSink {
         }
         target = null;
         return produced;
+    }
+
+    private void startChannels(OperationSink sink) {
+        List<CollectiveSchedule> channels = schedule.channels();
+        for (int channel = 0; channel < channels.size(); channel++) {
+            CollectivePart part =
+                    new CollectivePart(call, channels.get(channel), CollectiveTags.onChannel(tag, channel), 0, work, 0);
+            next();
+            sink.start(firstRequest + channel, part.asHelper());
+        }
+        if (!channels.isEmpty()) {
+            await(0, channels.size());
+        }
+    }
+
+    /** Returns a program that performs the part beside the rank's own program. */
+    Program asHelper() {
+        return sink -> {
+            while (!hasEnded()) {
+                if (produce(sink, BATCH) > 0) {
+                    return true;
+                }
+            }
+            return false;
+        };
+    }
+
+    private long onWire(long bytes) {
+        return wireFactor == 1 ? bytes : (long) Math.ceil(bytes * wireFactor);
     }
 
     /** Returns true when everything has been produced. */
@@ -106,30 +153,25 @@ final class CollectivePart implements CollectiveSink {
     }
 
     @Override
-    public void channel(int channel) {
-        tag = CollectiveTags.onChannel(firstTag, channel);
-    }
-
-    @Override
     public void isend(int request, int destination, long bytes) {
         pack(bytes);
-        next().isend(firstRequest + request, rank(destination), tag, communicator, bytes, SendMode.STANDARD);
+        next().isend(firstRequest + request, rank(destination), tag, communicator, onWire(bytes), SendMode.STANDARD);
     }
 
     @Override
     public void irecv(int request, int source, long bytes) {
         unpacked += bytes;
-        next().irecv(firstRequest + request, rank(source), tag, communicator, bytes);
+        next().irecv(firstRequest + request, rank(source), tag, communicator, onWire(bytes));
     }
 
     @Override
     public void send(int destination, long bytes) {
-        next().send(rank(destination), tag, communicator, bytes, SendMode.STANDARD);
+        next().send(rank(destination), tag, communicator, onWire(bytes), SendMode.STANDARD);
     }
 
     @Override
     public void recv(int source, long bytes) {
-        next().recv(rank(source), tag, communicator, bytes);
+        next().recv(rank(source), tag, communicator, onWire(bytes));
     }
 
     @Override

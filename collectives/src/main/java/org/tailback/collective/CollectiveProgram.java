@@ -56,6 +56,16 @@ public final class CollectiveProgram {
      * @param work times of reductions, copies and temporary memory; A and B of alltoall have none of them
      */
     public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes, LocalWork work) {
+        return of(kind, algorithm, ranks, bytes, work, MachineLayout.NONE);
+    }
+
+    /**
+     * Returns the same as {@link #of(Kind, String, int, long, LocalWork)}, on given machines.
+     *
+     * @param layout for algorithms that look at machines
+     */
+    public static ParallelProgram of(
+            Kind kind, String algorithm, int ranks, long bytes, LocalWork work, MachineLayout layout) {
         if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_A)) {
             return new AlltoallA(ranks, bytes);
         }
@@ -65,6 +75,7 @@ public final class CollectiveProgram {
         return CollectiveExpansion.of(
                 calls(kind, ranks, bytes),
                 CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm))
+                        .on(layout)
                         .with(work));
     }
 

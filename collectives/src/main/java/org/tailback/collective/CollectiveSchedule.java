@@ -1,5 +1,6 @@
 package org.tailback.collective;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,27 @@ public interface CollectiveSchedule {
      */
     default @Nullable Partition partition() {
         return null;
+    }
+
+    /**
+     * Returns schedules that the rank performs at the same time instead of steps, each with its own requests; their
+     * messages match those of the schedule of the same index at other ranks. Empty by default, at most 64.
+     */
+    default List<CollectiveSchedule> channels() {
+        return List.of();
+    }
+
+    /** Returns the time that passes at the rank before the first message, in seconds, >= 0. */
+    default double startSeconds() {
+        return 0;
+    }
+
+    /**
+     * Returns the bytes that a message of a step moves for each byte of data, > 0: flags of a protocol, or less where
+     * the network reduces. The same at both ends of a message.
+     */
+    default double wireFactor(int step) {
+        return 1;
     }
 
     /** Returns the bytes that the rank copies and buffers beside the messages; none by default. */

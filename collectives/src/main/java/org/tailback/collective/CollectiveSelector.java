@@ -18,6 +18,11 @@ public interface CollectiveSelector {
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
 
+    /** Returns the selector for ranks on given machines; this one unless it looks at machines. */
+    default CollectiveSelector on(MachineLayout layout) {
+        return this;
+    }
+
     /** Returns the times of reductions, copies and temporary memory. */
     default LocalWork localWork() {
         return LocalWork.FREE;
@@ -48,6 +53,11 @@ public interface CollectiveSelector {
             }
 
             @Override
+            public CollectiveSelector on(MachineLayout layout) {
+                return selector.on(layout).with(work);
+            }
+
+            @Override
             public LocalWork localWork() {
                 return work;
             }
@@ -74,6 +84,11 @@ public interface CollectiveSelector {
             @Override
             public boolean isAskedFor() {
                 return true;
+            }
+
+            @Override
+            public CollectiveSelector on(MachineLayout layout) {
+                return always(algorithm.on(layout));
             }
         };
     }

@@ -3,7 +3,9 @@ package org.tailback.collective;
 import com.google.common.collect.ImmutableList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.tailback.error.InputException;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall.Kind;
@@ -27,6 +29,16 @@ public final class CollectiveSelectors {
                     ImmutableList.of(new Parameter("OPERATION", "", "its algorithm"), REDUCTION_PARAMETER)),
             description(
                     "mpich", "the decisions of MPICH with its default control variables, by size and number of ranks"),
+            new Description(
+                    "nccl",
+                    "the cost model of NCCL 2.28: rings and trees over channels that know machines, with its protocols",
+                    "",
+                    ImmutableList.of(
+                            new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),
+                            new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines"),
+                            new Parameter("nvls", "false", "whether the NVSwitch of a machine reduces"),
+                            new Parameter("sharp", "false", "whether the switches between machines reduce"),
+                            REDUCTION_PARAMETER)),
             description("openmpi", "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks"));
 
     private CollectiveSelectors() {}
@@ -41,7 +53,8 @@ public final class CollectiveSelectors {
     }
 
     /**
-     * Returns the selector written as {@code basic}, {@code openmpi}, {@code mpich} or {@code fixed:kind=algorithm,…},
+     * Returns the selector written as {@code basic}, {@code openmpi}, {@code mpich}, {@code nccl:gpu=hopper} or
+     * {@code fixed:kind=algorithm,…},
      * with kinds as {@link Kind#label} and algorithms as {@link CollectiveAlgorithms#named}. Each takes the option
      * {@code reduction=DURATION}, what it takes to reduce one byte into another: {@code mpich:reduction=0.2ns}.
      *
@@ -54,11 +67,15 @@ public final class CollectiveSelectors {
         switch (choice.name()) {
             case "basic" -> selector = new BasicSelector();
             case "mpich" -> selector = new MpichSelector();
+            case "nccl" -> {
+                settings.rejectUnknown(ImmutableList.of("gpu", "cpu", "nvls", "sharp", REDUCTION));
+                selector = nccl(settings);
+            }
             case "openmpi" -> selector = new OpenMpiSelector();
             case "fixed" -> selector = fixed(text, settings);
             default -> throw unknown(choice.name());
         }
-        if (!choice.name().equals("fixed")) {
+        if (!choice.name().equals("fixed") && !choice.name().equals("nccl")) {
             settings.rejectUnknown(ImmutableList.of(REDUCTION));
         }
         double secondsPerByte = settings.seconds(REDUCTION, 0);
@@ -83,6 +100,19 @@ public final class CollectiveSelectors {
         } catch (InputException e) {
             throw new InputException(place + ": " + e.getMessage(), e);
         }
+    }
+
+    private static CollectiveSelector nccl(Settings settings) {
+        List<String> gpus = Stream.of(NcclTuning.Gpu.values())
+                .map(gpu -> gpu.name().toLowerCase(Locale.ROOT))
+                .toList();
+        return new NcclSelector(new NcclTuning(
+                MachineLayout.NONE,
+                new NcclTuning.Options(
+                        NcclTuning.Gpu.values()[gpus.indexOf(settings.choice("gpu", gpus, "hopper"))],
+                        settings.choice("cpu", List.of("intel", "amd"), "intel").equals("amd"),
+                        settings.flag("nvls", false),
+                        settings.flag("sharp", false))));
     }
 
     private static CollectiveSelector fixed(String text, Settings settings) {

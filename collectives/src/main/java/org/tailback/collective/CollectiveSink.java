@@ -37,13 +37,6 @@ public interface CollectiveSink {
      */
     void carry(long firstBlock, int count);
 
-    /**
-     * The next messages of the step match those of the same channel only; channel 0 before the first call in a step.
-     *
-     * @param channel 0 or 1
-     */
-    default void channel(int channel) {}
-
     /** A non-blocking send. */
     void isend(int request, int destination, long bytes);
 

@@ -5,15 +5,19 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * Communicators and tags of the messages that collective operations consist of. The collectives of communicator c >= 0
- * use communicator -1 - c, so that their messages match none of the program's. A tag holds the channel of {@link
- * CollectiveSink#channel} (1 bit), the number of the collective in the order in which the rank performs those of the
- * communicator (25 bits, from 0, starting again at 2^25) and its kind (5 bits): messages of one collective match none
+ * use communicator -1 - c, so that their messages match none of the program's. A tag holds the channel, the place in
+ * {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the order in which the rank performs
+ * those of the communicator (20 bits, from 0, starting again at 2^20) and its kind (5 bits): messages of one collective
+ * match none
  * of another, and where ranks disagree about the order of their collectives, messages stay unmatched instead of being
  * confused.
  */
 public final class CollectiveTags {
     private static final int KIND_BITS = 5;
-    private static final int SEQUENCE_BITS = 25;
+    private static final int SEQUENCE_BITS = 20;
+    /** Most channels of a collective. */
+    static final int CHANNELS = 64;
+
     private static final int SEQUENCE_MASK = (1 << SEQUENCE_BITS) - 1;
     private static final Kind[] KINDS = Kind.values();
 

@@ -129,18 +129,6 @@ final class ExpandedProgram implements Program {
                 call, algorithm.schedule(call, position, size), sequence, firstRequest, selector.localWork());
     }
 
-    /** Performs a part beside the rank's own program. */
-    private static Program helper(CollectivePart part) {
-        return sink -> {
-            while (!part.hasEnded()) {
-                if (part.produce(sink, BATCH) > 0) {
-                    return true;
-                }
-            }
-            return false;
-        };
-    }
-
     /** Takes the program's operations. */
     private final class Passing implements OperationSink {
         private OperationSink next() {
@@ -246,7 +234,7 @@ final class ExpandedProgram implements Program {
                 recorder.icollective(request, call);
             } else {
                 OperationSink sink = next();
-                sink.start(noted(request), helper(begin(call, ofProgram - 1, 0, false)));
+                sink.start(noted(request), begin(call, ofProgram - 1, 0, false).asHelper());
             }
         }
     }

@@ -59,6 +59,13 @@ final class FixedSelector implements CollectiveSelector {
     }
 
     @Override
+    public CollectiveSelector on(MachineLayout layout) {
+        Map<Kind, CollectiveAlgorithm> placed = new EnumMap<>(Kind.class);
+        algorithms.forEach((kind, algorithm) -> placed.put(kind, algorithm.on(layout)));
+        return new FixedSelector(name, placed);
+    }
+
+    @Override
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
         CollectiveAlgorithm chosen = algorithms.get(call.kind());
         if (chosen == null) {

@@ -1,57 +1,35 @@
 package org.tailback.collective;
 
-import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.List;
 import org.tailback.program.CollectiveCall;
-import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The rings of NCCL: allreduce, reduce_scatter, allgather and broadcast in chunks round one ring of the ranks in their
- * order. A rank passes a chunk on, with its own contribution added where there is a reduction, as soon as it has it;
- * chunks follow one another without a pause. NCCL distributes
- * the data over several such rings, its channels, and runs through a node's GPUs before it leaves the node: what is
- * said here holds for one channel with a rank a node.
+ * The rings of NCCL: allreduce, reduce_scatter, allgather, broadcast and reduce in chunks round a ring of the ranks for
+ * each channel, all channels at once. A rank passes a chunk on, with its own contribution added where there is a
+ * reduction, as soon as it has it; chunks follow one another without a pause. {@link NcclGroup} says in which order a
+ * channel visits the ranks.
  *
- * <p>Reference: NCCL, {@code src/device/all_reduce.h} (runRing), {@code reduce_scatter.h}, {@code all_gather.h}, {@code
- * broadcast.h}.
+ * <p><b>Cost.</b> With n ranks, S bytes and C channels that each move b bytes per second through an interface, every
+ * rank sends 2 (n - 1) chunks of S / (n C) bytes on each channel, so that an allreduce takes
+ *
+ * <pre>
+ * 2 (n - 1) / n * S / (C b) + 2 (n - 1) * latency of a step
+ * </pre>
+ *
+ * <p>Both terms are lower bounds of their own; they add up where chunks do not queue. reduce_scatter and allgather are
+ * a half of it each. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
+ *
+ * <p>References: NCCL, {@code src/device/all_reduce.h} (runRing), {@code reduce_scatter.h}, {@code all_gather.h},
+ * {@code
+ * broadcast.h}, {@code reduce.h}; P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
+ * workstations", Journal of Parallel and Distributed Computing 69(2), 2009.
  */
 final class NcclRing {
-    private static final String NAME = "nccl-ring";
+    private static final long CHAIN_CHUNK = 64 << 10;
+    private static final int CHAIN_CHUNKS = 64;
 
     private NcclRing() {}
-
-    /** Returns these and {@link NcclTree}. */
-    static ImmutableList<CollectiveAlgorithm> all() {
-        return ImmutableList.<CollectiveAlgorithm>builder()
-                .addAll(new Algorithm.Family(Kind.ALLREDUCE)
-                        .segmented(
-                                "nccl-tree",
-                                "halves of the buffer, in chunks, up and down two binary trees at once; about 4 log2 P"
-                                        + " messages in a row without chunks",
-                                NcclTree::allreduce)
-                        .segmented(
-                                NAME,
-                                "chunks go round a ring of the ranks, first added up, then distributed, without a"
-                                        + " pause between them",
-                                NcclRing::allreduce)
-                        .all())
-                .addAll(new Algorithm.Family(Kind.REDUCE_SCATTER_BLOCK)
-                        .segmented(
-                                NAME,
-                                "chunks go once round a ring of the ranks and are added up",
-                                (call, chunk, rank, ranks) -> oneRound(call, chunk, rank, ranks, true))
-                        .all())
-                .addAll(new Algorithm.Family(Kind.ALLGATHER)
-                        .segmented(
-                                NAME,
-                                "chunks go once round a ring of the ranks",
-                                (call, chunk, rank, ranks) -> oneRound(call, chunk, rank, ranks, false))
-                        .all())
-                .addAll(new Algorithm.Family(Kind.BCAST)
-                        .segmented(
-                                NAME, "chunks go from rank to rank without a pause between them", NcclRing::broadcast)
-                        .all())
-                .build();
-    }
 
     /** Chunks in rounds: a rank begins a round with one of its own and passes on what it receives. */
     private record Round(int length, int additions, NumberOfChunk numbers) implements PipelinedRing.Messages {
@@ -76,59 +54,92 @@ final class NcclRing {
         }
     }
 
+    /** A rank's place in the ring of a channel. */
+    private record Ring(int channel, int[] order, int place) {
+        static Ring of(NcclGroup group, int channel, int rank) {
+            int[] order = group.ring(channel);
+            int place = 0;
+            while (order[place] != rank) {
+                place++;
+            }
+            return new Ring(channel, order, place);
+        }
+
+        int at(int distance) {
+            return order[Sizes.modulo(place, distance, order.length)];
+        }
+
+        CollectiveSchedule schedule(Partition chunks, int receives, int sends, int ahead, Round round) {
+            return new PipelinedRing(chunks, channel, at(-1), at(1), receives, sends, ahead, round).schedule();
+        }
+    }
+
+    private interface OfChannel {
+        CollectiveSchedule schedule(Ring ring);
+    }
+
+    private static CollectiveSchedule channels(Partition chunks, NcclGroup group, int rank, OfChannel part) {
+        List<CollectiveSchedule> channels = new ArrayList<>();
+        for (int channel = 0; channel < group.channels(); channel++) {
+            channels.add(part.schedule(Ring.of(group, channel, rank)));
+        }
+        return Schedules.atOnce(chunks, channels);
+    }
+
     /** Returns 2 (P - 1) messages for each round of P chunks, which differ by a byte at most. */
-    private static CollectiveSchedule allreduce(CollectiveCall call, long chunkBytes, int rank, int ranks) {
-        int rounds = (Partition.segments(call.bytes(), chunkBytes).parts() - 1) / ranks + 1;
-        Round.NumberOfChunk numbers = (round, received) -> round * ranks + Sizes.modulo(rank - 1, -received, ranks);
-        return ring(
-                Partition.even(call.bytes(), rounds * ranks),
-                rounds,
-                new Round(2 * (ranks - 1), ranks - 1, numbers),
-                rank,
-                ranks);
+    static CollectiveSchedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+        int channels = group.channels();
+        long ofChannel = (call.bytes() - 1) / channels + 1;
+        int rounds = (Partition.segments(ofChannel, chunkBytes).parts() - 1) / ranks + 1;
+        Partition chunks = Partition.even(call.bytes(), channels * rounds * ranks);
+        int messages = 2 * rounds * (ranks - 1);
+        return channels(chunks, group, rank, ring -> {
+            int first = ring.channel() * rounds * ranks;
+            Round.NumberOfChunk numbers =
+                    (round, received) -> first + round * ranks + Sizes.modulo(ring.place() - 1, -received, ranks);
+            return ring.schedule(chunks, messages, messages, 1, new Round(2 * (ranks - 1), ranks - 1, numbers));
+        });
     }
 
     /** Returns P - 1 messages for each chunk of a rank's block. */
-    private static CollectiveSchedule oneRound(
-            CollectiveCall call, long chunkBytes, int rank, int ranks, boolean adds) {
-        Partition ofBlock = Partition.segments(call.bytes(), chunkBytes);
-        int rounds = ofBlock.parts();
-        int first = adds ? rank - 1 : rank;
-        Round.NumberOfChunk numbers = (round, received) -> Sizes.modulo(first, -received, ranks) * rounds + round;
-        return ring(
-                Partition.repeated(ofBlock, ranks),
-                rounds,
-                new Round(ranks - 1, adds ? ranks - 1 : 0, numbers),
-                rank,
-                ranks);
+    static CollectiveSchedule oneRound(
+            NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks, boolean adds) {
+        int channels = group.channels();
+        long ofChannel = (call.bytes() - 1) / channels + 1;
+        int rounds = Partition.segments(ofChannel, chunkBytes).parts();
+        Partition chunks = Partition.repeated(Partition.even(call.bytes(), channels * rounds), ranks);
+        int messages = rounds * (ranks - 1);
+        return channels(chunks, group, rank, ring -> {
+            int ahead = adds ? -1 : 0;
+            Round.NumberOfChunk numbers =
+                    (round, received) -> (ring.at(ahead - received) * channels + ring.channel()) * rounds + round;
+            return ring.schedule(chunks, messages, messages, 1, new Round(ranks - 1, adds ? ranks - 1 : 0, numbers));
+        });
     }
 
-    private static CollectiveSchedule ring(Partition chunks, int rounds, Round round, int rank, int ranks) {
-        int messages = Math.multiplyExact(rounds, round.length());
-        return new PipelinedRing(
-                        chunks,
-                        Sizes.modulo(rank, -1, ranks),
-                        Sizes.modulo(rank, 1, ranks),
-                        messages,
-                        messages,
-                        1,
-                        round)
-                .schedule();
+    static CollectiveSchedule broadcast(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+        return chain(group, call, chunkBytes, rank, ranks, false);
     }
 
-    private static CollectiveSchedule broadcast(CollectiveCall call, long chunkBytes, int rank, int ranks) {
-        Partition chunks = Partition.segments(call.bytes(), chunkBytes);
-        boolean isLast = Sizes.modulo(rank + 1, -call.root(), ranks) == 0;
-        // a chain is a ring whose rounds have one chunk
-        Round each = new Round(1, 0, (round, received) -> round);
-        return new PipelinedRing(
-                        chunks,
-                        Sizes.modulo(rank, -1, ranks),
-                        Sizes.modulo(rank, 1, ranks),
-                        rank == call.root() ? 0 : chunks.parts(),
-                        isLast ? 0 : chunks.parts(),
-                        0,
-                        each)
-                .schedule();
+    static CollectiveSchedule reduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+        return chain(group, call, chunkBytes, rank, ranks, true);
+    }
+
+    /** A chain is a ring that is cut at the root, and whose rounds have one chunk. */
+    private static CollectiveSchedule chain(
+            NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks, boolean adds) {
+        int channels = group.channels();
+        long ofChannel = (call.bytes() - 1) / channels + 1;
+        int count = chunkBytes > 0
+                ? Partition.segments(ofChannel, chunkBytes).parts()
+                : (int) Math.min(CHAIN_CHUNKS, Math.max(1, ofChannel / CHAIN_CHUNK));
+        Partition chunks = Partition.even(call.bytes(), channels * count);
+        return channels(chunks, group, rank, ring -> {
+            int first = ring.channel() * count;
+            boolean isFirst = adds ? ring.at(-1) == call.root() : rank == call.root();
+            boolean isLast = adds ? rank == call.root() : ring.at(1) == call.root();
+            Round each = new Round(1, adds ? 1 : 0, (round, received) -> first + round);
+            return ring.schedule(chunks, isFirst ? 0 : count, isLast ? 0 : count, 0, each);
+        });
     }
 }

@@ -1,64 +1,93 @@
 package org.tailback.collective;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.tailback.program.CollectiveCall;
 
 /**
- * Allreduce of NCCL along two binary trees, a half of the buffer along each: chunks are added up towards the root
- * and distributed from it. A rank does both at the same time; the receives of {@value #WINDOW} chunks
- * are posted, and one send is under way, on each connection and in each direction. The order of its work is that of
- * time on a network without contention: with the height H of the tree, a rank of depth d passes chunk c up in slot H -
- * d + c and down in slot H + d + c. Ranks are nodes here: within a node NCCL forms a chain of its GPUs.
+ * Allreduce of NCCL along two binary trees for each channel, an equal part of the buffer along each: chunks are added
+ * up
+ * towards the root and distributed from it. The trees are over machines, and the ranks of a machine are a chain below
+ * its place ({@link NcclGroup#tree}). A rank does both directions at the same time; the receives of {@value #WINDOW}
+ * chunks are posted, and one send is under way, on each connection and in each direction. The order of its work is that
+ * of time on a network without contention: with the height H of the tree, a rank of depth d passes chunk c up in slot H
+ * - d + c and down in slot H + d + c.
  *
- * <p>References: NCCL, {@code src/device/all_reduce.h} (runTreeSplit); see {@link DoubleTree}.
+ * <p><b>Cost.</b> A machine is inside of one tree and a leaf of the other, so that it sends S / 2 up and S down for the
+ * one, and S / 2 up for the other: 2 S, as a ring does, over all its interfaces. The latency is that of 2 (ranks of a
+ * machine - 1) steps inside machines and 2 log2 (machines) between them, where a ring has 2 (P - 1).
+ *
+ * <p>References: NCCL, {@code src/device/all_reduce.h} (runTreeSplit); S. Jeaugey, "Massively Scale Your Deep Learning
+ * Training with NCCL 2.4", NVIDIA 2019; see {@link DoubleTree}.
  */
 final class NcclTree {
     private static final int WINDOW = PipelinedRing.WINDOW;
     private static final int TREES = 2;
+    private static final int MOST_CHILDREN = 3;
     private static final int UP_RECEIVE = 0;
-    private static final int UP_SEND = 2 * WINDOW;
+    private static final int UP_SEND = MOST_CHILDREN * WINDOW;
     private static final int DOWN_RECEIVE = UP_SEND + 1;
     private static final int DOWN_SEND = DOWN_RECEIVE + WINDOW;
-    private static final int SLOTS_PER_TREE = DOWN_SEND + 2;
+    private static final int SLOTS = DOWN_SEND + MOST_CHILDREN;
 
-    private final Partition.Halves chunks;
-    private final int which;
+    /** Chunks of a tree if their size is not given: enough to keep all levels busy, none very small. */
+    private static final int CHUNKS = 32;
+
+    private static final long LEAST_CHUNK = 16 << 10;
+
+    private final Partition chunks;
+    private final int number;
+    private final int first;
+    private final int count;
     private final Tree tree;
     private final int depth;
     private final int height;
 
-    private NcclTree(Partition.Halves chunks, int which, int rank, int ranks) {
+    private NcclTree(Partition chunks, int number, int count, Tree tree, int depth, int height) {
         this.chunks = chunks;
-        this.which = which;
-        this.tree = DoubleTree.of(which, rank, ranks);
-        this.depth = DoubleTree.depth(which, rank, ranks);
-        this.height = DoubleTree.height(ranks);
+        this.number = number;
+        this.first = number * count;
+        this.count = count;
+        this.tree = tree;
+        this.depth = depth;
+        this.height = height;
     }
 
-    static CollectiveSchedule allreduce(CollectiveCall call, long chunkBytes, int rank, int ranks) {
-        Partition.Halves chunks = Partition.halves(call.bytes(), chunkBytes);
-        NcclTree[] trees = new NcclTree[TREES];
-        int steps = 0;
-        for (int which = 0; which < TREES; which++) {
-            trees[which] = new NcclTree(chunks, which, rank, ranks);
-            steps = Math.max(steps, 2 * trees[which].height + chunks.partsOf(which));
+    static CollectiveSchedule allreduce(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks) {
+        int trees = TREES * group.channels();
+        long ofTree = (call.bytes() - 1) / trees + 1;
+        int count = chunkBytes > 0
+                ? Partition.segments(ofTree, chunkBytes).parts()
+                : (int) Math.min(CHUNKS, Math.max(1, ofTree / LEAST_CHUNK));
+        Partition chunks = Partition.even(call.bytes(), trees * count);
+        List<CollectiveSchedule> channels = new ArrayList<>();
+        for (int number = 0; number < trees; number++) {
+            int which = number % TREES;
+            int channel = number / TREES;
+            channels.add(new NcclTree(
+                            chunks,
+                            number,
+                            count,
+                            group.tree(which, channel, rank),
+                            group.depth(which, channel, rank),
+                            group.height())
+                    .schedule(ranks));
         }
-        int last = steps - 1;
+        return Schedules.atOnce(chunks, channels);
+    }
+
+    private CollectiveSchedule schedule(int ranks) {
+        int steps = 2 * height + count;
         return Schedules.of(chunks, ranks == 1 ? 0 : steps, (step, sink) -> {
-            for (NcclTree tree : trees) {
-                if (step == 0) {
-                    tree.begin(sink);
-                }
-                tree.up(step - (tree.height - tree.depth), sink);
-                tree.down(step - (tree.height + tree.depth), sink);
-                if (step == last) {
-                    tree.end(sink);
-                }
+            if (step == 0) {
+                begin(sink);
+            }
+            up(step - (height - depth), sink);
+            down(step - (height + depth), sink);
+            if (step == steps - 1) {
+                end(sink);
             }
         });
-    }
-
-    private int count() {
-        return chunks.partsOf(which);
     }
 
     private int children() {
@@ -77,14 +106,14 @@ final class NcclTree {
     }
 
     private void up(int chunk, CollectiveSink sink) {
-        if (chunk < 0 || chunk >= count()) {
+        if (chunk < 0 || chunk >= count) {
             return;
         }
-        int part = part(chunk);
+        int part = first + chunk;
         for (int child = 0; child < children(); child++) {
             int kind = UP_RECEIVE + child * WINDOW;
             int slot = kind + chunk % WINDOW;
-            sink.awaitAll(request(slot), 1);
+            sink.awaitAll(slot, 1);
             sink.combine(scratch(slot), part, 1, chunks.bytes(part, 1));
             post(chunk + WINDOW, kind, tree.children().get(child), sink);
         }
@@ -94,13 +123,13 @@ final class NcclTree {
     }
 
     private void down(int chunk, CollectiveSink sink) {
-        if (chunk < 0 || chunk >= count()) {
+        if (chunk < 0 || chunk >= count) {
             return;
         }
         if (!tree.isRoot()) {
             int slot = DOWN_RECEIVE + chunk % WINDOW;
-            sink.awaitAll(request(slot), 1);
-            sink.copy(scratch(slot), part(chunk), 1);
+            sink.awaitAll(slot, 1);
+            sink.copy(scratch(slot), first + chunk, 1);
             post(chunk + WINDOW, DOWN_RECEIVE, tree.parent(), sink);
         }
         for (int child = 0; child < children(); child++) {
@@ -110,41 +139,31 @@ final class NcclTree {
 
     private void end(CollectiveSink sink) {
         if (!tree.isRoot()) {
-            sink.awaitAll(request(UP_SEND), 1);
+            sink.awaitAll(UP_SEND, 1);
         }
         for (int child = 0; child < children(); child++) {
-            sink.awaitAll(request(DOWN_SEND + child), 1);
+            sink.awaitAll(DOWN_SEND + child, 1);
         }
     }
 
     private void post(int chunk, int kind, int source, CollectiveSink sink) {
-        if (chunk < count()) {
+        if (chunk < count) {
             int slot = kind + chunk % WINDOW;
-            sink.channel(which);
             sink.carry(scratch(slot), 1);
-            sink.irecv(request(slot), source, chunks.bytes(part(chunk), 1));
+            sink.irecv(slot, source, chunks.bytes(first + chunk, 1));
         }
     }
 
     private void send(int chunk, int slot, int destination, CollectiveSink sink) {
         if (chunk > 0) {
-            sink.awaitAll(request(slot), 1);
+            sink.awaitAll(slot, 1);
         }
-        sink.copy(part(chunk), scratch(slot), 1);
-        sink.channel(which);
+        sink.copy(first + chunk, scratch(slot), 1);
         sink.carry(scratch(slot), 1);
-        sink.isend(request(slot), destination, chunks.bytes(part(chunk), 1));
-    }
-
-    private int part(int chunk) {
-        return chunks.beginOf(which) + chunk;
-    }
-
-    private int request(int slot) {
-        return which * SLOTS_PER_TREE + slot;
+        sink.isend(slot, destination, chunks.bytes(first + chunk, 1));
     }
 
     private long scratch(int slot) {
-        return (long) chunks.parts() + request(slot);
+        return (long) chunks.parts() + (long) number * SLOTS + slot;
     }
 }

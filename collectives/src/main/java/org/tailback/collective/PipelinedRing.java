@@ -6,6 +6,7 @@ package org.tailback.collective;
  * A chunk is received in a slot, added or copied from there, and copied to another before it is sent.
  *
  * @param chunks division of the buffer
+ * @param channel number of the ring, from 0: rings of other numbers use other slots
  * @param before rank from which chunks are received
  * @param after rank to which they are sent
  * @param receives number of receives, >= 0
@@ -13,7 +14,8 @@ package org.tailback.collective;
  * @param ahead number of sends before the first receive, 0 or 1
  * @param messages chunks of receives and sends
  */
-record PipelinedRing(Partition chunks, int before, int after, int receives, int sends, int ahead, Messages messages) {
+record PipelinedRing(
+        Partition chunks, int channel, int before, int after, int receives, int sends, int ahead, Messages messages) {
     /** NCCL_STEPS / ALLREDUCE_CHUNKSTEPS of NCCL. */
     static final int WINDOW = 2;
 
@@ -77,6 +79,6 @@ record PipelinedRing(Partition chunks, int before, int after, int receives, int 
     }
 
     private long scratch(int slot) {
-        return (long) chunks.parts() + slot;
+        return (long) chunks.parts() + (long) channel * (WINDOW + 1) + slot;
     }
 }

@@ -1,6 +1,8 @@
 package org.tailback.collective;
 
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Schedules made of others. */
@@ -106,5 +108,60 @@ final class Schedules {
                 end.accept(sink);
             }
         });
+    }
+
+    /** Schedules that a rank performs at the same time; the only one as it is. */
+    static CollectiveSchedule atOnce(Partition partition, List<CollectiveSchedule> channels) {
+        return channels.size() == 1
+                ? channels.get(0)
+                : new Changed(of(partition, 0, (step, sink) -> {}), 0, step -> 1, List.copyOf(channels));
+    }
+
+    /** Returns a schedule whose messages move more or less bytes than their data have, also those of its channels. */
+    static CollectiveSchedule onWire(CollectiveSchedule schedule, IntToDoubleFunction factor) {
+        return new Changed(
+                schedule,
+                0,
+                step -> factor.applyAsDouble(step) * schedule.wireFactor(step),
+                schedule.channels().stream()
+                        .map(channel -> onWire(channel, factor))
+                        .toList());
+    }
+
+    /** Returns a schedule that begins later. */
+    static CollectiveSchedule after(double seconds, CollectiveSchedule schedule) {
+        return new Changed(schedule, seconds + schedule.startSeconds(), schedule::wireFactor, schedule.channels());
+    }
+
+    private record Changed(
+            CollectiveSchedule schedule,
+            double startSeconds,
+            IntToDoubleFunction factor,
+            List<CollectiveSchedule> channels)
+            implements CollectiveSchedule {
+        @Override
+        public int steps() {
+            return schedule.steps();
+        }
+
+        @Override
+        public void step(int step, CollectiveSink sink) {
+            schedule.step(step, sink);
+        }
+
+        @Override
+        public double wireFactor(int step) {
+            return factor.applyAsDouble(step);
+        }
+
+        @Override
+        public @Nullable Partition partition() {
+            return schedule.partition();
+        }
+
+        @Override
+        public LocalUse localUse() {
+            return schedule.localUse();
+        }
     }
 }

@@ -162,7 +162,7 @@ class CollectiveSelectorsTest {
     void descriptions_areOfWhatCanBeParsed() {
         assertThat(CollectiveSelectors.descriptions())
                 .extracting(Description::name)
-                .containsExactly("basic", "fixed", "mpich", "openmpi")
+                .containsExactly("basic", "fixed", "mpich", "nccl", "openmpi")
                 .allSatisfy(
                         name -> assertThat(CollectiveSelectors.parse(name.equals("fixed") ? "fixed:bcast=linear" : name)
                                         .name())
@@ -172,7 +172,7 @@ class CollectiveSelectorsTest {
     /** The proof of the algorithms, for the choices of the libraries at odd numbers of ranks. */
     @Test
     void choices_performedOnData_doWhatTheirOperationsAreDefinedToDo() {
-        for (String name : List.of("mpich", "openmpi")) {
+        for (String name : List.of("mpich", "nccl", "openmpi")) {
             CollectiveSelector selector = CollectiveSelectors.parse(name);
             for (Kind kind : Kind.values()) {
                 for (int ranks : new int[] {5, 37, 67}) {

@@ -57,7 +57,11 @@ final class DataChecker {
     private final int ranks;
     private final Kind kind;
     private final int root;
+    /** What ranks do, several at once where a schedule has channels. */
     private final List<List<Action>> programs = new ArrayList<>();
+
+    private final List<Integer> rankOf = new ArrayList<>();
+    private final List<List<Integer>> programsOf = new ArrayList<>();
     private final List<Map<Long, Value>> memory = new ArrayList<>();
     private final List<Map<Integer, Transfer>> open = new ArrayList<>();
     private final List<Transfer> blocking = new ArrayList<>();
@@ -88,7 +92,6 @@ final class DataChecker {
     private long run() {
         for (int rank = 0; rank < ranks; rank++) {
             CollectiveSchedule schedule = algorithm.schedule(calls[rank], rank, ranks);
-            Recorder recorder = new Recorder();
             Partition partition = schedule.partition();
             if (partition != null) {
                 if (rank > 0 && !partition.toString().equals(parts.toString())) {
@@ -99,37 +102,38 @@ final class DataChecker {
                     perRank = partition.parts() / ranks;
                 }
             }
-            for (int step = 0; step < schedule.steps(); step++) {
-                recorder.channel = 0;
-                schedule.step(step, recorder);
+            programsOf.add(new ArrayList<>());
+            addProgram(rank, 0, schedule);
+            for (int channel = 0; channel < schedule.channels().size(); channel++) {
+                addProgram(rank, channel, schedule.channels().get(channel));
             }
-            programs.add(recorder.actions);
-            open.add(new HashMap<>());
-            blocking.add(null);
         }
         for (int rank = 0; rank < ranks; rank++) {
             memory.add(before(rank));
         }
-        int[] position = new int[ranks];
+        int[] position = new int[programs.size()];
         boolean progress = true;
         while (progress) {
             progress = false;
-            for (int rank = 0; rank < ranks; rank++) {
-                while (position[rank] < programs.get(rank).size()
-                        && perform(rank, programs.get(rank).get(position[rank]))) {
-                    position[rank]++;
+            for (int program = 0; program < programs.size(); program++) {
+                while (position[program] < programs.get(program).size()
+                        && perform(program, programs.get(program).get(position[program]))) {
+                    position[program]++;
                     progress = true;
                 }
             }
         }
-        for (int rank = 0; rank < ranks; rank++) {
-            if (position[rank] < programs.get(rank).size()) {
-                Action stuck = programs.get(rank).get(position[rank]);
+        for (int program = 0; program < programs.size(); program++) {
+            int rank = rankOf.get(program);
+            if (position[program] < programs.get(program).size()) {
+                Action stuck = programs.get(program).get(position[program]);
                 complain(rank, "is stuck in " + stuck.name + " with " + stuck.peer);
             }
-            if (!open.get(rank).isEmpty()) {
-                complain(rank, "ends with open requests " + open.get(rank).keySet());
+            if (!open.get(program).isEmpty()) {
+                complain(rank, "ends with open requests " + open.get(program).keySet());
             }
+        }
+        for (int rank = 0; rank < ranks; rank++) {
             checkOutcome(rank);
         }
         if (!sends.values().stream().allMatch(ArrayDeque::isEmpty)
@@ -137,6 +141,22 @@ final class DataChecker {
             complain(0, "or another one has unmatched messages");
         }
         return bytesMoved;
+    }
+
+    private void addProgram(int rank, int channel, CollectiveSchedule schedule) {
+        Recorder recorder = new Recorder();
+        recorder.channel = channel;
+        for (int step = 0; step < schedule.steps(); step++) {
+            schedule.step(step, recorder);
+        }
+        if (recorder.actions.isEmpty()) {
+            return;
+        }
+        programsOf.get(rank).add(programs.size());
+        programs.add(recorder.actions);
+        rankOf.add(rank);
+        open.add(new HashMap<>());
+        blocking.add(null);
     }
 
     // ---- the definition of the operations
@@ -264,27 +284,28 @@ final class DataChecker {
 
     // ---- performing
 
-    private boolean perform(int rank, Action action) {
+    private boolean perform(int program, Action action) {
+        int rank = rankOf.get(program);
         switch (action.name) {
             case "isend", "irecv" -> {
-                if (open.get(rank).containsKey(action.request)) {
+                if (open.get(program).containsKey(action.request)) {
                     complain(rank, "starts request " + action.request + " again");
                 }
-                open.get(rank).put(action.request, begin(rank, action));
+                open.get(program).put(action.request, begin(rank, action));
             }
             case "send", "recv" -> {
-                if (blocking.get(rank) == null) {
-                    blocking.set(rank, begin(rank, action));
+                if (blocking.get(program) == null) {
+                    blocking.set(program, begin(rank, action));
                 }
-                if (!blocking.get(rank).complete) {
+                if (!blocking.get(program).complete) {
                     return false;
                 }
-                end(rank, blocking.get(rank));
-                blocking.set(rank, null);
+                end(rank, blocking.get(program));
+                blocking.set(program, null);
             }
             case "awaitAll" -> {
                 for (int request = action.request; request < action.request + action.count; request++) {
-                    Transfer transfer = open.get(rank).get(request);
+                    Transfer transfer = open.get(program).get(request);
                     if (transfer == null) {
                         complain(rank, "waits for request " + request + ", which is not open");
                     }
@@ -293,7 +314,7 @@ final class DataChecker {
                     }
                 }
                 for (int request = action.request; request < action.request + action.count; request++) {
-                    end(rank, open.get(rank).remove(request));
+                    end(rank, open.get(program).remove(request));
                 }
             }
             default -> {
@@ -345,7 +366,7 @@ final class DataChecker {
         }
         int source = sending ? rank : action.peer;
         int destination = sending ? action.peer : rank;
-        long channel = ((long) source * ranks + destination) * 2 + action.channel;
+        long channel = ((long) source * ranks + destination) * CollectiveTags.CHANNELS + action.channel;
         ArrayDeque<Transfer> waiting = (sending ? receives : sends).computeIfAbsent(channel, c -> new ArrayDeque<>());
         if (waiting.isEmpty()) {
             (sending ? sends : receives)
@@ -379,9 +400,11 @@ final class DataChecker {
     }
 
     private Value read(int rank, long block) {
-        for (Transfer transfer : open.get(rank).values()) {
-            if (transfer.action.name.equals("irecv") && contains(transfer.action.blocks, block)) {
-                complain(rank, "reads block " + block + " while it is being received");
+        for (int program : programsOf.get(rank)) {
+            for (Transfer transfer : open.get(program).values()) {
+                if (transfer.action.name.equals("irecv") && contains(transfer.action.blocks, block)) {
+                    complain(rank, "reads block " + block + " while it is being received");
+                }
             }
         }
         Value value = memory.get(rank).get(block);
@@ -392,9 +415,11 @@ final class DataChecker {
     }
 
     private void write(int rank, long block, Value value) {
-        for (Transfer transfer : open.get(rank).values()) {
-            if (contains(transfer.action.blocks, block)) {
-                complain(rank, "writes block " + block + " during an " + transfer.action.name + " of it");
+        for (int program : programsOf.get(rank)) {
+            for (Transfer transfer : open.get(program).values()) {
+                if (contains(transfer.action.blocks, block)) {
+                    complain(rank, "writes block " + block + " during an " + transfer.action.name + " of it");
+                }
             }
         }
         memory.get(rank).put(block, value);
@@ -441,11 +466,6 @@ final class DataChecker {
             for (int i = 0; i < count; i++) {
                 carried.add(firstBlock + i);
             }
-        }
-
-        @Override
-        public void channel(int number) {
-            channel = number;
         }
 
         @Override

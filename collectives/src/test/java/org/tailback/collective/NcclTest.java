@@ -84,7 +84,7 @@ class NcclTest {
     /** Chunks let the latency of one hide behind the transfer of another: the ring is never idle. */
     @Test
     void chunks_hideLatency() {
-        double whole = seconds(Kind.ALLREDUCE, "nccl-tree", 16, 16_000_000);
+        double whole = seconds(Kind.ALLREDUCE, "nccl-tree/16000000", 16, 16_000_000);
         double chunked = seconds(Kind.ALLREDUCE, "nccl-tree/250000", 16, 16_000_000);
 
         // each half passes up and down H = 4 levels of up to two children; in chunks all levels work at once

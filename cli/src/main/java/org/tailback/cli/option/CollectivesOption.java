@@ -11,7 +11,7 @@ public final class CollectivesOption {
             names = "--collectives",
             paramLabel = "SELECTOR",
             defaultValue = "basic",
-            description = "algorithms of collective operations: basic, openmpi, mpich or fixed:kind=algorithm,…")
+            description = "algorithms of collective operations: basic, openmpi, mpich, nccl or fixed:kind=algorithm,…")
     private String collectives = "basic";
 
     /**

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -62,7 +63,8 @@ public final class CollectivePrediction {
                 cell.algorithm(),
                 cell.ranks(),
                 cell.bytes(),
-                platform.localWork(cell.ranks(), placement));
+                platform.localWork(cell.ranks(), placement),
+                MachineLayout.of(platform, placement, cell.ranks()));
         double seconds = Replay.builder(program, platform)
                 .placement(placement)
                 .build()

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
@@ -25,13 +26,17 @@ import org.tailback.settings.Settings;
  *
  * <p>Times are in seconds, sizes in bytes; {@code bytes} is the whole buffer for bcast, reduce and allreduce, and a
  * block for other operations. {@code tailback} is the name of the algorithm here; a cell without it is measured, but
- * not predicted. Other keys are ignored, so that files may say more.
+ * not predicted, unless its {@code algorithm} is {@code nccl_ring} or {@code nccl_tree}. Other keys are ignored, so
+ * that files may say more.
  *
  * @param source the file's name
  * @param machine its name for the machine; may be empty
  * @param cells in the order of the file, at least one
  */
 public record MeasuredCollectivesFile(String source, String machine, List<MeasuredCollective> cells) {
+    /** Names of benchmarks that mean what they say; those of NCCL's other algorithms are often not what ran. */
+    private static final Map<String, String> NCCL = Map.of("nccl_ring", "nccl-ring", "nccl_tree", "nccl-tree");
+
     /** Copies the cells. */
     public MeasuredCollectivesFile {
         cells = ImmutableList.copyOf(cells);
@@ -94,7 +99,8 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
 
     private static MeasuredCollective cell(Settings cell) {
         Kind operation = operation(cell);
-        String algorithm = cell.has("tailback") ? cell.text("tailback") : "";
+        String label = cell.text("algorithm");
+        String algorithm = cell.has("tailback") ? cell.text("tailback") : NCCL.getOrDefault(label, "");
         if (!algorithm.isEmpty() && !CollectiveProgram.algorithms(operation).contains(algorithm)) {
             throw cell.problem("tailback", operation.label() + " has no algorithm '" + algorithm + "'", "");
         }
@@ -102,7 +108,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
             return new MeasuredCollective(
                     operation,
                     algorithm,
-                    cell.text("algorithm"),
+                    label,
                     cell.integer("nodes"),
                     cell.integer("ppn", 1),
                     (long) cell.bytes("bytes"),

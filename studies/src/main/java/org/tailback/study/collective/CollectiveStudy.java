@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.MachineLayout;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
@@ -168,7 +169,12 @@ public final class CollectiveStudy {
     private Run run(Case of, long runSeed) {
         Platform platform = of.variant().platform().on(of.ranks(), runSeed);
         ParallelProgram program = CollectiveProgram.of(
-                kind, of.algorithm(), of.ranks(), of.bytes(), platform.localWork(of.ranks(), null));
+                kind,
+                of.algorithm(),
+                of.ranks(),
+                of.bytes(),
+                platform.localWork(of.ranks(), null),
+                MachineLayout.of(platform, null, of.ranks()));
         ReplayResult result = Workload.ofMessages(of.algorithm(), program)
                 .disturbedBy(of.jitter())
                 .on(platform)

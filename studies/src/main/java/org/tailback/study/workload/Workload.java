@@ -11,6 +11,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
@@ -334,10 +335,12 @@ public final class Workload implements AutoCloseable {
             Platform platform, CollectiveSelector selector, int ranks, @Nullable Placement placement) {
         LocalWork work = platform.localWork(ranks, placement);
         LocalWork own = selector.localWork();
-        return selector.with(
-                own.reduction().isEmpty()
-                        ? work
-                        : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte()));
+        return selector.on(MachineLayout.of(platform, placement, ranks))
+                .with(
+                        own.reduction().isEmpty()
+                                ? work
+                                : new LocalWork(
+                                        own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte()));
     }
 
     /** Returns a replay on a platform, which has not begun. */

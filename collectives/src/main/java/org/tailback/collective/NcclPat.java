@@ -1,0 +1,70 @@
+package org.tailback.collective;
+
+import org.tailback.program.CollectiveCall;
+
+/**
+ * Parallel aggregated trees (PAT) of NCCL: allgather and reduce_scatter in ceil(log2 P) steps, one binomial tree for
+ * each rank's block, all trees at once. Ranks far away get a single block first, ranks nearby get many at once last:
+ * the
+ * large messages of the algorithm of Bruck stay in the neighbourhood.
+ *
+ * <pre>
+ * P = 8, allgather at rank r:  to r + 4: block r;  to r + 2: blocks r, r - 4;  to r + 1: blocks r, r - 4, r - 2, r - 6
+ * </pre>
+ *
+ * <p>reduce_scatter is the same backwards, with the near ranks first. Every rank moves the P - 1 blocks that a ring
+ * moves,
+ * with log2 P latencies instead of P - 1. NCCL uses it with one GPU a machine.
+ *
+ * <p>References: S. Jeaugey, "PAT: a new algorithm for all-gather and reduce-scatter operations at scale", NVIDIA 2025,
+ * arXiv:2506.20252; J. Bruck and others, "Efficient algorithms for all-to-all communications in multiport
+ * message-passing systems", IEEE TPDS 8(11), 1997.
+ */
+final class NcclPat {
+    private NcclPat() {}
+
+    static CollectiveSchedule allgather(CollectiveCall call, int rank, int ranks) {
+        int rounds = Sizes.ceilingLog2(ranks);
+        return Schedules.of(rounds, (step, sink) -> {
+            int distance = 1 << rounds - 1 - step;
+            int source = Sizes.modulo(rank, -distance, ranks);
+            int destination = Sizes.modulo(rank, distance, ranks);
+            int count = 0;
+            // offsets that are sums of the distances before: multiples of twice the distance
+            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
+                sink.carry(Sizes.modulo(source, -offset, ranks), 1);
+                count++;
+            }
+            sink.irecv(0, source, count * call.bytes());
+            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
+                sink.carry(Sizes.modulo(rank, -offset, ranks), 1);
+            }
+            sink.isend(1, destination, count * call.bytes());
+            sink.awaitAll(0, 2);
+        });
+    }
+
+    static CollectiveSchedule reduceScatter(CollectiveCall call, int rank, int ranks) {
+        int rounds = Sizes.ceilingLog2(ranks);
+        return Schedules.of(rounds, (step, sink) -> {
+            int distance = 1 << step;
+            int destination = Sizes.modulo(rank, -distance, ranks);
+            int source = Sizes.modulo(rank, distance, ranks);
+            int count = 0;
+            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
+                sink.carry((long) ranks + Sizes.modulo(rank, -offset, ranks), 1);
+                count++;
+            }
+            sink.irecv(0, source, count * call.bytes());
+            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
+                sink.carry(Sizes.modulo(rank, -offset - distance, ranks), 1);
+            }
+            sink.isend(1, destination, count * call.bytes());
+            sink.awaitAll(0, 2);
+            for (int offset = 0; offset + distance < ranks; offset += 2 * distance) {
+                int block = Sizes.modulo(rank, -offset, ranks);
+                sink.combine((long) ranks + block, block, 1, call.bytes());
+            }
+        });
+    }
+}

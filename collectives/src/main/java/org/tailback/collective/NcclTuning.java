@@ -1,0 +1,251 @@
+package org.tailback.collective;
+
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * The cost model by which NCCL chooses algorithm and protocol, with the numbers of its source: time = latency + bytes /
+ * bandwidth.
+ *
+ * <p><b>Protocols.</b> LL sends 4 bytes of flag with every 4 bytes of data, so that the receiver needs no other signal:
+ * shortest latency, a half of the bandwidth at most. LL128 sends 8 bytes of flag with 120 bytes of data over NVLink.
+ * Simple sends data alone and signals with memory fences: full bandwidth, longest latency.
+ *
+ * <p><b>Latency</b> of an allreduce of P ranks on N machines, with the latencies of a step inside and between machines,
+ *
+ * <pre>
+ * ring   base + (2 (P - 1) - 2 (N - 1)) inside + 2 (N - 1) between
+ * tree   base + 2 ((P / N - 1) inside + floor(log2 N) between)
+ * </pre>
+ *
+ * <p><b>Bandwidth.</b> B is that of all interfaces of a machine, or of a GPU's links on one machine. Of it a ring moves
+ * n /
+ * (2 (n - 1)) and a tree a half; protocols take their share, and LL no more than the processor's part of it. For
+ * medium sizes of trees NCCL corrects the bandwidth, and the latency of large rings with Simple; both corrections serve
+ * the choice only, as messages that are simulated pipeline by themselves.
+ *
+ * <p><b>Worked example</b> ({@code NcclTuningTest}). 16 machines of 4 GPUs, ring, LL: 6.6 + 96 * 1 + 30 * 2.7 = 183.6
+ * us. (The step inside takes 0.6 us, but no less than the processor needs for a network message, 1 us.)
+ *
+ * <p>Reference: NCCL 2.28, {@code src/graph/tuning.cc}: baseLatencies, hwLatencies, llMaxBws, treeCorrectionFactor,
+ * ncclTopoTuneModel, ncclTopoGetAlgoTime.
+ *
+ * @param layout how fast machines are
+ * @param options what the layout does not say
+ */
+record NcclTuning(MachineLayout layout, Options options) {
+    /**
+     * What a user says about the machine.
+     *
+     * @param gpu generation of the GPUs
+     * @param amd whether the processors are AMD's instead of Intel's
+     * @param nvls whether the NVSwitch of a machine reduces
+     * @param sharp whether the switches between machines reduce
+     */
+    record Options(Gpu gpu, boolean amd, boolean nvls, boolean sharp) {
+        static final Options DEFAULT = new Options(Gpu.HOPPER, false, false, false);
+    }
+
+    /** Generations, in the order of the tables. */
+    enum Gpu {
+        VOLTA,
+        AMPERE,
+        HOPPER,
+        BLACKWELL
+    }
+
+    /** Protocols, in the order of the tables. */
+    enum Protocol {
+        LL,
+        LL128,
+        SIMPLE
+    }
+
+    /** Algorithms with their base latencies and those of a step over NVLink and the network, by protocol; us. */
+    enum Method {
+        TREE(new double[] {6.8, 14, 8.4}, new double[] {0.6, 1.25, 4}, new double[] {5, 8.5, 14}),
+        RING(new double[] {6.6, 14, 8.4}, new double[] {0.6, 1.9, 3.4}, new double[] {2.7, 4, 14}),
+        PAT(new double[] {8, 8, 8}, new double[] {0, 0, 0}, new double[] {0, 0, 14}),
+        NVLS(new double[] {0, 0, 0}, new double[] {0, 0, 25}, new double[] {0, 0, 18}),
+        COLLNET(new double[] {0, 0, 0}, new double[] {0, 0, 3.7}, new double[] {0, 0, 31});
+
+        private final double[] base;
+        private final double[] inside;
+        private final double[] between;
+
+        Method(double[] base, double[] inside, double[] between) {
+            this.base = base;
+            this.inside = inside;
+            this.between = between;
+        }
+
+        private boolean hasOneProtocol() {
+            return this != RING && this != TREE;
+        }
+    }
+
+    /**
+     * An algorithm with a protocol, as the cost model sees it.
+     *
+     * @param seconds estimated time, > 0
+     * @param startSeconds latency of all steps beyond that of the messages, >= 0
+     * @param wireFactor bandwidth without a protocol over that of the protocol, >= 1
+     */
+    record Estimate(Method method, Protocol protocol, double seconds, double startSeconds, double wireFactor) {}
+
+    private static final double MICRO = 1e-6;
+    private static final double GIGA = 1e9;
+    /** Network post overhead of the processor: Intel's and AMD's, us. */
+    private static final double[] POST = {1, 2};
+
+    /** Bus bandwidth of LL on one, two and more machines in GB/s: one machine by GPU, others by processor. */
+    private static final double[][] LL_ONE = {{39}, {87.7}, {141}, {282}};
+
+    private static final double[][] LL_MORE = {{39, 20.4}, {22.5, 19}};
+
+    private static final double[][] TREE_CORRECTION = {
+        {1, 1, 1, 1, .9, .8, .7, .7, .7, .7, .6, .5, .4, .4, .5, .6, .7, .8, .9, 1, 1, 1, 1},
+        {1, 1, 1, 1, 1, .9, .8, .8, .8, .7, .6, .6, .6, .6, .6, .6, .8, .9, .9, .9, .9, 1, 1},
+        {.9, .9, .9, .9, .9, .9, .9, .8, .7, .6, .6, .5, .5, .5, .5, .6, .7, .8, .7, .7, .8, .9, .9}
+    };
+
+    /** Returns the fastest protocol of an algorithm, by estimate. */
+    Estimate best(Method method, CollectiveCall call, NcclGroup group) {
+        Estimate best = estimate(method, Protocol.SIMPLE, call, group);
+        for (Protocol protocol : Protocol.values()) {
+            Estimate other = method.hasOneProtocol() ? best : estimate(method, protocol, call, group);
+            if (other.seconds() < best.seconds()) {
+                best = other;
+            }
+        }
+        return best;
+    }
+
+    /** Returns the estimate of an algorithm with a protocol. O(1). */
+    Estimate estimate(Method method, Protocol protocol, CollectiveCall call, NcclGroup group) {
+        double bus = busBandwidth(group);
+        double ofProtocol = protocolBandwidth(method, protocol, group, bus);
+        double latency = latency(method, protocol, call.kind(), group) * MICRO;
+        int ranks = group.ranks();
+        boolean isAllreduce = call.kind() == Kind.ALLREDUCE;
+        boolean isOfBlocks = call.kind() == Kind.ALLGATHER || call.kind() == Kind.REDUCE_SCATTER_BLOCK;
+        double bytes = isOfBlocks ? (double) call.bytes() * ranks : call.bytes();
+        int steps = isAllreduce ? 2 * (ranks - 1) : isOfBlocks ? ranks - 1 : ranks;
+        double share = switch (method) {
+            case RING, PAT -> (double) ranks / Math.max(1, steps);
+            case TREE -> 0.5;
+            case NVLS -> 5 / 6.0;
+            // what ports carry: NCCL's own number depends on its search for paths
+            case COLLNET -> 1;
+        };
+        double correction = 1;
+        double corrected = latency;
+        int size = 63 - Long.numberOfLeadingZeros(Math.max(1, (long) bytes >> 6));
+        if (method == Method.TREE && bytes >= 64 && size < TREE_CORRECTION[0].length) {
+            correction = TREE_CORRECTION[protocol.ordinal()][size];
+        }
+        if (method == Method.RING
+                && protocol == Protocol.SIMPLE
+                && isAllreduce
+                && group.machines().length > 1
+                && bytes / (group.channels() * (double) ranks) >= 64) {
+            corrected *= options.gpu() == Gpu.VOLTA ? 1.9 : 1.4;
+        }
+        double transfer = bytes / (ofProtocol * share);
+        double messages = messages(method, call.kind(), group);
+        // chunks of a ring queue at its interfaces, so that the latency of its messages hides behind their transfer
+        double exposed = method == Method.RING ? Math.max(0, messages - transfer) : messages;
+        return new Estimate(
+                method,
+                protocol,
+                corrected + transfer / correction,
+                Math.max(0, latency - exposed),
+                Math.max(1, bus / ofProtocol));
+    }
+
+    /** Returns what a machine moves in and out, or a GPU on one machine, in bytes per second. */
+    private double busBandwidth(NcclGroup group) {
+        double local = layout.localBandwidth() * (layout.meshed() ? group.channels() : 1);
+        return group.machines().length == 1
+                ? local
+                : Math.min(
+                        group.channels() * layout.interfaceBandwidth(),
+                        group.ranks() > group.machines().length ? layout.localBandwidth() : Double.POSITIVE_INFINITY);
+    }
+
+    private double protocolBandwidth(Method method, Protocol protocol, NcclGroup group, double bus) {
+        if (Double.isInfinite(bus)) {
+            return bus;
+        }
+        int machines = group.machines().length;
+        double most = GIGA
+                * (machines == 1
+                        ? LL_ONE[options.gpu().ordinal()][0]
+                        : LL_MORE[options.amd() ? 1 : 0][machines == 2 ? 0 : 1]);
+        return switch (method) {
+            case RING ->
+                switch (protocol) {
+                    case LL -> Math.min(most, bus * 0.5);
+                    case LL128 -> bus * 0.92;
+                    case SIMPLE -> bus;
+                };
+            case TREE ->
+                switch (protocol) {
+                    case LL -> Math.min(most, bus * 0.92 / 3.8);
+                    case LL128 -> bus * 0.92 * (machines == 1 ? 7 / 9.0 : 120 / 128.0);
+                    case SIMPLE -> bus * 0.92;
+                };
+            case PAT -> bus * 0.75;
+            case NVLS -> bus;
+            case COLLNET -> bus * (options.gpu().compareTo(Gpu.HOPPER) >= 0 ? 0.85 : 1);
+        };
+    }
+
+    /** Returns the latency of an operation in us. */
+    double latency(Method method, Protocol protocol, Kind kind, NcclGroup group) {
+        int ranks = group.ranks();
+        int machines = group.machines().length;
+        int locals = group.ranksPerMachine();
+        if (ranks == 1) {
+            return 0;
+        }
+        double base = method.base[protocol.ordinal()];
+        double inside = method.inside[protocol.ordinal()];
+        // with a rank a machine, nothing hides the network's latency
+        double between = (method == Method.RING && locals == 1 ? Method.TREE : method).between[protocol.ordinal()];
+        int logarithm = 31 - Integer.numberOfLeadingZeros(machines);
+        return switch (method) {
+            case RING -> {
+                if (kind == Kind.BCAST || kind == Kind.REDUCE) {
+                    yield base + (machines == 1 ? inside : between);
+                }
+                double post = machines == 1 ? 0 : POST[options.amd() ? 1 : 0] * (protocol == Protocol.SIMPLE ? 3 : 1);
+                int rounds = kind == Kind.ALLREDUCE ? 2 : 1;
+                yield base + rounds * ((ranks - machines) * Math.max(inside, post) + (machines - 1) * between);
+            }
+            case TREE -> base + 2 * ((locals - 1) * inside + logarithm * between);
+            case PAT -> base + logarithm * (between / 3.5) + ranks * 2.8;
+            case NVLS -> inside + (machines > 1 ? between : 0);
+            case COLLNET -> 2 * (Math.min(1, locals - 1) * inside + (locals - 1) * 0.4) + between;
+        };
+    }
+
+    /** Returns the latency that messages have by themselves, in seconds. */
+    private double messages(Method method, Kind kind, NcclGroup group) {
+        int machines = group.machines().length;
+        int locals = group.ranksPerMachine();
+        int logarithm = Sizes.ceilingLog2(machines);
+        double local = layout.localLatency();
+        double network = layout.networkLatency();
+        int rounds = kind == Kind.ALLREDUCE ? 2 : 1;
+        return switch (method) {
+            case RING ->
+                kind == Kind.BCAST || kind == Kind.REDUCE
+                        ? machines == 1 ? local : network
+                        : rounds * ((group.ranks() - machines) * local + (machines - 1) * network);
+            case TREE -> 2 * ((locals - 1) * local + logarithm * network);
+            case PAT -> logarithm * network;
+            case NVLS, COLLNET -> 2 * (locals > 1 ? local : 0) + (machines > 1 ? 2 * network : 0);
+        };
+    }
+}

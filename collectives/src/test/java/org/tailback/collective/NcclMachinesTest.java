@@ -1,0 +1,211 @@
+package org.tailback.collective;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.collective.NcclTuning.Method;
+import org.tailback.collective.NcclTuning.Options;
+import org.tailback.collective.NcclTuning.Protocol;
+import org.tailback.platform.LocalWork;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.replay.Replay;
+
+/** NCCL on machines with several GPUs: orders of ranks, cost model, times by hand. */
+class NcclMachinesTest {
+    private static final String STAR = """
+            cluster: {nodes: %d, gpus-per-node: %d}
+            network: {model: max-min, bandwidth: 10 GB/s, local-bandwidth: 400 GB/s, rails: true}
+            cost: {model: hockney, latency: 0 us, bandwidth: 10 GB/s}
+            intra-node: {latency: 0 us, bandwidth: 400 GB/s}
+            """;
+
+    private static Platform star(int machines, int gpus) {
+        return PlatformFile.parse(String.format(STAR, machines, gpus), "test").resolve(Overrides.NONE);
+    }
+
+    private static NcclGroup group(int machines, int gpus, int perInterface) {
+        return group(
+                machines,
+                gpus,
+                perInterface,
+                IntStream.range(0, machines * gpus).toArray());
+    }
+
+    private static NcclGroup group(int machines, int gpus, int perInterface, int... nodes) {
+        return NcclGroup.of(
+                layout(machines, gpus, perInterface, nodes),
+                CollectiveCall.uniform(Kind.ALLREDUCE, 0, 8),
+                nodes.length);
+    }
+
+    private static MachineLayout layout(int machines, int gpus, int perInterface, int... nodes) {
+        Cluster cluster = Cluster.of(machines, 1).withGpus(gpus, perInterface);
+        return new MachineLayout(Placement.of(cluster, nodes), cluster, 25e9, 400e9, 3e-6, 1e-6, false);
+    }
+
+    private static double seconds(Kind kind, String selector, int machines, int gpus, long bytes) {
+        Platform platform = star(machines, gpus);
+        int ranks = machines * gpus;
+        return Replay.builder(
+                        CollectiveExpansion.of(
+                                CollectiveProgram.calls(kind, ranks, bytes),
+                                CollectiveSelectors.parse(selector).on(MachineLayout.of(platform, null, ranks))),
+                        platform)
+                .build()
+                .run()
+                .makespan();
+    }
+
+    @Test
+    void ring_runsThroughMachinesBackAndForth_andStaysOnARailBetweenThem() {
+        assertThat(group(2, 4, 1).ring(1)).containsExactly(1, 2, 3, 0, 4, 7, 6, 5);
+        for (int machines = 2; machines <= 6; machines += 2) {
+            NcclGroup group = group(machines, 4, 1);
+            assertThat(group.channels()).isEqualTo(4);
+            BitSet out = new BitSet();
+            for (int channel = 0; channel < 4; channel++) {
+                int[] ring = group.ring(channel);
+                assertThat(Arrays.stream(ring).sorted())
+                        .containsExactly(
+                                IntStream.range(0, 4 * machines).boxed().toArray(Integer[]::new));
+                for (int i = 3; i < ring.length; i += 4) {
+                    int next = ring[(i + 1) % ring.length];
+                    assertThat(next % 4).isEqualTo(ring[i] % 4);
+                    out.set(ring[i]);
+                }
+            }
+            assertThat(out.cardinality()).as("every interface is used").isEqualTo(4 * machines);
+        }
+    }
+
+    @Test
+    void channels_areTheInterfacesOfTheSmallestMachine() {
+        assertThat(group(2, 4, 2).channels()).isEqualTo(2);
+        assertThat(group(3, 4, 1, 0, 4, 8).channels()).isEqualTo(1);
+        assertThat(group(3, 4, 1, 0, 1, 4, 5, 6, 8, 9).channels()).isEqualTo(2);
+        assertThat(group(1, 8, 1).channels()).isEqualTo(1);
+    }
+
+    /** Seeded machines of different sizes in any order of ranks, by data. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Kind.class,
+            names = {"ALLREDUCE", "ALLGATHER", "REDUCE_SCATTER_BLOCK", "BCAST", "REDUCE"})
+    void everyAlgorithm_onRandomMachines_doesWhatItsOperationIsDefinedToDo(Kind kind) {
+        for (int seed = 0; seed < 25; seed++) {
+            Random random = new Random(seed);
+            int machines = 1 + random.nextInt(5);
+            int gpus = 1 + random.nextInt(6);
+            int[] nodes = random.ints(0, machines * gpus)
+                    .distinct()
+                    .limit(1 + random.nextInt(machines * gpus))
+                    .toArray();
+            if (seed % 5 == 0) {
+                nodes = IntStream.range(0, machines * gpus).toArray();
+            }
+            MachineLayout layout = layout(machines, gpus, 1, nodes);
+            int ranks = nodes.length;
+            int root = random.nextInt(ranks);
+            long bytes = random.nextInt(3000);
+            CollectiveCall[] calls = IntStream.range(0, ranks)
+                    .mapToObj(rank -> CollectiveCall.uniform(kind, root, bytes))
+                    .toArray(CollectiveCall[]::new);
+            for (NcclAlgorithm algorithm : NcclAlgorithm.all()) {
+                if (algorithm.kind() == kind) {
+                    DataChecker.prove(algorithm.on(layout), calls);
+                    DataChecker.prove(((SegmentedAlgorithm) algorithm.on(layout)).withSegments(100), calls);
+                }
+            }
+        }
+    }
+
+    /** Sums of the printed numbers: 6.6 + 96 * 1 + 30 * 2.7, 8.4 + 96 * 3.4 + 30 * 14, 6.8 + 2 (3 * 0.6 + 4 * 5). */
+    @ParameterizedTest
+    @CsvSource({
+        "RING, LL, 16, 183.6",
+        "RING, LL128, 16, 316.4",
+        "RING, SIMPLE, 16, 754.8",
+        "TREE, LL, 16, 50.4",
+        "TREE, SIMPLE, 4, 88.4",
+        "RING, LL, 1, 10.2"
+    })
+    void latency_workedExamples(Method method, Protocol protocol, int machines, double micros) {
+        NcclTuning tuning = new NcclTuning(layout(machines, 4, 1, 0), Options.DEFAULT);
+
+        assertThat(tuning.latency(method, protocol, Kind.ALLREDUCE, group(machines, 4, 1)))
+                .isCloseTo(micros, within(1e-9));
+    }
+
+    /**
+     * 4 machines of 4 GPUs, 160 MB at 40 GB/s a machine: 2 * 15 / 16 * 160 MB / 40 GB/s = 7.5 ms, and the latency of
+     * Simple, 8.4 + 24 * 3.4 + 6 * 14 = 174 us. allgather and reduce_scatter of 10 MB blocks take a half.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "ALLREDUCE, 160000000, 7.5e-3, 174e-6",
+        "ALLGATHER, 10000000, 3.75e-3, 91.2e-6",
+        "REDUCE_SCATTER_BLOCK, 10000000, 3.75e-3, 91.2e-6"
+    })
+    void ring_largeBuffer_takesLatencyAndBandwidth(Kind kind, long bytes, double transfer, double latency) {
+        assertThat(seconds(kind, "fixed:" + kind.label() + "=nccl-ring", 4, 4, bytes))
+                .isCloseTo(transfer + latency, within(0.02 * transfer));
+    }
+
+    /** A tree moves 2 S through the interfaces of a machine, at 0.92 of the bandwidth and fills its pipeline. */
+    @Test
+    void tree_largeBuffer_movesItsShare() {
+        double transfer = 2 * 160e6 / 40e9 / 0.92;
+
+        assertThat(seconds(Kind.ALLREDUCE, "fixed:allreduce=nccl-tree", 4, 4, 160_000_000))
+                .isBetween(transfer + 88.4e-6, 1.15 * transfer + 88.4e-6);
+    }
+
+    /** S (n + 1) / n through the links of each of 8 GPUs, and 25 us; a ring moves 2 S 7 / 8. */
+    @Test
+    void nvls_oneMachine_movesWhatThePortsCarry() {
+        assertThat(seconds(Kind.ALLREDUCE, "nccl:nvls=true", 1, 8, 800_000_000))
+                .isCloseTo(25e-6 + 800e6 * 9 / 8 / 400e9, within(1e-6));
+        assertThat(seconds(Kind.ALLREDUCE, "nccl", 1, 8, 800_000_000)).isGreaterThan(800e6 * 14 / 8 / 400e9);
+    }
+
+    /** SHARP moves S / 4 through each interface, once in each direction; a ring 2 * 31 / 32 of it. */
+    @Test
+    void sharp_betweenMachines_needsHalfTheTimeOfARing() {
+        double ring = seconds(Kind.ALLREDUCE, "nccl", 8, 4, 400_000_000);
+        double sharp = seconds(Kind.ALLREDUCE, "nccl:sharp=true", 8, 4, 400_000_000);
+
+        assertThat(sharp / ring).isBetween(0.45, 0.75);
+    }
+
+    @Test
+    void selector_choosesTreesForSmallAndRingsForLargeBuffers() {
+        Platform platform = star(16, 4);
+        CollectiveSelector nccl = CollectiveSelectors.parse("nccl").on(MachineLayout.of(platform, null, 64));
+
+        assertThat(CollectiveProgram.selected(Kind.ALLREDUCE, nccl, 64, 1 << 10))
+                .isEqualTo("nccl-tree");
+        assertThat(CollectiveProgram.selected(Kind.ALLREDUCE, nccl, 64, 1 << 30))
+                .isEqualTo("nccl-ring");
+        assertThat(CollectiveProgram.selected(Kind.ALLGATHER, nccl, 64, 1 << 10))
+                .isEqualTo("nccl-ring");
+        CollectiveCall acrossMachines = CollectiveCall.uniform(Kind.ALLGATHER, 0, 64);
+        assertThat(CollectiveSelectors.parse("nccl").select(acrossMachines, 16).name())
+                .isEqualTo("nccl-pat");
+        assertThat(CollectiveProgram.selected(Kind.ALLTOALL, nccl, 64, 1 << 10)).isEqualTo("linear");
+        assertThat(nccl.with(LocalWork.FREE).name()).isEqualTo("nccl");
+    }
+}
