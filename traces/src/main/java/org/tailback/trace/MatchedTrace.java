@@ -117,13 +117,17 @@ class MatchedTrace implements Trace {
     @Override
     public Program open(int rank) {
         Program program = trace.open(rank);
-        MatchedOperations matched = new MatchedOperations(dropped[rank], kept -> {});
+        boolean[] any = new boolean[1];
+        MatchedOperations matched = new MatchedOperations(dropped[rank], kept -> any[0] |= kept);
         return new Program() {
             @Override
             public boolean produce(OperationSink sink) {
-                boolean[] more = new boolean[1];
-                matched.into(sink, all -> more[0] = program.produce(all));
-                return more[0];
+                boolean[] more = {true};
+                any[0] = false;
+                while (more[0] && !any[0]) {
+                    matched.into(sink, all -> more[0] = program.produce(all));
+                }
+                return any[0];
             }
 
             @Override

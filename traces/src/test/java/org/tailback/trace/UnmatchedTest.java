@@ -66,6 +66,21 @@ class UnmatchedTest {
     }
 
     @Test
+    void drop_manyOperationsInARow_eachCallOfProduceAppendsSome() throws IOException {
+        String many = "send 1 8; ".repeat(2000);
+        try (Trace trace = open(Unmatched.DROP, "compute 1; " + many + "compute 2; " + many, "compute 3");
+                Program program = trace.open(0)) {
+            TextSink sink = new TextSink();
+            int lines = 0;
+            while (program.produce(sink)) {
+                assertThat(sink.lines()).hasSizeGreaterThan(lines);
+                lines = sink.lines().size();
+            }
+            assertThat(sink.lines()).hasSize(2);
+        }
+    }
+
+    @Test
     void drop_collectivesThatARankMisses_goOnAllOthers() throws IOException {
         try (Trace trace = open(Unmatched.DROP, "barrier 0; ibcast 0 8; wait 0", "barrier 0; bcast 8", "barrier 0")) {
             for (int rank = 0; rank < 3; rank++) {
