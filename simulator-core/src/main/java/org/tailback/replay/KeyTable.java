@@ -68,6 +68,8 @@ final class KeyTable {
             return tail;
         }
         put(slot, ranks, kind, queue(entry, entry));
+        // the slot may be the one that was looked up for another key
+        lastSlot = -1;
         if (++keys * 2 > mask + 1) {
             rehash();
         }

@@ -91,6 +91,21 @@ class MatcherTest {
     }
 
     @Test
+    void keyLookedUpBeforeAnotherTakesItsSlot_hasAQueueOfItsOwn() {
+        KeyTable keys = new KeyTable();
+        int slot = keys.slot(0, 0, 0, 0);
+        int other = 1;
+        while (new KeyTable().slot(0, other, 0, 0) != slot) {
+            other++;
+        }
+        keys.append(0, other, 0, 0, 7);
+
+        assertThat(keys.append(0, 0, 0, 0, 8)).isEqualTo(Matcher.NONE);
+        assertThat(keys.head(keys.slot(0, 0, 0, 0))).isEqualTo(8);
+        assertThat(keys.head(keys.slot(0, other, 0, 0))).isEqualTo(7);
+    }
+
+    @Test
     void tagUsedOnce_manyTimes_leavesNothingBehind() {
         Communications communications = new Communications(0);
         Matcher matcher = new Matcher(communications);

@@ -90,18 +90,19 @@ final class ProtobufNodes {
 
     /** The next message, null at the end of the file. */
     private byte @Nullable [] message(InputStream content) throws IOException {
-        long length = 0;
-        int shift = 0;
-        for (int part = content.read(); part >= 0; part = content.read()) {
-            position++;
-            length |= (long) (part & 0x7f) << shift;
-            shift += 7;
-            if (part < 0x80 || shift > 28) {
-                break;
-            }
-        }
-        if (shift == 0) {
+        int part = content.read();
+        if (part < 0) {
             return null;
+        }
+        long length = part & 0x7f;
+        position++;
+        for (int shift = 7; part >= 0x80 && shift < 35; shift += 7) {
+            part = content.read();
+            if (part < 0) {
+                throw cut("the length of the last message is cut off");
+            }
+            length |= (long) (part & 0x7f) << shift;
+            position++;
         }
         if (length > LONGEST_MESSAGE) {
             throw cut("a message claims " + length + " bytes");

@@ -245,5 +245,12 @@ class ChakraReaderTest {
         assertThatThrownBy(() -> open("basic"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("trace.0.et, byte " + (whole.length - 3));
+        Files.write(file, Arrays.copyOf(whole, whole.length + 1));
+        byte[] begun = Files.readAllBytes(file);
+        begun[whole.length] = (byte) 0x80;
+        Files.write(file, begun);
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("the length of the last message is cut off");
     }
 }
