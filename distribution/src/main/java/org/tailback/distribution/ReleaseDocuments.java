@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -18,6 +19,8 @@ public final class ReleaseDocuments {
 
     /** Pages, which become HTML, and what builds left. */
     private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
+
+    private static final Pattern CONSTANTS = Pattern.compile("(?<=_option_args=)\\((\"[A-Z_]+\" ?)+\\)");
 
     private ReleaseDocuments() {}
 
@@ -38,10 +41,18 @@ public final class ReleaseDocuments {
         manual(commands, version, release.resolve("share"));
     }
 
-    /** One script serves bash and zsh: it recognises the shell that reads it. */
+    /**
+     * One script serves bash and zsh: it recognises the shell that reads it. Picocli offers the names of constants
+     * where
+     * the command takes them in lower case.
+     */
     private static void completion(CommandLine commands, Path share) throws IOException {
         Path folder = Files.createDirectories(share.resolve("completion"));
-        Files.writeString(folder.resolve("tailback"), AutoComplete.bash("tailback", commands));
+        Files.writeString(
+                folder.resolve("tailback"),
+                CONSTANTS
+                        .matcher(AutoComplete.bash("tailback", commands))
+                        .replaceAll(values -> values.group().toLowerCase(Locale.ROOT)));
     }
 
     private static void manual(CommandLine commands, String version, Path share) throws IOException {

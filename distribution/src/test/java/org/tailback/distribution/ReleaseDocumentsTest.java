@@ -125,6 +125,7 @@ class ReleaseDocumentsTest {
 
         assertThat(bash(script.formatted("tailback rep", 1))).contains("replay").doesNotContain("compare");
         assertThat(bash(script.formatted("tailback replay --plat", 2))).containsExactly("--platform");
+        assertThat(bash(script.formatted("tailback replay --format j", 3))).containsExactly("json");
     }
 
     private static List<String> bash(String script) throws IOException, InterruptedException {

@@ -80,7 +80,7 @@ public final class CompareCommand extends Command {
 
     @Option(
             names = "--node-price",
-            paramLabel = "P,…",
+            paramLabel = "P",
             split = ",",
             description = "price of a node with its part of the network, one for each --platform, in any currency")
     private List<Double> nodePrices = new ArrayList<>();
