@@ -67,7 +67,7 @@ class ComparisonTest {
     void gpusOfOneNode_arePaidOnce() {
         Platform platform = TestPlatforms.of(
                 "cluster: {nodes: 2, gpus-per-node: 4}",
-                "network: {model: max-min, bandwidth: 1 GB/s}",
+                "network: {model: max-min, bandwidth: 1 GB/s, local-bandwidth: 10 GB/s}",
                 "cost: {model: plogp, latency: 1 us, gap-per-byte: 1 ns}",
                 "placement: round-robin-processor");
         Workload workload = Workload.of("ring", new RingProgram(5, 1, 1000, 0));
