@@ -90,9 +90,9 @@ public final class ScheduleReplay extends AbstractReplay {
     void addWarnings(List<String> warnings) {
         warnings.addAll(world.platform.warnings());
         warnings.addAll(schedule.approximations());
-        if (schedule.nics() > 1 && world.platform.cost().occupiesInterface()) {
+        if (schedule.nics() > 1) {
             warnings.add("The schedule names " + schedule.nics()
-                    + " NICs per rank: gaps are kept as if they were one, the interface of the rank's node");
+                    + " NICs per rank: they share bandwidth and gaps as one, the interface of the rank's node");
         }
         if (world.platform.loss().losesMessages()) {
             warnings.add(

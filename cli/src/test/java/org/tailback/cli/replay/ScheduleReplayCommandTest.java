@@ -1,6 +1,7 @@
 package org.tailback.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -39,6 +40,20 @@ class ScheduleReplayCommandTest {
 
     private String incast() throws IOException {
         return Files.writeString(folder.resolve("incast.goal"), INCAST).toString();
+    }
+
+    /** As docs/goal.md says by hand: computation, two steps of four messages that share a link, reductions. */
+    @Test
+    void nodesWithGpus_shareTheInterfaceOfTheirNode() {
+        JsonNode result = CommandRun.json(
+                "replay",
+                CommandRun.repository("traces/examples/atlahs-2.goal").toString(),
+                "--platform",
+                CommandRun.platform("star-10g.yaml"));
+
+        assertThat(result.get("makespan").asDouble())
+                .isCloseTo(200e-6 + 2 * (4 * 0.8e-3 + 10e-6) + 15e-6, offset(1e-12));
+        assertThat(result.get("warnings").toString()).contains("The schedule names 2 NICs per rank");
     }
 
     @Test

@@ -31,6 +31,7 @@ import org.tailback.schedule.Schedule.Kind;
  */
 public final class GoalTextReader implements Closeable {
     private static final long MOST_RANKS = 1L << 30;
+    private static final long MOST_PORT = 255;
     private static final long MOST_OF_32_BITS = 0xffffffffL;
     private static final long MOST_OF_64_BITS = -1L;
 
@@ -43,6 +44,7 @@ public final class GoalTextReader implements Closeable {
     private long rankLine;
     private long longTags;
     private long anyTags;
+    private long largePorts;
 
     /**
      * Reads the head of a text.
@@ -130,6 +132,10 @@ public final class GoalTextReader implements Closeable {
         }
         if (anyTags > 0) {
             sentences.add(anyTags + " x tag that is 2^32 - 1 modulo 2^32: means any tag, as in LogGOPSim.");
+        }
+        if (largePorts > 0) {
+            sentences.add(largePorts + " x cpu or nic above 255: taken modulo 256, as LogGOPSim's compiler does."
+                    + " Operations of different streams may take turns.");
         }
         return sentences;
     }
@@ -250,8 +256,14 @@ public final class GoalTextReader implements Closeable {
         return stored;
     }
 
+    /** Returns the index modulo 2^8, as LogGOPSim's compiler stores it. */
     private int port(String word) {
-        return scanner.takeWord(word) ? (int) scanner.number("a " + word + " index", 255) : 0;
+        if (!scanner.takeWord(word)) {
+            return 0;
+        }
+        long written = scanner.number("a " + word + " index", MOST_OF_32_BITS);
+        largePorts += written > MOST_PORT ? 1 : 0;
+        return (int) (written & MOST_PORT);
     }
 
     private void defineLabel(int operation, int start, int end) {

@@ -148,7 +148,7 @@ class GoalTextReaderTest {
             num_ranks 1;rank 0 {;l1: send 5b to -1;}                | expected a destination, a whole number from 0 to 0, found '-1'
             num_ranks 1;rank 0 {;l1: recv 5b from 1;}               | expected a source (or -1 for any), at most 0, found '1'
             num_ranks 1;rank 0 {;l1: send 5b to 0 nic 1 cpu 1;}     | expected the end of the line, found 'cpu'
-            num_ranks 1;rank 0 {;l1: send 5b to 0 cpu 256;}         | expected a cpu index, at most 255, found '256'
+            num_ranks 1;rank 0 {;l1: send 5b to 0 cpu 4294967296;}  | expected a cpu index, at most 4294967295, found '4294967296'
             num_ranks 1;rank 0 {;l1: send 5b to 0 tag -2;}          | expected a tag (or -1 for any), a whole number from 0 to 18446744073709551615, found '-2'
             num_ranks 1;rank 0 {;l1: calc 5;l2: calc 5;l2 requires l1;l1 irequires l2;} | 2 operations wait for each other in a circle, on lines
             num_ranks 1;rank 0 {;l1: calc 5;l1 requires l1;}        | x.goal:3: rank 0: this operation waits for itself
@@ -210,6 +210,28 @@ class GoalTextReaderTest {
             }
         }
         assertThat(readable).isBetween(50, 3_900);
+    }
+
+    @Test
+    void read_portsAbove8Bits_areTakenModulo256AndCounted() throws IOException {
+        Path text = Files.writeString(folder.resolve("ports.goal"), """
+                num_ranks 1
+                rank 0 {
+                calc 5 cpu 257
+                send 1b to 0 cpu 512 nic 258
+                calc 5 cpu 255
+                }
+                """);
+        Schedule schedule = GoalFiles.open(text);
+
+        assertThat(schedule.cpu(0, 0)).isEqualTo(1);
+        assertThat(schedule.cpu(0, 1)).isZero();
+        assertThat(schedule.nic(0, 1)).isEqualTo(2);
+        assertThat(schedule.cpu(0, 2)).isEqualTo(255);
+        assertThat(schedule.approximations())
+                .containsExactly(
+                        "3 x cpu or nic above 255: taken modulo 256, as LogGOPSim's compiler does. Operations of"
+                                + " different streams may take turns.");
     }
 
     @Test
