@@ -15,21 +15,45 @@ import org.tailback.program.CollectiveCall.Kind;
  * protocol. {@link #on} a cluster with GPUs it looks at machines, takes the protocol that {@link NcclTuning} estimates
  * to
  * be the fastest, and begins with that protocol's latency for all its steps, less the latency of its messages.
- *
- * @param method what it is for the cost model
- * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy
- * @param tuning null without a layout
  */
-record NcclAlgorithm(
-        Method method,
-        Kind kind,
-        String summary,
-        Maker maker,
-        long chunkBytes,
-        @Nullable NcclTuning tuning) implements SegmentedAlgorithm {
+class NcclAlgorithm implements CollectiveAlgorithm {
+    private final Method method;
+    private final Kind kind;
+    private final String summary;
+    private final Maker maker;
+    private final long chunkBytes;
+    private final @Nullable NcclTuning tuning;
+
     /** Makes the part of a rank. */
     interface Maker {
         CollectiveSchedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks);
+    }
+
+    /** One whose chunks a user may choose. */
+    private static final class Chunked extends NcclAlgorithm implements SegmentedAlgorithm {
+        Chunked(Method method, Kind kind, String summary, Maker maker, long chunkBytes, @Nullable NcclTuning tuning) {
+            super(method, kind, summary, maker, chunkBytes, tuning);
+        }
+
+        @Override
+        public CollectiveAlgorithm withSegments(long bytes) {
+            return with(bytes, tuning());
+        }
+    }
+
+    /**
+     * @param method what it is for the cost model
+     * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy
+     * @param tuning null without a layout
+     */
+    private NcclAlgorithm(
+            Method method, Kind kind, String summary, Maker maker, long chunkBytes, @Nullable NcclTuning tuning) {
+        this.method = method;
+        this.kind = kind;
+        this.summary = summary;
+        this.maker = maker;
+        this.chunkBytes = chunkBytes;
+        this.tuning = tuning;
     }
 
     private static final ImmutableList<NcclAlgorithm> ALL = ImmutableList.of(
@@ -92,7 +116,25 @@ record NcclAlgorithm(
     }
 
     private static NcclAlgorithm of(Method method, Kind kind, String summary, Maker maker) {
-        return new NcclAlgorithm(method, kind, summary, maker, 0, null);
+        return new NcclAlgorithm(method, kind, summary, maker, 0, null).with(0, null);
+    }
+
+    Method method() {
+        return method;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    @Nullable
+    NcclTuning tuning() {
+        return tuning;
+    }
+
+    @Override
+    public String summary() {
+        return summary;
     }
 
     /** Machines of different sizes have no partners for parts: a ring serves them. */
@@ -115,17 +157,18 @@ record NcclAlgorithm(
     }
 
     @Override
-    public CollectiveAlgorithm withSegments(long bytes) {
-        return new NcclAlgorithm(method, kind, summary, maker, bytes, tuning);
-    }
-
-    @Override
     public CollectiveAlgorithm on(MachineLayout layout) {
         return layout.hasGpus() ? with(new NcclTuning(layout, NcclTuning.Options.DEFAULT)) : this;
     }
 
     NcclAlgorithm with(NcclTuning newTuning) {
-        return new NcclAlgorithm(method, kind, summary, maker, chunkBytes, newTuning);
+        return with(chunkBytes, newTuning);
+    }
+
+    NcclAlgorithm with(long newChunkBytes, @Nullable NcclTuning newTuning) {
+        return method == Method.RING || method == Method.TREE
+                ? new Chunked(method, kind, summary, maker, newChunkBytes, newTuning)
+                : new NcclAlgorithm(method, kind, summary, maker, 0, newTuning);
     }
 
     @Override

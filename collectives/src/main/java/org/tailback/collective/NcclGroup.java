@@ -6,11 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The ranks of a communicator by machine, as NCCL orders them: machines in the order of their first ranks, and a
  * channel
- * for each network interface that the ranks of a machine have.
+ * for each network interface that the ranks of a machine have, or fewer for small buffers.
  *
  * <p><b>Rings.</b> The ring of a channel runs through all ranks of a machine before it leaves it, so that each
  * interface
@@ -32,6 +33,9 @@ import org.tailback.program.CollectiveCall;
  * @param channels number of channels, >= 1
  */
 record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int channels) {
+    /** Bytes of a channel below which NCCL uses fewer of them: 64 for each of 512 threads. */
+    private static final int LEAST_OF_CHANNEL = 64 * 512;
+
     /** O(ranks). */
     static NcclGroup of(MachineLayout layout, CollectiveCall call, int ranks) {
         int[] group = call.group();
@@ -65,7 +69,10 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int channels)
         int channels = machines.length > 1
                 ? Math.min(interfaces, CollectiveTags.CHANNELS / 2)
                 : layout.meshed() && ranks > 2 ? 2 : 1;
-        return new NcclGroup(machines, machineOf, indexOf, channels);
+        boolean isOfBlocks = call.kind() == Kind.ALLGATHER || call.kind() == Kind.REDUCE_SCATTER_BLOCK;
+        double bytes = isOfBlocks ? (double) call.bytes() * ranks : call.bytes();
+        double worthwhile = Math.max(1, bytes / LEAST_OF_CHANNEL);
+        return new NcclGroup(machines, machineOf, indexOf, (int) Math.min(channels, worthwhile));
     }
 
     int ranks() {
