@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
+import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.Replay;
@@ -79,6 +80,41 @@ class FailedLinksTest {
         assertThat(ends.get(2)).isEqualTo(3.5, ROUNDED);
         assertThat(network.result().lostToContention()).isEqualTo(2.5 + 0.5 + 1, ROUNDED);
         assertThat(network.result().conflicts().incoming()).isEqualTo(2);
+    }
+
+    @Test
+    void failLink_underAMessageWithoutData_itsRestStays() {
+        // an empty message takes the gap of 10 us without data for the network; stopped after 4 us, it needs 6 more
+        Network network = Network.builder(Cluster.of(2, 1))
+                .model("max-min:bandwidth=100MB/s")
+                .cost(new MessageCost() {
+                    @Override
+                    public String name() {
+                        return "10 us";
+                    }
+
+                    @Override
+                    public double gap(long bytes) {
+                        return 1e-5;
+                    }
+
+                    @Override
+                    public double latency(long bytes) {
+                        return 0;
+                    }
+                })
+                .build();
+        Message message = send(network, 0, 1, 0);
+        advance(network, 4e-6);
+        network.failLink("node 0 up", LinkFailure.STOPS_MESSAGES);
+        advance(network, 1);
+        assertThat(message.remainingBytes()).isZero();
+        assertThat(network.engine().fractionLeft(message.number)).isEqualTo(0.6, ROUNDED);
+        network.repairLink("node 0 up");
+        runToEnd(network);
+
+        assertThat(ends).hasSize(1);
+        assertThat(ends.get(0)).isEqualTo(1 + 6e-6, ROUNDED);
     }
 
     @Test

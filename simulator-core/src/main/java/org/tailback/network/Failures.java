@@ -115,6 +115,11 @@ public final class Failures {
         return stopped.containsKey(message);
     }
 
+    /** The seconds that a message needs when it goes on, if it does not share the network; 0 for others. */
+    double secondsLeft(int message) {
+        return stopped.getOrDefault(message, 0.0);
+    }
+
     /** Forgets a message that leaves the network; true if it was stopped. */
     boolean remove(int message) {
         return stopped.remove(message) != null;

@@ -652,8 +652,12 @@ public final class NetworkEngine {
         if (seconds == 0) {
             return 0;
         }
-        if (rate == 0 && !clocks.contains(message) && !failures.isStopped(message)) {
-            // no rate yet, or alone inside its node
+        boolean stopped = failures.isStopped(message);
+        if (stopped && messages.phase[message] == MessageTable.BY_ITSELF) {
+            return Math.min(1, failures.secondsLeft(message) / seconds);
+        }
+        if (rate == 0 && !clocks.contains(message) && !stopped) {
+            // no rate yet, or alone
             return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
         }
         double work = seconds * messages.loneRate[message];

@@ -35,8 +35,8 @@ import org.tailback.model.sharing.reach.DenseSet;
  */
 final class ProgressiveFilling {
     private static final double BAND = 1.02;
-    /** With more than this part of the links in use all are reached, connected or not. */
-    private static final int DENSE = 8;
+    /** With more than this part of the links all are reached, connected or not. */
+    private static final int DENSE = 4;
 
     private static final double RISING = Double.POSITIVE_INFINITY;
 
@@ -174,7 +174,7 @@ final class ProgressiveFilling {
         searching = true;
         // more are reached on the way
         for (int i = 0; i < reached.size(); i++) {
-            if (searching && reached.size() > crossings.usedLinks() / DENSE) {
+            if (searching && reached.size() > links / DENSE) {
                 searching = false;
                 for (int link = Math.min(capacity.length, level.length); --link >= 0; ) {
                     reached.add(link);
