@@ -8,20 +8,27 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * A stream of requests and a stream of answers. One thread reads, those of the jobs write their answers, and the one
- * that {@linkplain #serve serves} writes progress. A client that cannot be written to is gone: its jobs are cancelled.
+ * A stream of requests and a stream of answers. One thread reads, another one writes what the threads of the jobs and
+ * the one that {@linkplain #serve serves} have put into a queue: so a client that does not read its answers does not
+ * hold threads that others wait for. A client that cannot be written to is gone: its jobs are cancelled.
  */
 final class Client {
     /** Most bytes of lines that wait or run; a shorter line than the least counts as that. */
     private static final int MOST_WAITING = 4 << 20;
 
     private static final int LEAST_LINE = 4 << 10;
+    /** Most characters of answers that wait to be written; a longer answer waits alone. */
+    private static final int MOST_UNSENT = 16 << 20;
+
+    private static final String END = "";
     private static final long PATIENCE_NANOS = 30_000_000_000L;
     private static final int BAD_INPUT = 2;
 
@@ -38,11 +45,14 @@ final class Client {
     private final Lines lines;
     private final Sink sink;
     private final Semaphore room = new Semaphore(MOST_WAITING);
+    private final Semaphore unsent = new Semaphore(MOST_UNSENT);
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final CountDownLatch over = new CountDownLatch(1);
 
     /** By id; those without one by themselves. */
     private final Map<Object, Job> jobs = new HashMap<>();
 
+    private int unanswered;
     private boolean inputEnded;
     private volatile boolean gone;
     private volatile long writingSinceNanos;
@@ -58,12 +68,18 @@ final class Client {
         Thread reader = new Thread(this::read, "requests");
         reader.setDaemon(true);
         reader.start();
+        Thread writer = new Thread(this::writeAll, "answers");
+        writer.setDaemon(true);
+        writer.start();
         try {
             while (!over.await(1, SECONDS)) {
                 writeProgress();
             }
+            answers.add(END);
+            writer.join();
         } catch (InterruptedException e) {
             lost();
+            answers.add(END);
             Thread.currentThread().interrupt();
         }
     }
@@ -126,7 +142,9 @@ final class Client {
     }
 
     private synchronized boolean add(Job job) {
-        return jobs.putIfAbsent(key(job), job) == null;
+        boolean isNew = jobs.putIfAbsent(key(job), job) == null;
+        unanswered += isNew ? 1 : 0;
+        return isNew;
     }
 
     private static Object key(Job job) {
@@ -145,13 +163,16 @@ final class Client {
         }
         write(line);
         room.release(job.permits());
+        synchronized (this) {
+            unanswered--;
+        }
         checkOver();
     }
 
     private void checkOver() {
         boolean isOver;
         synchronized (this) {
-            isOver = inputEnded && jobs.isEmpty();
+            isOver = inputEnded && unanswered == 0;
         }
         if (isOver) {
             over.countDown();
@@ -182,18 +203,38 @@ final class Client {
     }
 
     private void write(String line) {
-        synchronized (sink) {
-            if (gone) {
-                return;
+        if (gone) {
+            return;
+        }
+        unsent.acquireUninterruptibly(weight(line));
+        answers.add(line);
+    }
+
+    private static int weight(String line) {
+        return Math.min(line.length(), MOST_UNSENT);
+    }
+
+    private void writeAll() {
+        try {
+            for (String line = answers.take(); !line.equals(END); line = answers.take()) {
+                if (!gone) {
+                    writeNow(line);
+                }
+                unsent.release(weight(line));
             }
-            writingSinceNanos = Math.max(1, System.nanoTime());
-            try {
-                sink.write(line);
-            } catch (IOException e) {
-                lost();
-            } finally {
-                writingSinceNanos = 0;
-            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeNow(String line) {
+        writingSinceNanos = Math.max(1, System.nanoTime());
+        try {
+            sink.write(line);
+        } catch (IOException e) {
+            lost();
+        } finally {
+            writingSinceNanos = 0;
         }
     }
 
@@ -206,10 +247,14 @@ final class Client {
     }
 
     private void lost() {
-        gone = true;
         sink.close();
         List<Job> left;
         synchronized (this) {
+            if (!gone) {
+                gone = true;
+                // for all that wait to write; what they write is left out
+                unsent.release(Integer.MAX_VALUE / 2);
+            }
             left = new ArrayList<>(jobs.values());
         }
         left.forEach(job -> job.cancel("the client is gone"));

@@ -19,6 +19,7 @@ final class Job implements Runnable, ProgressListener {
     private static final String PREFIX = "tailback: ";
     private static final String WARNING = PREFIX + "warning: ";
     private static final int FAILED = 1;
+    private static final long STUCK_NANOS = 2_000_000_000L;
 
     private final Request.Run request;
     private final Server server;
@@ -26,6 +27,8 @@ final class Job implements Runnable, ProgressListener {
     private final int permits;
     private @Nullable Thread thread;
     private @Nullable String cancelled;
+    private long cancelledNanos;
+    private boolean abandoned;
     private long beganNanos;
     private long allocatedBefore;
     private volatile @Nullable Supplier<String> state;
@@ -68,7 +71,32 @@ final class Job implements Runnable, ProgressListener {
             end();
             answer = Answers.failed(id(), FAILED, "internal error, please report: " + e, null);
         }
-        client.answer(this, answer);
+        if (!isAbandoned()) {
+            client.answer(this, answer);
+        }
+    }
+
+    /**
+     * Abandons the job if it was cancelled long ago but still runs, as where a pipe is opened that no process writes
+     * to: nothing can interrupt that. The caller sends the {@linkplain #answerAbandoned answer}.
+     *
+     * @return whether it has been abandoned now
+     */
+    synchronized boolean abandonIfStuck(long nowNanos) {
+        if (thread == null || cancelled == null || abandoned || nowNanos - cancelledNanos < STUCK_NANOS) {
+            return false;
+        }
+        abandoned = true;
+        return true;
+    }
+
+    synchronized boolean isAbandoned() {
+        return abandoned;
+    }
+
+    /** Answers the request of an abandoned job. */
+    void answerAbandoned() {
+        client.answer(this, Answers.failed(id(), FAILED, cancelled + ". Its thread does not end yet", null));
     }
 
     private synchronized void begin() {
@@ -153,6 +181,7 @@ final class Job implements Runnable, ProgressListener {
     synchronized void cancel(String reason) {
         if (cancelled == null) {
             cancelled = reason;
+            cancelledNanos = System.nanoTime();
             if (thread != null) {
                 thread.interrupt();
             }

@@ -69,7 +69,7 @@ final class RequestReader {
             }
         } catch (JsonProcessingException e) {
             throw new InputException(EXPECTED + ", found at column "
-                    + (e.getLocation() == null ? 1 : e.getLocation().getColumnNr()) + ": " + e.getOriginalMessage());
+                    + (e.getLocation() == null ? 1 : e.getLocation().getColumnNr()) + ": " + problem(e));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -83,6 +83,13 @@ final class RequestReader {
             throw new InputException("a request needs \"command\", an array of texts, or \"cancel\"");
         }
         return new Request.Run(id, command, seconds, bytes, progress);
+    }
+
+    /** Returns the parser's message without the place of a bracket, which tells how the parser is configured. */
+    private static String problem(JsonProcessingException e) {
+        String message = e.getOriginalMessage();
+        int place = message.indexOf(" (start marker at ");
+        return place < 0 ? message : message.substring(0, place);
     }
 
     private void field(JsonParser json, String name) throws IOException {

@@ -6,9 +6,10 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
@@ -27,7 +28,7 @@ final class Server implements AutoCloseable {
     private final CommandRunner runner;
     private final List<String> names;
     private final WorkloadCache traces;
-    private final ExecutorService workers;
+    private final ThreadPoolExecutor workers;
     private final ScheduledExecutorService watch;
     private final Set<Job> submitted = ConcurrentHashMap.newKeySet();
     private final Set<Client> clients = ConcurrentHashMap.newKeySet();
@@ -43,7 +44,7 @@ final class Server implements AutoCloseable {
         this.traces = traces;
         AtomicInteger count = new AtomicInteger();
         // a group for each, so that the threads that a command starts are known as its own
-        workers = Executors.newFixedThreadPool(threads, task -> {
+        workers = new ThreadPoolExecutor(threads, threads, 0, MILLISECONDS, new LinkedBlockingQueue<>(), task -> {
             String name = "job-" + count.incrementAndGet();
             return daemon(new Thread(new ThreadGroup(name), task, name));
         });
@@ -95,13 +96,34 @@ final class Server implements AutoCloseable {
                 job.run();
             } finally {
                 submitted.remove(job);
+                if (job.isAbandoned()) {
+                    addThreads(-1);
+                }
             }
         });
     }
 
+    /** Changes how many threads run jobs, while some are held by jobs that do not end. */
+    private synchronized void addThreads(int more) {
+        int threads = workers.getCorePoolSize() + more;
+        if (more > 0) {
+            workers.setMaximumPoolSize(threads);
+            workers.setCorePoolSize(threads);
+        } else {
+            workers.setCorePoolSize(threads);
+            workers.setMaximumPoolSize(threads);
+        }
+    }
+
     private void check() {
         long now = System.nanoTime();
-        submitted.forEach(job -> job.check(now));
+        for (Job job : submitted) {
+            job.check(now);
+            if (job.abandonIfStuck(now)) {
+                addThreads(1);
+                workers.execute(job::answerAbandoned);
+            }
+        }
         clients.forEach(client -> client.check(now));
     }
 

@@ -211,6 +211,37 @@ class ServerTest {
     }
 
     @Test
+    void requestThatCannotBeInterrupted_isAnswered_othersGoOn() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CommandRunner runner = (args, console, traces) -> {
+            while (args[0].equals("stuck") && released.getCount() > 0) {
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    // as a thread that opens a pipe which no process writes to
+                }
+            }
+            console.results().print("done");
+            console.flush();
+            return 0;
+        };
+        try (ServedClient client = new ServedClient(runner, 1)) {
+            client.send("{\"id\":1,\"command\":[\"stuck\"],\"limits\":{\"seconds\":0.01}}");
+            client.send("{\"id\":2,\"command\":[\"x\"]}");
+
+            Map<Integer, String> answers = new HashMap<>();
+            for (int i = 0; i < 2; i++) {
+                JsonNode answer = client.next();
+                answers.put(answer.get("id").intValue(), answer.toString());
+            }
+            assertThat(answers.get(1)).contains("the time limit of 10 ms is exceeded. Its thread does not end yet");
+            assertThat(answers.get(2)).contains("\"result\":\"done\"");
+            released.countDown();
+            assertThat(client.ask("{\"id\":1,\"command\":[\"x\"]}").toString()).contains("\"result\":\"done\"");
+        }
+    }
+
+    @Test
     void deadClient_itsRequestsEnd() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);

@@ -2,6 +2,7 @@ package org.tailback.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,32 @@ class SocketDoorTest {
         }
         assertThat(folder).isDirectoryContaining(file -> file.equals(path));
         assertThat(folder.toFile().list()).containsExactly("s");
+        server.close();
+        door.interrupt();
+    }
+
+    @Test
+    void clientThatDoesNotRead_holdsNoThreadThatOthersWaitFor() throws Exception {
+        Path path = folder.resolve("s");
+        CommandRunner runner = (args, console, traces) -> {
+            console.results().print("x".repeat(args[0].equals("much") ? 1 << 20 : 1));
+            console.flush();
+            return 0;
+        };
+        Server server = new Server(runner, List.of("much"), 1, new WorkloadCache(0));
+        Thread door = new Thread(() -> new SocketDoor(path, server).open());
+        door.setDaemon(true);
+        door.start();
+        try (SocketChannel silent = connect(path);
+                SocketChannel client = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            for (int i = 0; i < 8; i++) {
+                write(silent, "{\"id\":" + i + ",\"command\":[\"much\"]}");
+            }
+            write(client, "{\"id\":\"b\",\"command\":[\"little\"]}");
+            BufferedReader answers = new BufferedReader(Channels.newReader(client, StandardCharsets.UTF_8));
+            assertTimeoutPreemptively(Duration.ofSeconds(15), () -> assertThat(answers.readLine())
+                    .isEqualTo("{\"id\":\"b\",\"status\":0,\"result\":\"x\"}"));
+        }
         server.close();
         door.interrupt();
     }

@@ -135,7 +135,7 @@ public final class Sweep {
                     "the engine 'spark' is not on the class path. It is in the artifact tailback-spark and "
                             + "needs Apache Spark 4 beside it: java -cp "
                             + "'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
-                            + "org.tailback.cli.Main sweep …; see docs/studies/sweep.md");
+                            + "org.tailback.cli.Main sweep …; see docs/studies/spark.md");
         }
         List<String> names = engines.stream().map(SweepEngine::name).toList();
         throw new InputException("unknown engine '" + name + "'. " + Suggestion.of(name, names) + "Valid: "
