@@ -90,8 +90,9 @@ class SocketDoorTest {
             }
             write(client, "{\"id\":\"b\",\"command\":[\"little\"]}");
             BufferedReader answers = new BufferedReader(Channels.newReader(client, StandardCharsets.UTF_8));
-            assertTimeoutPreemptively(Duration.ofSeconds(15), () -> assertThat(answers.readLine())
-                    .isEqualTo("{\"id\":\"b\",\"status\":0,\"result\":\"x\"}"));
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(15),
+                    () -> assertThat(answers.readLine()).isEqualTo("{\"id\":\"b\",\"status\":0,\"result\":\"x\"}"));
         }
         server.close();
         door.interrupt();
