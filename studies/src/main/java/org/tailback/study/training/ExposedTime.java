@@ -1,6 +1,8 @@
 package org.tailback.study.training;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.tailback.observe.Awaited;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
@@ -24,6 +26,11 @@ public final class ExposedTime implements Observer {
     /** By communication. */
     private byte[] kinds = new byte[1024];
 
+    /** By rank and thread: a helper waits for what the messages that it sends, or its helpers, belong to. */
+    private final Map<Long, Helper> helpers = new HashMap<>();
+
+    private record Helper(int communication, int startedBy) {}
+
     /** @param ranks of the program */
     public ExposedTime(int ranks) {
         kind = new byte[ranks];
@@ -43,6 +50,10 @@ public final class ExposedTime implements Observer {
     /** Returns the mean time at which a GPU has ended, seconds. */
     public double finished() {
         return finished / kind.length;
+    }
+
+    private static long key(int rank, int thread) {
+        return (long) rank << 32 | thread & 0xffffffffL;
     }
 
     private void note(int communication, CommunicationKind itsKind) {
@@ -68,11 +79,19 @@ public final class ExposedTime implements Observer {
         if (thread == 0) {
             kind[sender] = (byte) itsKind.ordinal();
         }
+        for (int helper = thread; helper < 0; ) {
+            Helper found = helpers.get(key(sender, helper));
+            if (found == null) {
+                return;
+            }
+            note(found.communication, itsKind);
+            helper = found.startedBy;
+        }
     }
 
     @Override
     public void helperStarted(int rank, int thread, int helper, int communication, double time) {
-        // the only helpers are those of gradients and parameters
+        helpers.put(key(rank, helper), new Helper(communication, thread));
         note(communication, CommunicationKind.DATA);
     }
 

@@ -82,4 +82,15 @@ class TrainingTimesTest {
                 .isCloseTo(messages.exposed().get(CommunicationKind.TENSOR), withinPercentage(1));
         assertThat(link.messages()).isLessThan(messages.messages() / 10);
     }
+
+    /** NCCL's channels are helpers of the ranks, in collectives that are waited for too. */
+    @Test
+    void exposed_channelsOfNccl_areOfTheKindOfTheirMessages() {
+        TrainingTimes times = TrainingTimes.of(
+                TrainingProgramTest.step("tensor: 4"), CollectiveSelectors.parse("nccl"), star("1 GB/s"), 1);
+
+        assertThat(times.exposed().get(CommunicationKind.TENSOR)).isPositive();
+        assertThat(times.exposed().get(CommunicationKind.DATA)).isZero();
+        assertThat(sum(times)).isCloseTo(times.seconds(), within(1e-12));
+    }
 }
