@@ -163,10 +163,14 @@ final class ReplayText {
 
     private void platform(Platform platform) {
         Cluster cluster = platform.cluster();
+        int machines = cluster.machines().nodes();
         line(
                 "platform",
-                report.platformName() + ": " + Words.count(cluster.nodes(), "node") + " with "
-                        + Words.count(cluster.coresPerNode(), "core") + (cluster.nodes() == 1 ? "" : " each") + ", "
+                report.platformName() + ": " + Words.count(machines, "node") + " with "
+                        + (cluster.hasGpus()
+                                ? Words.count(cluster.gpusPerMachine(), "GPU")
+                                : Words.count(cluster.coresPerNode(), "core"))
+                        + (machines == 1 ? "" : " each") + ", "
                         + platform.placement().name());
     }
 

@@ -115,11 +115,16 @@ final class GpuTopology implements Topology {
     }
 
     @Override
+    public boolean everyRouteTakesNodeLinks() {
+        return false;
+    }
+
+    @Override
     public boolean isAsInSimGrid() {
         return false;
     }
 
-    /** Names of interfaces begin with the machine and a dot, as those of GPUs do. */
+    /** Interfaces are named by machine and number, as GPUs are. */
     @Override
     public String linkName(int link) {
         if (link < network.links()) {
@@ -139,7 +144,7 @@ final class GpuTopology implements Topology {
         if (number / perMachine >= cluster.machines().nodes()) {
             return "empty interface " + number + name.substring(end);
         }
-        return "node " + cluster.machines().nodeName(number / perMachine) + " interface " + number % perMachine
+        return "interface " + cluster.machines().nodeName(number / perMachine) + "." + number % perMachine
                 + name.substring(end);
     }
 

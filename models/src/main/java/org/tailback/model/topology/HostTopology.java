@@ -21,6 +21,11 @@ record HostTopology(Topology network, int nodes, HostLimits limits) implements T
     }
 
     @Override
+    public boolean everyRouteTakesNodeLinks() {
+        return network.everyRouteTakesNodeLinks();
+    }
+
+    @Override
     public boolean isRelative() {
         return network.isRelative();
     }

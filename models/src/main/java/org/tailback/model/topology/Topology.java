@@ -22,6 +22,11 @@ public interface Topology {
         return Double.NaN;
     }
 
+    /** False if some messages between nodes do not take the nodes' own links. */
+    default boolean everyRouteTakesNodeLinks() {
+        return true;
+    }
+
     /** True if capacities are in units of what a node's link carries, because no bandwidth was given. */
     default boolean isRelative() {
         return false;

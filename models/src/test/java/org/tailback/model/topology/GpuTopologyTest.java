@@ -31,9 +31,8 @@ class GpuTopologyTest {
         Topology topology = topology(STAR, 2, 2, 1);
 
         assertThat(TopologyTest.route(topology, 0, 3))
-                .containsExactly("GPU 0.0 out", "GPU 0.1 in", "node 0 interface 1 up", "node 1 interface 1 down");
-        assertThat(TopologyTest.route(topology, 1, 3))
-                .containsExactly("node 0 interface 1 up", "node 1 interface 1 down");
+                .containsExactly("GPU 0.0 out", "GPU 0.1 in", "interface 0.1 up", "interface 1.1 down");
+        assertThat(TopologyTest.route(topology, 1, 3)).containsExactly("interface 0.1 up", "interface 1.1 down");
         assertThat(TopologyTest.route(topology, 2, 3)).containsExactly("GPU 1.0 out", "GPU 1.1 in");
         assertThat(rates(STAR, Cluster.of(2, 1).withGpus(2, 1), "0.0>1.1 0.1>1.1"))
                 .containsExactly(new double[] {0.5, 0.5}, within(1e-15));
@@ -42,7 +41,7 @@ class GpuTopologyTest {
     @Test
     void route_railsThatAreCrossedInTheNetwork_usesTheSendersInterface() {
         assertThat(TopologyTest.route(topology(STAR + " rail-crossing=network", 2, 2, 1), 0, 3))
-                .containsExactly("node 0 interface 0 up", "node 1 interface 1 down");
+                .containsExactly("interface 0.0 up", "interface 1.1 down");
     }
 
     @Test

@@ -56,7 +56,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         capacity = new double[links];
         Arrays.setAll(capacity, topology::capacity);
         double ofNode = topology.nodeBandwidth();
-        nodesAreNarrowest = ofNode > 0 && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
+        nodesAreNarrowest = topology.everyRouteTakesNodeLinks()
+                && ofNode > 0
+                && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
         connectionCapacity = topology.connectionCapacity();
         route = new int[connectionCapacity < Double.POSITIVE_INFINITY ? longest + 1 : longest];
         crossings = new Crossings(links, route.length);
