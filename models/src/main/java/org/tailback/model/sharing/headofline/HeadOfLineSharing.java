@@ -44,7 +44,9 @@ final class HeadOfLineSharing extends LinkSharing {
     private final ConnectedPart reached;
     private final DenseSet flows = new DenseSet(16);
     private final Part part;
+    private final Reduction reduction;
     private final PacketWalk walk;
+    private final WalkEstimate estimate;
     private final HeadChain chain = new HeadChain();
     private final Symmetry symmetry = new Symmetry();
     private final LinkedHashMap<Part.Key, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
@@ -93,7 +95,9 @@ final class HeadOfLineSharing extends LinkSharing {
         this.model = model;
         this.nodes = nodes;
         part = new Part(model.lanes(), model.window());
+        reduction = new Reduction(model.buffer());
         walk = new PacketWalk(model.buffer());
+        estimate = new WalkEstimate(walk);
         reached = new ConnectedPart(crossings, topology.links(), false);
         met = new DenseSet(2 * topology.links());
         place = new int[2 * topology.links()];
@@ -300,6 +304,7 @@ final class HeadOfLineSharing extends LinkSharing {
         Solution solution = known.get(key);
         if (solution == null) {
             double[] rate = new double[part.streams];
+            reduction.apply(part);
             if (!chain.solve(part, rate)) {
                 walk(key.hash(), rate);
             }
@@ -322,7 +327,7 @@ final class HeadOfLineSharing extends LinkSharing {
         if (large && splitLargeOnes) {
             part.split();
         }
-        double error = walk.estimate(part, classes, model.precision(), most, seed, rate);
+        double error = estimate.of(part, classes, model.precision(), most, seed, rate);
         walks++;
         splitLargeOnes |= large && part.isSplit;
         circles += part.isSplit ? 1 : 0;
@@ -348,14 +353,14 @@ final class HeadOfLineSharing extends LinkSharing {
         for (int s = 0; s < part.sources; s++) {
             int group = groups[s];
             double before = slotsPast[group] * kept;
-            sum[classes[s]] += before * past[group] / widest + walk.slots() * rate[s];
-            slots[classes[s]] += before + walk.slots();
+            sum[classes[s]] += before * past[group] / widest + estimate.slots() * rate[s];
+            slots[classes[s]] += before + estimate.slots();
         }
         for (int s = 0; s < part.sources; s++) {
             int group = groups[s];
             rate[s] = sum[classes[s]] / slots[classes[s]];
             past[group] = rate[s] * widest;
-            slotsPast[group] = slotsPast[group] * kept + walk.slots();
+            slotsPast[group] = slotsPast[group] * kept + estimate.slots();
         }
     }
 

@@ -3,8 +3,7 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Packets walking through a {@link Part}, slot by slot: the definition of the model's rates, estimated over a bounded
- * number of slots.
+ * Packets walking through a {@link Part}, slot by slot: the definition of the model's rates.
  *
  * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets.
  * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
@@ -13,135 +12,190 @@ import java.util.Arrays;
  * it already; full queues come last, and it is drawn where several are equal.
  *
  * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
- * link. Their sum has the same mean and much less noise.
- *
- * <p>Slots are in windows. The first quarter of them is warm-up. When all windows are full and the scatter of their
- * means is too large, every two become one, and the walk goes on.
+ * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a
+ * source reads it only when it begins and when it ceases to want the outlet.
  */
 final class PacketWalk {
-    private static final int WINDOWS = 32;
-    private static final int WARM_UP = WINDOWS / 4;
-    /** Slots of a window at first, where all links are equally fast. */
-    private static final int FIRST_WINDOW = 32;
-
-    private static final int SHORTEST_WINDOW = 8;
-    private static final int NONE = -1;
+    private static final int NONE = Outlets.NONE;
     /** The load of a way whose queue is full. */
     private static final int FULL = Integer.MAX_VALUE - 1;
 
     private static final long SEED = 0x9e3779b97f4a7c15L;
 
     private final int buffer;
-    private final double[] share = new double[64];
+    private final Outlets outlets = new Outlets();
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private long random;
-    private long visits;
     /** Capacity of the slowest link. */
     private double slowest = 1;
+    /** True if a source may have to wait although it has messages. */
+    private boolean mayPause;
 
-    private int queues;
     // by queue: sources first, then those behind links
     /** The hop that its first packet takes next; not used where there is no packet. */
     private int[] head = new int[16];
-    /** The link that its first packet wants, or NONE. */
-    private int[] wants = new int[16];
-    /** The queue behind that link that it goes to, or NONE. */
-    private int[] next = new int[16];
+    /** The outlet that its first packet wants, or NONE. */
+    private int[] outlet = new int[16];
+    /** Its place among those that want the outlet. */
+    private int[] place = new int[16];
 
     private int[] first = new int[16];
     private int[] length = new int[16];
     private int[] packets = new int[256];
-    /** All queues in the order in which a slot looks at them. */
+    /** All queues in the order in which their packets choose ways. */
     private int[] order = new int[16];
-    /** Queues whose first packet may go in this slot. */
-    private int[] candidates = new int[16];
     // by source
     private int[] turn = new int[16];
     private int[] repeat = new int[16];
+    /** The chances of its outlet when it began to want it. */
+    private double[] since = new double[16];
+    // by outlet
+    /** Queues whose first packet wants it. */
+    private int[] wanting = new int[16];
+    /** Sum over slots of the chance of each queue that wants it. */
+    private double[] chances = new double[16];
+    /** By hops before the outlet, and then by place: a queue that wants it. */
+    private int[] queueAt = new int[32];
     // by link
     private double[] token = new double[16];
-    private int[] wanting = new int[16];
     private int[] chosen = new int[16];
-    private int[] wanted = new int[17];
     // by hop
-    private int[] queueBehind = new int[32];
     private int[] batchOf = new int[32];
     // by batch
     private int[] underWay = new int[16];
     private double[] allowance = new double[16];
     /** True if the pace allowed more than the network took. */
     private boolean[] isBehind = new boolean[16];
-    /** By stream: chances of leaving in this window. */
+    /** By stream. */
     private double[] left = new double[16];
-
-    private double[][] windows = new double[WINDOWS][0];
 
     /** @param buffer packets that a queue holds, >= 1 */
     PacketWalk(int buffer) {
         this.buffer = buffer;
-        for (int n = 1; n < share.length; n++) {
-            share[n] = 1.0 / n;
+    }
+
+    /** Puts every source at its first turn, and empties queues. */
+    void start(Part of, int seed) {
+        part = of;
+        random = SEED + seed;
+        slowest = 1;
+        for (int l = 0; l < part.links; l++) {
+            slowest = Math.min(slowest, part.capacity[l]);
         }
+        mayPause = part.isPaced || part.hasWindow();
+        outlets.of(part);
+        ensureRoom();
+        int queues = outlets.queues;
+        for (int q = 0; q < queues && part.isAdaptive; q++) {
+            order[q] = q;
+        }
+        Arrays.fill(outlet, 0, queues, NONE);
+        Arrays.fill(length, 0, queues, 0);
+        Arrays.fill(first, 0, queues, 0);
+        Arrays.fill(wanting, 0, outlets.first[part.links], 0);
+        Arrays.fill(chances, 0, outlets.first[part.links], 0);
+        Arrays.fill(token, 0, part.links, 1);
+        Arrays.fill(left, 0, part.streams, 0);
+        for (int b = 0; b < part.batches; b++) {
+            underWay[b] = 0;
+            allowance[b] = 1;
+            isBehind[b] = false;
+            Arrays.fill(batchOf, part.firstHop[b], part.firstHop[b + 1], b);
+        }
+        for (int s = 0; s < part.sources; s++) {
+            turn[s] = part.firstBatch[s];
+            repeat[s] = part.turns[turn[s]];
+            want(s, part.entry[turn[s]]);
+        }
+    }
+
+    private void ensureRoom() {
+        int queues = outlets.queues;
+        if (queues > head.length) {
+            head = new int[2 * queues];
+            outlet = new int[2 * queues];
+            place = new int[2 * queues];
+            first = new int[2 * queues];
+            length = new int[2 * queues];
+            order = new int[2 * queues];
+        }
+        if (queues * buffer > packets.length) {
+            packets = new int[2 * queues * buffer];
+        }
+        if (part.sources > turn.length) {
+            turn = new int[2 * part.sources];
+            repeat = new int[2 * part.sources];
+            since = new double[2 * part.sources];
+        }
+        int number = outlets.first[part.links];
+        if (number > wanting.length) {
+            wanting = new int[2 * number];
+            chances = new double[2 * number];
+        }
+        if (outlets.hopsBefore[number] > queueAt.length) {
+            queueAt = new int[2 * outlets.hopsBefore[number]];
+        }
+        if (part.links > token.length) {
+            token = new double[2 * part.links];
+            chosen = new int[2 * part.links];
+        }
+        if (part.firstHop[part.batches] > batchOf.length) {
+            batchOf = new int[2 * part.firstHop[part.batches]];
+        }
+        if (part.batches > allowance.length) {
+            underWay = new int[2 * part.batches];
+            allowance = new double[2 * part.batches];
+            isBehind = new boolean[2 * part.batches];
+        }
+        if (part.streams > left.length) {
+            left = new double[2 * part.streams];
+        }
+    }
+
+    /** Queues, sources included. */
+    int queues() {
+        return outlets.queues;
+    }
+
+    /** Capacity of the slowest link, packets per slot. */
+    double slowest() {
+        return slowest;
+    }
+
+    /** True if the pace of a batch allowed more than the network took. */
+    boolean isBehind(int batch) {
+        return isBehind[batch];
     }
 
     /**
-     * Estimates packets per slot. Where packets stand still for ever in a circle of full queues, it splits the queues
-     * and begins anew.
+     * Lets slots pass.
      *
-     * @param classes by stream: streams of one class have one rate
-     * @param precision relative standard error at which the walk ends, > 0
-     * @param most visits to queues after which it ends in any case
-     * @param seed of the draws
-     * @param rate by stream: is set to the packets per slot of all its messages
-     * @return the relative standard error, root mean square over streams
+     * @param chancesOfLeaving by stream: is set to the sum over these slots
      */
-    double estimate(Part of, int[] classes, double precision, long most, int seed, double[] rate) {
-        start(of);
-        random = SEED + seed;
-        double first = Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, most / ((double) WINDOWS * queues)));
-        int slots = (int) Math.ceil(Math.min(first / slowest, Math.max(first, most / ((double) WINDOWS * queues))));
-        int full = 0;
-        while (true) {
-            for (; full < WINDOWS; full++) {
-                Arrays.fill(left, 0, part.streams, 0);
-                for (int i = 0; i < slots; i++) {
-                    slot();
-                }
-                visits += (long) slots * queues;
-                System.arraycopy(left, 0, windows[full], 0, part.streams);
-            }
-            if (!part.isSplit && standsStill()) {
-                part.split();
-                start(part);
-                full = 0;
-                continue;
-            }
-            double error = evaluate(classes, slots, rate);
-            if (error <= precision || 2 * visits > most) {
-                return error;
-            }
-            for (int w = 0; w < WINDOWS / 2; w++) {
-                for (int i = 0; i < part.streams; i++) {
-                    windows[w][i] = windows[2 * w][i] + windows[2 * w + 1][i];
-                }
-            }
-            full = WINDOWS / 2;
-            slots *= 2;
+    void pass(int slots, double[] chancesOfLeaving) {
+        for (int i = 0; i < slots; i++) {
+            slot();
         }
+        for (int s = 0; s < part.sources; s++) {
+            count(s);
+        }
+        System.arraycopy(left, 0, chancesOfLeaving, 0, part.streams);
+        Arrays.fill(left, 0, part.streams, 0);
     }
 
     /** True if some first packets wait for each other in a circle. */
-    private boolean standsStill() {
+    boolean standsStill() {
+        int queues = outlets.queues;
         boolean[] moves = new boolean[queues];
         int waiting = 0;
         for (int q = 0; q < queues; q++) {
-            moves[q] = wants[q] == NONE;
+            moves[q] = outlet[q] == NONE || hasRoom(outlet[q]);
             waiting += moves[q] ? 0 : 1;
         }
-        for (boolean more = true; more; ) {
+        for (boolean more = waiting > 0; more; ) {
             more = false;
             for (int q = 0; q < queues; q++) {
-                if (!moves[q] && (next[q] == NONE || length[next[q]] < buffer || moves[next[q]])) {
+                if (!moves[q] && moves[outlets.behind[outlet[q]]]) {
                     moves[q] = true;
                     more = true;
                     waiting--;
@@ -151,274 +205,170 @@ final class PacketWalk {
         return waiting > 0;
     }
 
-    /** Slots of the last walk, warm-up included. */
-    double slots() {
-        return visits / (double) queues;
-    }
-
-    private double evaluate(int[] classes, int slots, double[] rate) {
-        int streams = part.streams;
-        double[][] mean = new double[(WINDOWS - WARM_UP) / 2][streams];
-        int[] members = new int[streams];
-        for (int i = 0; i < streams; i++) {
-            members[classes[i]]++;
-            for (int w = WARM_UP; w < WINDOWS; w++) {
-                mean[(w - WARM_UP) / 2][classes[i]] += windows[w][i] / (2.0 * slots);
-            }
-        }
-        double squares = 0;
-        double[] ofClass = new double[streams];
-        for (int c = 0; c < streams && members[c] > 0; c++) {
-            double sum = 0;
-            double sumOfSquares = 0;
-            for (double[] ofWindow : mean) {
-                sum += ofWindow[c];
-                sumOfSquares += ofWindow[c] * ofWindow[c];
-            }
-            int n = mean.length;
-            double average = sum / n;
-            double variance = Math.max(0, sumOfSquares / n - average * average) / (n - 1);
-            squares += members[c] * (average > 0 ? variance / (average * average) : 1);
-            ofClass[c] = average > 0 ? average / members[c] : 0.5 / ((WINDOWS - WARM_UP) * (double) slots);
-        }
-        for (int i = 0; i < streams; i++) {
-            rate[i] = ofClass[classes[i]];
-        }
-        for (int b = 0; b < part.batches && part.isPaced; b++) {
-            if (part.ways[b] > 0 && part.pace[b] < Double.POSITIVE_INFINITY && !isBehind[b]) {
-                rate[part.stream[b]] = part.pace[b];
-            }
-        }
-        return Math.sqrt(squares / streams);
-    }
-
     /**
-     * Walks so many slots, the first quarter of them uncounted, to see where packets wait.
+     * Walks so many slots from the start, the first quarter of them uncounted, to see where packets wait.
      *
-     * @param first by hop: is set to the part of the time in which one of its packets is first in its queue
-     * @param full by hop: is set to the part of the time in which the queue behind its link is full
+     * @param isFirst by hop: is set to the part of the time in which one of its packets is first in its queue
+     * @param isFull by hop: is set to the part of the time in which the queue behind its link is full
      */
-    void observe(Part of, int slots, double[] first, double[] full) {
-        start(of);
-        random = SEED;
+    void observe(Part of, int slots, double[] isFirst, double[] isFull) {
+        start(of, 0);
         double each = 1 / (slots - slots / 4.0);
         for (int i = 0; i < slots; i++) {
             slot();
-            for (int q = 0; q < queues && i >= slots / 4; q++) {
-                first[head[q]] += wants[q] == NONE ? 0 : each;
+            for (int q = 0; q < outlets.queues && i >= slots / 4; q++) {
+                if (outlet[q] != NONE) {
+                    isFirst[head[q]] += each;
+                }
             }
             for (int b = 0; b < part.batches && i >= slots / 4; b++) {
                 for (int hop = part.entry[b]; hop < part.lastHop(b); hop++) {
-                    full[hop] += length[queueBehind[hop]] == buffer ? each : 0;
+                    isFull[hop] += hasRoom(outlets.ofHop[hop]) ? 0 : each;
                 }
             }
         }
     }
 
-    /** Puts every source at its first turn, and empties queues. */
-    private void start(Part of) {
-        part = of;
-        visits = 0;
-        slowest = 1;
-        for (int l = 0; l < part.links; l++) {
-            slowest = Math.min(slowest, part.capacity[l]);
-        }
-        numberQueues();
-        if (queues > head.length) {
-            head = new int[2 * queues];
-            wants = new int[2 * queues];
-            next = new int[2 * queues];
-            first = new int[2 * queues];
-            length = new int[2 * queues];
-            candidates = new int[2 * queues];
-            order = new int[2 * queues];
-        }
-        if (queues * buffer > packets.length) {
-            packets = new int[2 * queues * buffer];
-        }
-        for (int q = 0; q < queues; q++) {
-            order[q] = q;
-        }
-        Arrays.fill(wants, 0, queues, NONE);
-        Arrays.fill(length, 0, queues, 0);
-        if (part.sources > turn.length) {
-            turn = new int[2 * part.sources];
-            repeat = new int[2 * part.sources];
-        }
-        if (part.links > token.length) {
-            token = new double[2 * part.links];
-            wanting = new int[2 * part.links];
-            chosen = new int[2 * part.links];
-            wanted = new int[2 * part.links + 1];
-        }
-        Arrays.fill(token, 0, part.links, 1);
-        if (part.streams > left.length || windows[0].length == 0) {
-            left = new double[2 * part.streams];
-            windows = new double[WINDOWS][2 * part.streams];
-        }
-        if (part.batches > allowance.length) {
-            underWay = new int[2 * part.batches];
-            allowance = new double[2 * part.batches];
-            isBehind = new boolean[2 * part.batches];
-        }
-        Arrays.fill(underWay, 0, part.batches, 0);
-        Arrays.fill(allowance, 0, part.batches, 1);
-        Arrays.fill(isBehind, 0, part.batches, false);
-        for (int s = 0; s < part.sources; s++) {
-            turn[s] = part.firstBatch[s];
-            repeat[s] = part.turns[turn[s]];
-            setHead(s, part.entry[turn[s]]);
-        }
-    }
-
-    /** Numbers the queues that packets come to, and finds the one behind every hop. */
-    private void numberQueues() {
-        if (part.firstHop[part.batches] > queueBehind.length) {
-            queueBehind = new int[2 * part.firstHop[part.batches]];
-            batchOf = new int[queueBehind.length];
-        }
-        int[] number = new int[part.links * part.lanes * part.levels];
-        queues = part.sources;
-        for (int b = 0; b < part.batches; b++) {
-            for (int hop = part.entry[b]; hop < part.lastHop(b); hop++) {
-                int place = (part.link[hop] * part.lanes + part.lane[part.source[b]]) * part.levels + part.level[hop];
-                if (number[place] == 0) {
-                    number[place] = queues++;
-                }
-                queueBehind[hop] = number[place];
-            }
-            queueBehind[part.lastHop(b)] = NONE;
-            Arrays.fill(batchOf, part.firstHop[b], part.firstHop[b + 1], b);
-        }
-    }
-
-    private void setHead(int queue, int hop) {
-        head[queue] = hop;
-        wants[queue] = part.link[hop];
-        next[queue] = queueBehind[hop];
+    private boolean hasRoom(int of) {
+        int behind = outlets.behind[of];
+        return behind == NONE || length[behind] < buffer;
     }
 
     private void slot() {
         if (slowest < 1 || part.isPaced) {
             refill();
         }
-        if (part.isPaced || part.hasWindow()) {
-            for (int s = 0; s < part.sources; s++) {
-                if (wants[s] == NONE) {
-                    skipWaiting(s);
+        for (int s = 0; mayPause && s < part.sources; s++) {
+            if (outlet[s] == NONE) {
+                skipWaiting(s);
+            }
+        }
+        if (part.isAdaptive) {
+            chooseWays();
+        }
+        int moving = 0;
+        for (int l = 0; l < part.links; l++) {
+            if (slowest == 1 || token[l] >= 1) {
+                int queue = draw(l);
+                if (queue != NONE) {
+                    chosen[moving++] = queue;
                 }
             }
         }
-        int links = 0;
-        int count = 0;
-        if (part.isAdaptive) {
-            shuffle();
-        }
-        for (int i = 0; i < queues; i++) {
-            int q = order[i];
-            if (part.isAdaptive && wants[q] != NONE && part.parts[head[q]]) {
-                chooseWay(q);
-            }
-            int link = wants[q];
-            if (link != NONE && (next[q] == NONE || length[next[q]] < buffer) && (slowest == 1 || token[link] >= 1)) {
-                candidates[count++] = q;
-                int n = ++wanting[link];
-                wanted[links] = link;
-                links += n == 1 ? 1 : 0;
-                chosen[link] = below(n) == 0 ? q : chosen[link];
-            }
-        }
-        for (int i = 0; i < count; i++) {
-            int q = candidates[i];
-            if (q >= part.sources) {
-                continue;
-            }
-            int n = wanting[wants[q]];
-            left[part.isPaced || part.hasWindow() ? part.stream[turn[q]] : q] += n < share.length ? share[n] : 1.0 / n;
-        }
-        for (int i = 0; i < links; i++) {
-            int link = wanted[i];
-            wanting[link] = 0;
-            if (slowest < 1) {
-                token[link] -= part.capacity[link] < 1 ? 1 : 0;
-            }
-            move(chosen[link]);
+        for (int i = 0; i < moving; i++) {
+            move(chosen[i]);
         }
     }
 
-    /** Draws the order in which packets choose their ways. */
-    private void shuffle() {
-        for (int i = queues - 1; i > 0; i--) {
-            int k = below(i + 1);
-            int swap = order[i];
-            order[i] = order[k];
-            order[k] = swap;
+    /** Draws the queue whose first packet a link carries, NONE if there is none. */
+    private int draw(int link) {
+        int from = outlets.first[link];
+        int to = outlets.first[link + 1];
+        int n = candidates(from, to);
+        if (n == 0) {
+            return NONE;
+        }
+        int drawn = n == 1 ? 0 : below(n);
+        int queue = NONE;
+        for (int o = from; o < to; o++) {
+            if (wanting[o] > 0 && hasRoom(o)) {
+                chances[o] += 1.0 / n;
+                if (drawn >= 0 && drawn < wanting[o]) {
+                    queue = queueAt[outlets.hopsBefore[o] + drawn];
+                }
+                drawn -= wanting[o];
+            }
+        }
+        if (part.capacity[link] < 1) {
+            token[link]--;
+        }
+        return queue;
+    }
+
+    /** Queues whose first packet may take one of some outlets. */
+    private int candidates(int from, int to) {
+        int n = 0;
+        for (int o = from; o < to; o++) {
+            n += wanting[o] > 0 && hasRoom(o) ? wanting[o] : 0;
+        }
+        return n;
+    }
+
+    private void want(int queue, int hop) {
+        int wanted = outlets.ofHop[hop];
+        head[queue] = hop;
+        if (outlet[queue] != wanted) {
+            cease(queue);
+            place[queue] = wanting[wanted]++;
+            queueAt[outlets.hopsBefore[wanted] + place[queue]] = queue;
+            outlet[queue] = wanted;
+            if (queue < part.sources) {
+                since[queue] = chances[wanted];
+            }
         }
     }
 
-    /** Lets the first packet of a queue want the least loaded of its ways. */
-    private void chooseWay(int queue) {
-        int batch = batchOf[head[queue]];
-        int at = head[queue] - part.firstHop[batch];
-        int first = part.ofWay(batch);
-        int best = NONE;
-        int least = Integer.MAX_VALUE;
-        int equal = 0;
-        for (int way = first; way < first + part.ways[first]; way++) {
-            int hop = part.firstHop[way] + at;
-            int load = queueBehind[hop] == NONE ? 0 : length[queueBehind[hop]];
-            load = load == buffer ? FULL : load + wanting[part.link[hop]];
-            if (load < least || load == least && below(++equal) == 0) {
-                equal = load < least ? 1 : equal;
-                least = load;
-                best = hop;
-            }
+    /** Lets a queue want nothing. */
+    private void cease(int queue) {
+        int from = outlet[queue];
+        if (from == NONE) {
+            return;
         }
-        setHead(queue, best);
+        if (queue < part.sources) {
+            count(queue);
+        }
+        int offset = outlets.hopsBefore[from];
+        int last = queueAt[offset + --wanting[from]];
+        queueAt[offset + place[queue]] = last;
+        place[last] = place[queue];
+        outlet[queue] = NONE;
+    }
+
+    /** Adds up the chances that a source has had. */
+    private void count(int source) {
+        if (outlet[source] != NONE) {
+            double now = chances[outlet[source]];
+            left[part.stream[turn[source]]] += now - since[source];
+            since[source] = now;
+        }
     }
 
     private void move(int queue) {
         int hop = head[queue];
-        int behind = next[queue];
+        int behind = outlets.behind[outlet[queue]];
         if (part.hasWindow() && behind == NONE) {
             underWay[part.ofWay(batchOf[hop])]--;
         }
         if (queue < part.sources) {
             nextTurn(queue);
         } else if (--length[queue] == 0) {
-            wants[queue] = NONE;
+            cease(queue);
         } else {
             first[queue] = first[queue] + 1 == buffer ? 0 : first[queue] + 1;
-            setHead(queue, packets[queue * buffer + first[queue]]);
+            want(queue, packets[queue * buffer + first[queue]]);
         }
         if (behind != NONE) {
+            int next = part.after[hop];
+            int at = first[behind] + length[behind];
+            packets[behind * buffer + (at >= buffer ? at - buffer : at)] = next;
             if (length[behind]++ == 0) {
-                packets[behind * buffer + first[behind]] = hop + 1;
-                setHead(behind, hop + 1);
-            } else {
-                int at = first[behind] + length[behind] - 1;
-                packets[behind * buffer + (at >= buffer ? at - buffer : at)] = hop + 1;
+                want(behind, next);
             }
         }
     }
 
     private void nextTurn(int source) {
-        allowance[turn[source]] -= part.isPaced ? 1 : 0;
-        underWay[turn[source]] += part.hasWindow() ? 1 : 0;
+        if (mayPause) {
+            cease(source);
+            allowance[turn[source]] -= part.isPaced ? 1 : 0;
+            underWay[turn[source]] += part.hasWindow() ? 1 : 0;
+        }
         if (--repeat[source] == 0) {
             turn(source);
         }
-        if (part.isPaced || part.hasWindow()) {
-            wants[source] = NONE;
-        } else {
-            setHead(source, part.entry[turn[source]]);
+        if (!mayPause) {
+            want(source, part.entry[turn[source]]);
         }
-    }
-
-    /** True if pace and window allow a packet of a batch. */
-    private boolean maySend(int batch) {
-        return (!part.isPaced || allowance[batch] >= 1)
-                && (!part.hasWindow() || underWay[batch] < (long) part.window * part.messages(batch));
     }
 
     private void turn(int source) {
@@ -429,14 +379,20 @@ final class PacketWalk {
 
     /** Goes on to the next batch that may send a packet; the source waits if there is none. */
     private void skipWaiting(int source) {
-        int first = turn[source];
+        int from = turn[source];
         do {
             if (maySend(turn[source])) {
-                setHead(source, part.entry[turn[source]]);
+                want(source, part.entry[turn[source]]);
                 return;
             }
             turn(source);
-        } while (turn[source] != first);
+        } while (turn[source] != from);
+    }
+
+    /** True if pace and window allow a packet of a batch. */
+    private boolean maySend(int batch) {
+        return (!part.isPaced || allowance[batch] >= 1)
+                && (!part.hasWindow() || underWay[batch] < (long) part.window * part.messages(batch));
     }
 
     /** A slot passes for slow links and paced messages. */
@@ -446,15 +402,64 @@ final class PacketWalk {
                 token[l] = Math.min(1 + part.capacity[l], token[l] + part.capacity[l]);
             }
         }
-        if (part.isPaced) {
-            for (int b = 0; b < part.batches; b++) {
-                allowance[b] += part.pace[b];
-                if (allowance[b] > buffer) {
-                    allowance[b] = buffer;
-                    isBehind[b] = true;
-                }
+        for (int b = 0; b < part.batches && part.isPaced; b++) {
+            allowance[b] += part.pace[b];
+            if (allowance[b] > buffer) {
+                allowance[b] = buffer;
+                isBehind[b] = true;
             }
         }
+    }
+
+    /** Lets all first packets want their links anew, in a drawn order; those with several ways choose. */
+    private void chooseWays() {
+        for (int i = outlets.queues - 1; i > 0; i--) {
+            int k = below(i + 1);
+            int swap = order[i];
+            order[i] = order[k];
+            order[k] = swap;
+        }
+        for (int q = 0; q < part.sources; q++) {
+            count(q);
+        }
+        Arrays.fill(wanting, 0, outlets.first[part.links], 0);
+        for (int i = 0; i < outlets.queues; i++) {
+            int q = order[i];
+            if (outlet[q] != NONE) {
+                outlet[q] = NONE;
+                want(q, part.parts[head[q]] ? leastLoaded(head[q]) : head[q]);
+            }
+        }
+    }
+
+    /** The hop on the least loaded of the ways of a packet. */
+    private int leastLoaded(int hop) {
+        int batch = batchOf[hop];
+        int at = hop - part.firstHop[batch];
+        int firstWay = part.ofWay(batch);
+        int best = NONE;
+        int least = Integer.MAX_VALUE;
+        int equal = 0;
+        for (int way = firstWay; way < firstWay + part.ways[firstWay]; way++) {
+            int each = part.firstHop[way] + at;
+            int load = load(outlets.ofHop[each]);
+            if (load < least || load == least && below(++equal) == 0) {
+                equal = load < least ? 1 : equal;
+                least = load;
+                best = each;
+            }
+        }
+        return best;
+    }
+
+    private int load(int of) {
+        if (!hasRoom(of)) {
+            return FULL;
+        }
+        int link = outlets.link[of];
+        boolean isReady = slowest == 1 || token[link] >= 1;
+        int candidates = isReady ? candidates(outlets.first[link], outlets.first[link + 1]) : 0;
+        return candidates + (outlets.behind[of] == NONE ? 0 : length[outlets.behind[of]]);
     }
 
     /** A random number from 0 to n - 1. */

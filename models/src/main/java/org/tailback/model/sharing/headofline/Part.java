@@ -58,6 +58,9 @@ final class Part {
     /** By hop: the level (virtual channel) of the queue behind its link, 0 to levels - 1. */
     int[] level = new int[32];
 
+    /** By hop: the next one of its batch that counts, -1 if there is none ({@link Reduction}). */
+    int[] after = new int[32];
+
     /** By hop: true where the ways of a batch part. */
     boolean[] parts = new boolean[32];
 
@@ -166,6 +169,7 @@ final class Part {
             link = Arrays.copyOf(link, 2 * hop);
             level = Arrays.copyOf(level, 2 * hop);
             parts = Arrays.copyOf(parts, 2 * hop);
+            after = Arrays.copyOf(after, 2 * hop);
         }
         link[hop] = over;
         level[hop] = channel;
@@ -218,6 +222,15 @@ final class Part {
             for (int b = firstBatch[s]; b < firstBatch[s + 1]; b++) {
                 turns[b] = size[b] / common;
                 entry[b] = firstHop[b] + skipped;
+            }
+        }
+        countAllHops();
+    }
+
+    private void countAllHops() {
+        for (int b = 0; b < batches; b++) {
+            for (int hop = firstHop[b]; hop < firstHop[b + 1]; hop++) {
+                after[hop] = hop < lastHop(b) ? hop + 1 : -1;
             }
         }
     }
@@ -274,17 +287,18 @@ final class Part {
     boolean hasOneStage() {
         boolean one = !isPaced && lanes == 1 && !hasWindow() && !isAdaptive;
         for (int b = 0; b < batches && one; b++) {
-            one = entry[b] + 1 == firstHop[b + 1] && capacity[link[entry[b]]] == 1;
+            one = after[entry[b]] < 0 && capacity[link[entry[b]]] == 1;
         }
         return one;
     }
 
     /**
      * Splits the queues so that none waits for itself in a circle: a packet goes a level up whenever its next link was
-     * met before the one that it is on, as packets in a torus or a dragonfly change lanes.
+     * met before the one that it is on, as packets in a torus or a dragonfly change lanes. All hops count then.
      */
     void split() {
         isSplit = true;
+        countAllHops();
         for (int b = 0; b < batches; b++) {
             for (int hop = firstHop[b] + 1; hop < firstHop[b + 1]; hop++) {
                 level[hop] = level[hop - 1] + (link[hop] < link[hop - 1] ? 1 : 0);

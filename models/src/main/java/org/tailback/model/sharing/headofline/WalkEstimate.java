@@ -1,0 +1,112 @@
+package org.tailback.model.sharing.headofline;
+
+/**
+ * Rates by a {@link PacketWalk} over a bounded number of slots. Slots are in windows. The first quarter of them is
+ * warm-up. When all windows are full and the scatter of their means is too large, every two become one, and the walk
+ * goes on.
+ */
+final class WalkEstimate {
+    private static final int WINDOWS = 32;
+    private static final int WARM_UP = WINDOWS / 4;
+    /** Slots of a window at first, where all links are equally fast. */
+    private static final int FIRST_WINDOW = 32;
+
+    private static final int SHORTEST_WINDOW = 8;
+
+    private final PacketWalk walk;
+    private Part part = new Part(1, HeadOfLine.UNBOUNDED);
+    private double[][] windows = new double[WINDOWS][16];
+    private long slotsInAll;
+
+    WalkEstimate(PacketWalk walk) {
+        this.walk = walk;
+    }
+
+    /**
+     * Estimates packets per slot. Where packets stand still for ever in a circle of full queues, it splits the queues
+     * and begins anew.
+     *
+     * @param classes by stream: streams of one class have one rate
+     * @param precision relative standard error at which the walk ends, > 0
+     * @param most visits to queues (slots times queues) after which it ends, but no less than 256 slots
+     * @param seed of the draws
+     * @param rate by stream: is set to the packets per slot of all its messages
+     * @return the relative standard error, root mean square over streams
+     */
+    double of(Part of, int[] classes, double precision, long most, int seed, double[] rate) {
+        part = of;
+        slotsInAll = 0;
+        walk.start(part, seed);
+        if (part.streams > windows[0].length) {
+            windows = new double[WINDOWS][2 * part.streams];
+        }
+        double perWindow = most / ((double) WINDOWS * walk.queues());
+        double first = Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, perWindow));
+        int slots = (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
+        int full = 0;
+        while (true) {
+            for (; full < WINDOWS; full++) {
+                walk.pass(slots, windows[full]);
+                slotsInAll += slots;
+            }
+            if (!part.isSplit && walk.standsStill()) {
+                part.split();
+                walk.start(part, seed);
+                full = 0;
+                continue;
+            }
+            double error = evaluate(classes, slots, rate);
+            if (error <= precision || 2 * slotsInAll * walk.queues() > most) {
+                return error;
+            }
+            for (int w = 0; w < WINDOWS / 2; w++) {
+                for (int i = 0; i < part.streams; i++) {
+                    windows[w][i] = windows[2 * w][i] + windows[2 * w + 1][i];
+                }
+            }
+            full = WINDOWS / 2;
+            slots *= 2;
+        }
+    }
+
+    /** Slots of the last estimate, warm-up included. */
+    double slots() {
+        return slotsInAll;
+    }
+
+    private double evaluate(int[] classes, int slots, double[] rate) {
+        int streams = part.streams;
+        double[][] mean = new double[(WINDOWS - WARM_UP) / 2][streams];
+        int[] members = new int[streams];
+        for (int i = 0; i < streams; i++) {
+            members[classes[i]]++;
+            for (int w = WARM_UP; w < WINDOWS; w++) {
+                mean[(w - WARM_UP) / 2][classes[i]] += windows[w][i] / (2.0 * slots);
+            }
+        }
+        double squares = 0;
+        double[] ofClass = new double[streams];
+        for (int c = 0; c < streams && members[c] > 0; c++) {
+            double sum = 0;
+            double sumOfSquares = 0;
+            for (double[] ofWindow : mean) {
+                sum += ofWindow[c];
+                sumOfSquares += ofWindow[c] * ofWindow[c];
+            }
+            int n = mean.length;
+            double average = sum / n;
+            double variance = Math.max(0, sumOfSquares / n - average * average) / (n - 1);
+            squares += members[c] * (average > 0 ? variance / (average * average) : 1);
+            ofClass[c] = average > 0 ? average / members[c] : 0.5 / ((WINDOWS - WARM_UP) * (double) slots);
+        }
+        for (int i = 0; i < streams; i++) {
+            rate[i] = ofClass[classes[i]];
+        }
+        for (int b = 0; b < part.batches && part.isPaced; b++) {
+            if (part.ways[b] > 0 && part.pace[b] < Double.POSITIVE_INFINITY && !walk.isBehind(b)) {
+                rate[part.stream[b]] = part.pace[b];
+            }
+        }
+        return Math.sqrt(squares / streams);
+    }
+}
