@@ -24,6 +24,7 @@ final class PacketWalk {
 
     private final int buffer;
     private final Outlets outlets = new Outlets();
+    private final double[] share = new double[64];
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private long random;
     /** Capacity of the slowest link. */
@@ -72,6 +73,9 @@ final class PacketWalk {
     /** @param buffer packets that a queue holds, >= 1 */
     PacketWalk(int buffer) {
         this.buffer = buffer;
+        for (int n = 1; n < share.length; n++) {
+            share[n] = 1.0 / n;
+        }
     }
 
     /** Puts every source at its first turn, and empties queues. */
@@ -248,39 +252,39 @@ final class PacketWalk {
         }
         int moving = 0;
         for (int l = 0; l < part.links; l++) {
-            if (slowest == 1 || token[l] >= 1) {
-                int queue = draw(l);
-                if (queue != NONE) {
-                    chosen[moving++] = queue;
-                }
+            int from = outlets.first[l];
+            int to = outlets.first[l + 1];
+            int n = from + 1 == to ? wanting[from] : candidates(from, to);
+            if (n == 0 || from + 1 == to && !hasRoom(from) || slowest < 1 && token[l] < 1) {
+                continue;
             }
+            double each = n < share.length ? share[n] : 1.0 / n;
+            int drawn = n == 1 ? 0 : below(n);
+            if (from + 1 == to) {
+                chances[from] += each;
+                chosen[moving++] = queueAt[outlets.hopsBefore[from] + drawn];
+            } else {
+                chosen[moving++] = drawnOf(from, to, each, drawn);
+            }
+            token[l] -= part.capacity[l] < 1 ? 1 : 0;
         }
         for (int i = 0; i < moving; i++) {
             move(chosen[i]);
         }
     }
 
-    /** Draws the queue whose first packet a link carries, NONE if there is none. */
-    private int draw(int link) {
-        int from = outlets.first[link];
-        int to = outlets.first[link + 1];
-        int n = candidates(from, to);
-        if (n == 0) {
-            return NONE;
-        }
-        int drawn = n == 1 ? 0 : below(n);
+    /** Gives the queues that want a link their chances; returns the one of a number. */
+    private int drawnOf(int from, int to, double chance, int number) {
+        int left = number;
         int queue = NONE;
         for (int o = from; o < to; o++) {
             if (wanting[o] > 0 && hasRoom(o)) {
-                chances[o] += 1.0 / n;
-                if (drawn >= 0 && drawn < wanting[o]) {
-                    queue = queueAt[outlets.hopsBefore[o] + drawn];
+                chances[o] += chance;
+                if (left >= 0 && left < wanting[o]) {
+                    queue = queueAt[outlets.hopsBefore[o] + left];
                 }
-                drawn -= wanting[o];
+                left -= wanting[o];
             }
-        }
-        if (part.capacity[link] < 1) {
-            token[link]--;
         }
         return queue;
     }
