@@ -107,7 +107,7 @@ public record HeadOfLine(
     public static final double PRECISION = 0.01;
 
     /** The most visits of a walk by default. */
-    public static final int EFFORT = 2_000_000;
+    public static final int EFFORT = 8_000_000;
 
     static final int MOST_LANES = 64;
     static final int LEAST_PACKETS = 2;

@@ -26,7 +26,10 @@ final class HeadOfLineSharing extends LinkSharing {
     private static final int MOST_WALKED_FULLY = 256;
 
     /** Divisor of the effort for larger parts. */
-    private static final int DIVISOR_OF_EFFORT = 64;
+    private static final int DIVISOR_OF_EFFORT = 256;
+
+    /** Walks after which the effort of the next is half. */
+    private static final int WALKS_OF_HALF_EFFORT = 4;
 
     /** Slots of the walk that explains a rate. */
     private static final int OBSERVED = 20_000;
@@ -47,6 +50,7 @@ final class HeadOfLineSharing extends LinkSharing {
     private final Reduction reduction;
     private final PacketWalk walk;
     private final WalkEstimate estimate;
+    private final PacketsLeft packetsLeft;
     private final HeadChain chain = new HeadChain();
     private final Symmetry symmetry = new Symmetry();
     private final LinkedHashMap<Part.Key, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
@@ -61,6 +65,8 @@ final class HeadOfLineSharing extends LinkSharing {
     private long[] order = new long[16];
     /** By index in the order: the batch of the part. */
     private int[] firstOf = new int[16];
+    /** By batch of the part, unless it is a further way: its number. */
+    private int[] numberOf = new int[16];
     /** By node and lane: packets per second of its messages, mean over the last inexact walks. */
     private double[] past = {};
 
@@ -81,9 +87,12 @@ final class HeadOfLineSharing extends LinkSharing {
      * The solution of a part.
      *
      * @param rate by stream: packets per slot of each of its messages
+     * @param slots walked, 0 if it is exact
+     * @param error relative standard error
+     * @param mayImprove true if a further walk is worth its time
      * @param isSplit true if the part's queues are split
      */
-    private record Solution(double[] rate, boolean isSplit) {}
+    private record Solution(double[] rate, double slots, double error, boolean mayImprove, boolean isSplit) {}
 
     HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes) {
         super(
@@ -98,6 +107,7 @@ final class HeadOfLineSharing extends LinkSharing {
         reduction = new Reduction(model.buffer());
         walk = new PacketWalk(model.buffer());
         estimate = new WalkEstimate(walk);
+        packetsLeft = new PacketsLeft(2 * topology.links(), nodes * model.lanes());
         reached = new ConnectedPart(crossings, topology.links(), false);
         met = new DenseSet(2 * topology.links());
         place = new int[2 * topology.links()];
@@ -139,6 +149,7 @@ final class HeadOfLineSharing extends LinkSharing {
                     + " Use max-min, or fewer messages");
         }
         super.opened(batch, source, destination, pace);
+        packetsLeft.opened(batch);
         changes++;
     }
 
@@ -263,6 +274,10 @@ final class HeadOfLineSharing extends LinkSharing {
             boolean newSource = i == 0 || order[i] >> 2 * BITS_OF_NUMBER != order[i - 1] >> 2 * BITS_OF_NUMBER;
             part.beginBatch(newSource, lane(batch), batches.size(batch), batches.pace(batch) / widest);
             firstOf[i] = part.batches - 1;
+            if (part.batches > numberOf.length) {
+                numberOf = Arrays.copyOf(numberOf, 2 * part.batches);
+            }
+            numberOf[part.batches - 1] = batch;
             int ways = ways(batches.source(batch), batches.destination(batch));
             for (int w = 0; w < ways; w++) {
                 if (w > 0) {
@@ -298,36 +313,64 @@ final class HeadOfLineSharing extends LinkSharing {
         part.addHop(place[link], channel);
     }
 
-    /** Solves the part at hand, or looks its solution up. */
+    /** Solves the part at hand, or looks its solution up; improves that of a short walk by another. */
     private Solution solution() {
         Part.Key key = part.key();
-        Solution solution = known.get(key);
-        if (solution == null) {
-            double[] rate = new double[part.streams];
-            reduction.apply(part);
-            if (!chain.solve(part, rate)) {
-                walk(key.hash(), rate);
-            }
-            solution = new Solution(perMessage(rate), part.isSplit);
-            known.put(key, solution);
-            numbers += key.numbers().length;
-            var oldest = known.entrySet().iterator();
-            while (numbers > MOST_NUMBERS) {
-                numbers -= oldest.next().getKey().numbers().length;
-                oldest.remove();
-            }
+        Solution before = known.get(key);
+        if (before != null && !before.mayImprove) {
+            return before;
+        }
+        double[] rate = new double[part.streams];
+        reduction.apply(part);
+        Solution solution;
+        if (before == null && chain.solve(part, rate)) {
+            solution = new Solution(perMessage(rate), 0, 0, false, false);
+        } else if (before == null) {
+            solution = walk(key.hash(), rate);
+        } else {
+            solution = mean(before, walk(key.hash() + (int) before.slots, rate));
+        }
+        known.put(key, solution);
+        numbers += before == null ? key.numbers().length : 0;
+        var oldest = known.entrySet().iterator();
+        while (numbers > MOST_NUMBERS) {
+            numbers -= oldest.next().getKey().numbers().length;
+            oldest.remove();
         }
         return solution;
     }
 
-    private void walk(int seed, double[] rate) {
+    private Solution mean(Solution one, Solution other) {
+        double slots = one.slots + other.slots;
+        double[] rate = new double[one.rate.length];
+        for (int i = 0; i < rate.length; i++) {
+            rate[i] = (one.slots * one.rate[i] + other.slots * other.rate[i]) / slots;
+        }
+        double error = Math.hypot(one.slots * one.error, other.slots * other.error) / slots;
+        return new Solution(rate, slots, error, error > model.precision() && !other.isSplit, other.isSplit);
+    }
+
+    private Solution walk(int seed, double[] rate) {
         int[] classes = symmetry.classes(part);
         boolean large = part.messages() > MOST_WALKED_FULLY;
-        long most = large ? model.effort() / DIVISOR_OF_EFFORT : model.effort();
+        long most = large
+                ? model.effort() / DIVISOR_OF_EFFORT
+                : (long) model.effort() * WALKS_OF_HALF_EFFORT / (WALKS_OF_HALF_EFFORT + walks);
         if (large && splitLargeOnes) {
             part.split();
         }
-        double error = estimate.of(part, classes, model.precision(), most, seed, rate);
+        int[] groups = groups();
+        double error = estimate.of(
+                part,
+                classes,
+                model.precision(),
+                most,
+                seed,
+                () -> packetsLeft.restore(walk, part, numberOf, met.members(), groups),
+                rate);
+        if (!part.isSplit && !part.isAdaptive) {
+            packetsLeft.save(walk, part, numberOf, met.members(), groups);
+        }
         walks++;
         splitLargeOnes |= large && part.isSplit;
         circles += part.isSplit ? 1 : 0;
@@ -335,13 +378,15 @@ final class HeadOfLineSharing extends LinkSharing {
             inexact++;
             sumOfErrors += error;
             if (large && !part.isPaced && !part.hasWindow()) {
-                mixWithPast(classes, rate);
+                mixWithPast(classes, groups, rate);
             }
         }
+        boolean mayImprove = error > model.precision() && estimate.isContinued() && !large && !part.isSplit;
+        return new Solution(perMessage(rate), estimate.slots(), error, mayImprove, part.isSplit);
     }
 
     /** Sets rates to means over this walk and earlier ones, weighted by slots and by how little has changed since. */
-    private void mixWithPast(int[] classes, double[] rate) {
+    private void mixWithPast(int[] classes, int[] groups, double[] rate) {
         double kept = Math.pow(Math.max(0, 1 - (double) changes / part.messages()), FORGETTING);
         if (past.length == 0) {
             past = new double[nodes * model.lanes()];
@@ -349,7 +394,6 @@ final class HeadOfLineSharing extends LinkSharing {
         }
         double[] sum = new double[part.streams];
         double[] slots = new double[part.streams];
-        int[] groups = groups();
         for (int s = 0; s < part.sources; s++) {
             int group = groups[s];
             double before = slotsPast[group] * kept;

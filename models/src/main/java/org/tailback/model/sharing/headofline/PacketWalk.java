@@ -187,6 +187,53 @@ final class PacketWalk {
         Arrays.fill(left, 0, part.streams, 0);
     }
 
+    /** Puts a packet of a batch into the queue behind a link, unless that is full or left out. */
+    void enqueue(int batch, int link) {
+        for (int hop = part.entry[batch]; part.after[hop] != NONE; hop = part.after[hop]) {
+            if (part.link[hop] == link) {
+                int outletBefore = outlets.ofHop[hop];
+                if (hasRoom(outletBefore)) {
+                    enter(outlets.behind[outletBefore], part.after[hop]);
+                }
+                return;
+            }
+        }
+    }
+
+    /** Lets it be the turn of a batch. */
+    void setTurn(int source, int batch) {
+        cease(source);
+        turn[source] = batch;
+        repeat[source] = part.turns[batch];
+        want(source, part.entry[batch]);
+    }
+
+    /** The batch whose turn it is. */
+    int turnOf(int source) {
+        return turn[source];
+    }
+
+    /** Packets in the queues behind a link. */
+    int countBehind(int link) {
+        int count = 0;
+        for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
+            count += outlets.behind[o] == NONE ? 0 : length[outlets.behind[o]];
+        }
+        return count;
+    }
+
+    /** Finds the batches of the packets in the queues behind a link, those of each queue in its order. */
+    void batchesBehind(int link, int[] batches) {
+        int count = 0;
+        for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
+            int queue = outlets.behind[o];
+            for (int i = 0; queue != NONE && i < length[queue]; i++) {
+                int at = first[queue] + i;
+                batches[count++] = batchOf[packets[queue * buffer + (at >= buffer ? at - buffer : at)]];
+            }
+        }
+    }
+
     /** True if some first packets wait for each other in a circle. */
     boolean standsStill() {
         int queues = outlets.queues;
@@ -352,12 +399,16 @@ final class PacketWalk {
             want(queue, packets[queue * buffer + first[queue]]);
         }
         if (behind != NONE) {
-            int next = part.after[hop];
-            int at = first[behind] + length[behind];
-            packets[behind * buffer + (at >= buffer ? at - buffer : at)] = next;
-            if (length[behind]++ == 0) {
-                want(behind, next);
-            }
+            enter(behind, part.after[hop]);
+        }
+    }
+
+    /** A packet that takes a hop next enters a queue. */
+    private void enter(int queue, int next) {
+        int at = first[queue] + length[queue];
+        packets[queue * buffer + (at >= buffer ? at - buffer : at)] = next;
+        if (length[queue]++ == 0) {
+            want(queue, next);
         }
     }
 

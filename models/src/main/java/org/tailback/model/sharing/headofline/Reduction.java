@@ -10,7 +10,8 @@ import java.util.Arrays;
  *       used by no other queue, and are no slower than the link before. Such routes end at the link before. Rates do
  *       not change.
  *   <li><b>Series.</b> Where all packets of a queue take the same next link, none ends there, no other queue uses
- *       it, and it is no slower, packets wait there only for what comes behind. The two queues become one, with half the room, so that
+ * it, and it is no slower, packets wait there only for what comes behind. The two queues become one, with half the
+ * room, so that
  *       rates change where buffers are small.
  * </ul>
  */
@@ -111,8 +112,7 @@ final class Reduction {
                 int queue = queueBehind(b, hop);
                 int link = part.link[part.after[hop]];
                 boolean goesOn = part.after[part.after[hop]] != NONE;
-                nextLink[queue] =
-                        goesOn && (nextLink[queue] == NONE || nextLink[queue] == link) ? link : SEVERAL;
+                nextLink[queue] = goesOn && (nextLink[queue] == NONE || nextLink[queue] == link) ? link : SEVERAL;
             }
         }
         for (int b = 0; b < part.batches; b++) {

@@ -12,11 +12,14 @@ final class WalkEstimate {
     private static final int FIRST_WINDOW = 32;
 
     private static final int SHORTEST_WINDOW = 8;
+    /** Slots of a window of a walk that goes on where earlier ones ended. */
+    private static final int CONTINUED_WINDOW = 2;
 
     private final PacketWalk walk;
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private double[][] windows = new double[WINDOWS][16];
     private long slotsInAll;
+    private boolean isContinued;
 
     WalkEstimate(PacketWalk walk) {
         this.walk = walk;
@@ -28,12 +31,15 @@ final class WalkEstimate {
      *
      * @param classes by stream: streams of one class have one rate
      * @param precision relative standard error at which the walk ends, > 0
-     * @param most visits to queues (slots times queues) after which it ends, but no less than 256 slots
+     * @param most visits to queues (slots times queues) after which it ends
      * @param seed of the draws
+     * @param continuing puts packets into the queues of the walk, so that it may be shorter; it runs where 'most'
+     *     allows
+     *     less than 256 slots
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return the relative standard error, root mean square over streams
      */
-    double of(Part of, int[] classes, double precision, long most, int seed, double[] rate) {
+    double of(Part of, int[] classes, double precision, long most, int seed, Runnable continuing, double[] rate) {
         part = of;
         slotsInAll = 0;
         walk.start(part, seed);
@@ -41,7 +47,11 @@ final class WalkEstimate {
             windows = new double[WINDOWS][2 * part.streams];
         }
         double perWindow = most / ((double) WINDOWS * walk.queues());
-        double first = Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, perWindow));
+        isContinued = perWindow < SHORTEST_WINDOW && !part.isSplit && !part.isAdaptive;
+        if (isContinued) {
+            continuing.run();
+        }
+        double first = isContinued ? CONTINUED_WINDOW : Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, perWindow));
         int slots = (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
         int full = 0;
         while (true) {
@@ -67,6 +77,11 @@ final class WalkEstimate {
             full = WINDOWS / 2;
             slots *= 2;
         }
+    }
+
+    /** True if the last estimate was of a short walk that went on where earlier ones had ended. */
+    boolean isContinued() {
+        return isContinued;
     }
 
     /** Slots of the last estimate, warm-up included. */

@@ -8,7 +8,7 @@ import org.tailback.testing.BandwidthSharingContract;
 class HeadOfLineContractTest extends BandwidthSharingContract {
     @Override
     protected SharingModel model() {
-        return new HeadOfLineProvider().create(Settings.ofScalars("head-of-line", "test", Map.of("effort", "20000")));
+        return new HeadOfLineProvider().create(Settings.ofScalars("head-of-line", "test", Map.of("effort", "400000")));
     }
 
     @Override
