@@ -45,7 +45,8 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                         .add(new Parameter(
                                 "effort",
                                 String.valueOf(HeadOfLine.EFFORT),
-                                "most visits to queues of one walk, some 20 ns each, >= 1"))
+                                "most visits to queues of the first walk, some 10 ns each, >= 1; later walks have"
+                                        + " less"))
                         .add(new Parameter(
                                 WINDOW, UNBOUNDED, "packets of a message that may be under way at once, >= 1"))
                         .add(new Parameter(

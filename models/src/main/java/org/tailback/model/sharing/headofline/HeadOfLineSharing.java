@@ -26,7 +26,7 @@ final class HeadOfLineSharing extends LinkSharing {
     private static final int MOST_WALKED_FULLY = 256;
 
     /** Divisor of the effort for larger parts. */
-    private static final int DIVISOR_OF_EFFORT = 256;
+    private static final int DIVISOR_OF_EFFORT = 160;
 
     /** Walks after which the effort of the next is half. */
     private static final int WALKS_OF_HALF_EFFORT = 4;
@@ -489,7 +489,8 @@ final class HeadOfLineSharing extends LinkSharing {
             warnings.add(String.format(
                     Locale.ROOT,
                     "head-of-line: for %d of %d patterns the walk of packets ended before its precision of %s: the"
-                            + " standard error of rates is %.1f %% in the mean; a higher 'effort' lowers it",
+                            + " standard error of rates is %.1f %% in the mean, and averages out where patterns follow"
+                            + " each other; a higher 'effort' lowers it",
                     inexact,
                     walks,
                     model.precision(),

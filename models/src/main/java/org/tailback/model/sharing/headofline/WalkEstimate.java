@@ -47,11 +47,12 @@ final class WalkEstimate {
             windows = new double[WINDOWS][2 * part.streams];
         }
         double perWindow = most / ((double) WINDOWS * walk.queues());
-        isContinued = perWindow < SHORTEST_WINDOW && !part.isSplit && !part.isAdaptive;
+        isContinued = perWindow < FIRST_WINDOW && !part.isSplit && !part.isAdaptive;
         if (isContinued) {
             continuing.run();
         }
-        double first = isContinued ? CONTINUED_WINDOW : Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, perWindow));
+        double shortest = isContinued ? CONTINUED_WINDOW : SHORTEST_WINDOW;
+        double first = Math.min(FIRST_WINDOW, Math.max(shortest, perWindow));
         int slots = (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
         int full = 0;
         while (true) {

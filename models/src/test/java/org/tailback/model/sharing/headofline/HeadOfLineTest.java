@@ -167,8 +167,8 @@ class HeadOfLineTest {
         errors.sort(Comparator.naturalOrder());
         assertThat(errors).hasSizeGreaterThan(20);
         assertThat(errors.stream().mapToDouble(each -> each).average().orElseThrow())
-                .isLessThan(0.05);
-        assertThat(errors.get(errors.size() / 2)).isLessThan(0.035);
+                .isLessThan(0.045);
+        assertThat(errors.get(errors.size() / 2)).isLessThan(0.025);
     }
 
     /** Messages into nodes 4 and 7 share a lane, so that their positions differ from those of messages into node 5. */

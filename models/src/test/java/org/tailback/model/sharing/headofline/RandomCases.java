@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * at most, every second pattern with an incast. And over symmetric exchanges, where turns fall into lock step.
  *
  * <p>{@code main} prints the tables of docs/models/head-of-line.md, in some minutes. Arguments: patterns per topology
- * (50), slots of the packets (40,000).
+ * (50), slots of the packets (20,000), ten times as many where fewer than 400 packets of some message arrive.
  */
 final class RandomCases {
     private static final List<String> TOPOLOGIES = List.of(
@@ -28,12 +28,15 @@ final class RandomCases {
             "16 topology=fat-tree;down=4x4;up=1x2;window=8",
             "24 topology=dragonfly;groups=4x3x2;window=8");
 
+    /** Packets of a message below which its rate is too uncertain: 400 have a standard error of some 5 %. */
+    private static final int FEWEST = 400;
+
     private RandomCases() {}
 
     /** Prints a row for each topology. */
     public static void main(String[] arguments) {
         int patterns = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 50;
-        int slots = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 40_000;
+        int slots = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20_000;
         List<Double> ours = new ArrayList<>();
         List<Double> fair = new ArrayList<>();
         for (String words : TOPOLOGIES) {
@@ -44,7 +47,7 @@ final class RandomCases {
             List<Double> errors = new ArrayList<>();
             for (long seed = 1; seed <= patterns; seed++) {
                 int[][] edges = HeadOfLineTest.randomGraph(nodes, new Random(seed));
-                double[] packets = new Packets(model, nodes, edges, seed).rates(slots);
+                double[] packets = packets(model, nodes, edges, seed, slots);
                 errors.addAll(errors(HeadOfLineTest.start(model, nodes, edges).rates(), packets));
                 fair.addAll(errors(HeadOfLineTest.start(maxMin, nodes, edges).rates(), packets));
             }
@@ -68,7 +71,7 @@ final class RandomCases {
                         .sorted(Comparator.<int[]>comparingInt(edge -> edge[0])
                                 .thenComparingInt(edge -> Math.floorMod(edge[1] - edge[0], 16)))
                         .toArray(int[][]::new);
-                double[] packets = new Packets(model, 16, edges, 1).rates(slots);
+                double[] packets = packets(model, 16, edges, 1, slots);
                 errors.addAll(errors(HeadOfLineTest.start(model, 16, edges).rates(), packets));
             }
             print("symmetric " + words, errors);
@@ -79,6 +82,13 @@ final class RandomCases {
     private static final int[][] SYMMETRIC = {
         IntStream.range(1, 16).toArray(), {1}, {1, 15}, {1, 15, 4, 12}, {3}, {8}, {101, 102, 104, 108}
     };
+
+    /** Rates of packets, over ten times as many slots if few packets of some message arrive. */
+    private static double[] packets(HeadOfLine model, int nodes, int[][] edges, long seed, int slots) {
+        double[] rates = new Packets(model, nodes, edges, seed).rates(slots);
+        boolean few = Arrays.stream(rates).anyMatch(rate -> rate * slots < FEWEST);
+        return few ? new Packets(model, nodes, edges, seed).rates(10 * slots) : rates;
+    }
 
     private static List<Double> errors(double[] rates, double[] packets) {
         List<Double> errors = new ArrayList<>();
