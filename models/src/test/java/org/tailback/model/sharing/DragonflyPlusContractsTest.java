@@ -70,7 +70,7 @@ class DragonflyPlusContractsTest {
     @Nested
     class HeadOfLine extends Contract {
         HeadOfLine() {
-            super("head-of-line", Map.of("effort", "20000"));
+            super("head-of-line", Map.of("effort", "8000000"));
         }
 
         @Override
