@@ -67,7 +67,7 @@ import org.tailback.sharing.SharingModel;
  * behind a global link than before it, so that none waits in a circle. Where routes form circles (torus, given links)
  * and packets would stand still for ever, packets that go round have queues of their own.
  *
- * <p><b>Error.</b> Against packets of a plain simulation, on random patterns: 2.1 % in the mean, part of which is the
+ * <p><b>Error.</b> Against packets of a plain simulation, on random patterns: 1.9 % in the mean, part of which is the
  * noise of those packets (docs/models/head-of-line.md). A walk estimates its own standard error; a warning counts the
  * walks that missed their precision.
  *
