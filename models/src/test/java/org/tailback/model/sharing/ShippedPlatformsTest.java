@@ -29,8 +29,10 @@ class ShippedPlatformsTest {
     void platform_twoMessagesFromOneNode_haveRates(Path file) {
         Platform platform = PlatformFile.read(file).resolve(Overrides.NONE);
         FlowsInFlight network = new FlowsInFlight(platform.sharing(), platform.cluster());
-        network.start(0, 0, 1);
-        network.start(1, 0, 2);
+        // GPUs of one number in three machines: their messages leave by one interface
+        int gpus = platform.cluster().gpusPerMachine();
+        network.start(0, 0, gpus);
+        network.start(1, 0, 2 * gpus);
         network.recompute();
         assertThat(network.penalty(0)).isBetween(1.4, 2.1);
     }
