@@ -191,7 +191,8 @@ class ReportInBrowserTest {
             assertThat(browser.run("return document.querySelectorAll('#rows tbody tr').length")
                             .asInt())
                     .isEqualTo(8);
-            browser.run("[...document.querySelectorAll('#rows th button')].find(b => b.textContent === 'time').click()");
+            browser.run(
+                    "[...document.querySelectorAll('#rows th button')].find(b => b.textContent === 'time').click()");
             assertThat(browser.run("return document.querySelector('#rows tbody td').textContent")
                             .asText())
                     .as("the slowest first")

@@ -29,9 +29,8 @@ class BundledPlatformsTest {
     void names_filesOfTheDocumentation() throws IOException {
         assertThat(BundledPlatforms.names())
                 .isSorted()
-                .containsExactlyInAnyOrderElementsOf(files().stream()
-                        .map(file -> file.replace(".yaml", ""))
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        files().stream().map(file -> file.replace(".yaml", "")).toList());
     }
 
     @ParameterizedTest
@@ -53,7 +52,8 @@ class BundledPlatformsTest {
         assertThatThrownBy(() -> PlatformFile.read(Path.of("star-10")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll("star-10: there is no such platform file", "Did you mean 'star-10g'?")
-                .hasMessageContaining("marenostrum5, marenostrum5-gpu, martinasso-infiniband, plogpt-table2-bidirectional, ");
+                .hasMessageContaining(
+                        "marenostrum5, marenostrum5-gpu, martinasso-infiniband, plogpt-table2-bidirectional, ");
     }
 
     @ParameterizedTest
