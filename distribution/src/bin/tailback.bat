@@ -4,15 +4,15 @@ rem   JAVA_HOME           the Java to use; otherwise the java on the PATH
 rem   TAILBACK_JAVA_OPTS  further options for the JVM, for example -Xmx8g
 setlocal
 set "JAR=%~dp0..\lib\tailback.jar"
-if not exist "%JAR%" (
-    echo tailback: there is no %JAR%: unpack the whole archive again 1>&2
-    exit /b 1
-)
+if exist "%JAR%" goto java
+echo tailback: there is no "%JAR%": unpack the whole archive again 1>&2
+exit /b 1
+:java
 set "JAVA=java"
 if not defined JAVA_HOME goto search
 set "JAVA=%JAVA_HOME%\bin\java.exe"
 if exist "%JAVA%" goto run
-echo tailback: JAVA_HOME is %JAVA_HOME%, but there is no bin\java.exe in it 1>&2
+echo tailback: JAVA_HOME is "%JAVA_HOME%", but there is no bin\java.exe in it 1>&2
 exit /b 1
 :search
 where /q java

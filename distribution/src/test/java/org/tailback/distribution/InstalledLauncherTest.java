@@ -145,6 +145,9 @@ class InstalledLauncherTest {
         String shell = Files.readString(Path.of("src/lib/launch.sh"));
 
         assertThat(batch.split("\n")).allMatch(line -> line.endsWith("\r"));
+        assertThat(batch)
+                .as("cmd ends a block at the first ) of an expanded path: labels instead")
+                .doesNotContain("(", ")");
         assertThat(shell).contains("tuning='" + batch.replaceAll("(?s).*\"%JAVA%\" (-XX.*UsePerfData) .*", "$1") + "'");
     }
 }

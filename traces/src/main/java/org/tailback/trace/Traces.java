@@ -156,14 +156,19 @@ public final class Traces {
                                 + " program or schedule (format " + format.name() + "), not of a trace of format '"
                                 + name + "'. Leave out the input format, or correct the path");
                     }
-                    LOG.info("{}: format {}, by its name, as there is no such file", path, format.name());
+                    if (name == null) {
+                        LOG.info("{}: format {}, by its name, as there is no such file", path, format.name());
+                    }
                     return format;
                 }
             }
         }
         TraceSample sample = TraceSample.of(path);
-        TraceFormat found = name == null ? recognise(sample) : named(name);
-        LOG.info("{}: format {}, {}", path, found.name(), name == null ? "recognised by content" : "as given");
+        if (name != null) {
+            return named(name);
+        }
+        TraceFormat found = recognise(sample);
+        LOG.info("{}: format {}, recognised by content", path, found.name());
         return found;
     }
 

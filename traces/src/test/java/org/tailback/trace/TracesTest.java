@@ -3,11 +3,17 @@ package org.tailback.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.program.CollectiveCall;
@@ -36,6 +42,31 @@ class TracesTest {
         assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
                 .isInstanceOf(InputException.class)
                 .hasMessage(path + ": there is no such file or folder");
+    }
+
+    @Test
+    void formatOf_isLoggedWhereItIsChosen_notWhereItIsGiven() throws IOException {
+        Path file = Files.writeString(folder.resolve("program.tailback"), "tailback-trace 1\nranks 1\n");
+        Logger logger = (Logger) LoggerFactory.getLogger(Traces.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Level before = logger.getLevel();
+        log.start();
+        logger.addAppender(log);
+        logger.setLevel(Level.INFO);
+        try {
+            for (Path path : List.of(file, Path.of("ring:ranks=2,bytes=1"))) {
+                Traces.formatOf(path, Traces.formatOf(path, null).name());
+            }
+        } finally {
+            logger.setLevel(before);
+            logger.detachAppender(log);
+        }
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .filteredOn(line -> line.startsWith(file + ":") || line.startsWith("ring:ranks=2,bytes=1:"))
+                .containsExactly(
+                        file + ": format tailback, recognised by content",
+                        "ring:ranks=2,bytes=1: format generated, by its name, as there is no such file");
     }
 
     @Test

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 /** Measured against predicted. */
 @CommandLine.Command(
         name = "evaluate",
-        description = "Tells how well models predict measured contention graphs or collective operations.",
+        description = "Compares predictions of models with measured contention graphs or collective operations.",
         footer = {
             "",
             "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random patterns",

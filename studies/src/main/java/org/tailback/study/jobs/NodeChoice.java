@@ -45,7 +45,7 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
             int count = parts.length == 1 ? 0 : number(parts[1], place);
             return new NodeChoice(policy, count, List.of(), place);
         }
-        if (!first.isEmpty() && first.matches("[a-z-]{5,}(:.*)?")) {
+        if (!first.isEmpty() && first.matches("[a-z-]{5,}:.*")) {
             List<String> labels = Labels.all(Policy.class);
             throw InputException.at(
                     place,
@@ -182,7 +182,12 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
         try {
             return cluster.nodeNamed(name);
         } catch (InputException e) {
-            throw InputException.at(place, "nodes: " + e.getMessage(), "");
+            List<String> labels = Labels.all(Policy.class);
+            boolean alone = this.named.size() == 1 && this.named.get(0).strip().equals(name);
+            throw InputException.at(
+                    place,
+                    "nodes: " + e.getMessage(),
+                    alone ? Suggestion.of(name, labels) + "Policies: " + String.join(", ", labels) : "");
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
+import org.tailback.cluster.HostTable;
 import org.tailback.error.InputException;
 
 class NodeChoiceTest {
@@ -25,6 +26,24 @@ class NodeChoiceTest {
     @Test
     void namedNodes_rangesNumbersAndNames() {
         assertThat(choose("0-2,7,B1", 0)).containsExactly(0, 1, 2, 7, 4);
+    }
+
+    @Test
+    void aHostWithALongName_isANode() {
+        Cluster hosts = Cluster.ofHosts(
+                new HostTable(
+                        List.of("host"),
+                        List.of(
+                                new HostTable.Host("alpha", "h:2", List.of("alpha")),
+                                new HostTable.Host("gamma", "h:3", List.of("gamma")))),
+                1);
+
+        assertThat(NodeChoice.parse(List.of("gamma"), "f:1:1").choose(hosts, 0, new BitSet(), 1, "job"))
+                .containsExactly(1);
+        assertThatThrownBy(() -> NodeChoice.parse(List.of("gama"), "f:1:1").choose(hosts, 0, new BitSet(), 1, "job"))
+                .hasMessageContaining("f:1:1")
+                .hasMessageContaining("Did you mean 'gamma'?")
+                .hasMessageContaining("Policies: contiguous");
     }
 
     @Test
@@ -65,6 +84,7 @@ class NodeChoiceTest {
                 .hasMessageContaining("10 nodes");
         assertThatThrownBy(() -> choose("5-3", 0)).hasMessageContaining("ends before it begins");
         assertThatThrownBy(() -> choose("randm", 2)).hasMessageContaining("Did you mean 'random'?");
+        assertThatThrownBy(() -> choose("randm:2", 2)).hasMessageContaining("Did you mean 'random'?");
         assertThatThrownBy(() -> choose("random:11", 0)).hasMessageContaining("10 of 10 are free");
         assertThatThrownBy(() -> choose("random", 0)).hasMessageContaining("random:8");
         assertThatThrownBy(() -> choose("random:x", 0)).hasMessageContaining("found 'x'");

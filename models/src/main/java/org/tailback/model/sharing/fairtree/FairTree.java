@@ -135,7 +135,7 @@ public final class FairTree implements SharingModel {
             if (givenBandwidth(h) > bandwidth(h)) {
                 sentences.add(
                         "fair-tree: b(" + h + ") = " + givenBandwidth(h) + " B/s is more than both edges of height "
-                                + (h - 1) + " can bring; it counts as 2 b(" + (h - 1) + ") = " + bandwidth(h) + " B/s");
+                                + (h - 1) + " carry; it counts as 2 b(" + (h - 1) + ") = " + bandwidth(h) + " B/s");
             }
         }
         return sentences;
