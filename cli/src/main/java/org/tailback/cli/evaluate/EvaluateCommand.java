@@ -35,16 +35,17 @@ import picocli.CommandLine.Parameters;
 /** Measured against predicted. */
 @CommandLine.Command(
         name = "evaluate",
-        description = "Compares predictions of models with measured contention graphs or collective operations.",
+        description = "Compares predictions with measured contention graphs or collective operations.",
         footer = {
             "",
             "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random patterns",
             "under two models: every node in turn draws another one, --repeat times, and sends with probability 1/2",
             "(Zhu et al. 2012). Without --model these are hierarchical-ethernet with its asymmetric property on and"
                     + " off.",
-            "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a platform, says how",
-            "far off the times are, and what it costs to choose algorithms by prediction, beside the library's choice.",
-            "FILE is JSON, or text output of OSU or Intel MPI Benchmarks with --nodes, --ranks-per-node and --algorithm."
+            "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a platform, says",
+            "how far off the times are, and what it costs to choose algorithms by prediction, beside the library's",
+            "choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with --nodes, --ranks-per-node and",
+            "--algorithm."
         })
 public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
