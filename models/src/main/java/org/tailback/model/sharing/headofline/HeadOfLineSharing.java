@@ -72,8 +72,12 @@ final class HeadOfLineSharing extends LinkSharing {
 
     /** By node and lane: slots of these walks; earlier ones count less. */
     private double[] slotsPast = {};
-    /** Starts and ends since the last recomputation. */
-    private int changes;
+
+    /** By node and lane: starts and ends until the last of these walks. */
+    private long[] changesPast = {};
+
+    /** Starts and ends. */
+    private long changes;
 
     /** True once packets of a large part stood still: those of other large parts are likely to. */
     private boolean splitLargeOnes;
@@ -178,7 +182,6 @@ final class HeadOfLineSharing extends LinkSharing {
             }
         }
         changedLinks.clear();
-        changes = 0;
     }
 
     /** Adds the batches that are connected with a link to those reached; returns the index of the first of them. */
@@ -326,9 +329,9 @@ final class HeadOfLineSharing extends LinkSharing {
         if (before == null && chain.solve(part, rate)) {
             solution = new Solution(perMessage(rate), 0, 0, false, false);
         } else if (before == null) {
-            solution = walk(key.hash(), rate);
+            solution = walk(key.shape(), rate);
         } else {
-            solution = mean(before, walk(key.hash() + (int) before.slots, rate));
+            solution = mean(before, walk(key.shape() + (int) before.slots, rate));
         }
         known.put(key, solution);
         numbers += before == null ? key.numbers().length : 0;
@@ -387,24 +390,27 @@ final class HeadOfLineSharing extends LinkSharing {
 
     /** Sets rates to means over this walk and earlier ones, weighted by slots and by how little has changed since. */
     private void mixWithPast(int[] classes, int[] groups, double[] rate) {
-        double kept = Math.pow(Math.max(0, 1 - (double) changes / part.messages()), FORGETTING);
         if (past.length == 0) {
             past = new double[nodes * model.lanes()];
             slotsPast = new double[nodes * model.lanes()];
+            changesPast = new long[nodes * model.lanes()];
         }
+        double messages = part.messages();
         double[] sum = new double[part.streams];
         double[] slots = new double[part.streams];
         for (int s = 0; s < part.sources; s++) {
             int group = groups[s];
-            double before = slotsPast[group] * kept;
+            double same = Math.max(0, 1 - (changes - changesPast[group]) / messages);
+            double before = slotsPast[group] * Math.pow(same, FORGETTING);
             sum[classes[s]] += before * past[group] / widest + estimate.slots() * rate[s];
             slots[classes[s]] += before + estimate.slots();
+            slotsPast[group] = before + estimate.slots();
+            changesPast[group] = changes;
         }
         for (int s = 0; s < part.sources; s++) {
             int group = groups[s];
             rate[s] = sum[classes[s]] / slots[classes[s]];
             past[group] = rate[s] * widest;
-            slotsPast[group] = slotsPast[group] * kept + estimate.slots();
         }
     }
 

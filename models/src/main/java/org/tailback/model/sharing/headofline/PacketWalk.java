@@ -20,6 +20,11 @@ final class PacketWalk {
     /** The load of a way whose queue is full. */
     private static final int FULL = Integer.MAX_VALUE - 1;
 
+    /** Packets that a message which keeps up with its pace may have waiting at its source. */
+    private static final int WAITING = 2;
+
+    private static final int FRACTION_BEHIND = 16;
+
     private static final long SEED = 0x9e3779b97f4a7c15L;
 
     private final int buffer;
@@ -166,9 +171,12 @@ final class PacketWalk {
         return slowest;
     }
 
-    /** True if the pace of a batch allowed more than the network took. */
-    boolean isBehind(int batch) {
-        return isBehind[batch];
+    /**
+     * True if the pace of a batch allowed more than the network took since the start: a full queue, or 1/16 of all and
+     * two packets that may just be waiting.
+     */
+    boolean isBehind(int batch, double slots) {
+        return isBehind[batch] || allowance[batch] > WAITING + slots * part.pace[batch] / FRACTION_BEHIND;
     }
 
     /**
@@ -193,6 +201,7 @@ final class PacketWalk {
             if (part.link[hop] == link) {
                 int outletBefore = outlets.ofHop[hop];
                 if (hasRoom(outletBefore)) {
+                    underWay[batch]++;
                     enter(outlets.behind[outletBefore], part.after[hop]);
                 }
                 return;
@@ -205,7 +214,9 @@ final class PacketWalk {
         cease(source);
         turn[source] = batch;
         repeat[source] = part.turns[batch];
-        want(source, part.entry[batch]);
+        if (maySend(batch)) {
+            want(source, part.entry[batch]);
+        }
     }
 
     /** The batch whose turn it is. */

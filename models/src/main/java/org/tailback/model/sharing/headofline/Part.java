@@ -337,15 +337,17 @@ final class Part {
 
     /** A copy of the numbers that the rates depend on. */
     Key key() {
-        return new Key(Arrays.copyOf(key, keyLength), shape);
+        int[] numbers = Arrays.copyOf(key, keyLength);
+        return new Key(numbers, shape, Arrays.hashCode(numbers));
     }
 
     /**
      * Equal content is equal.
      *
-     * @param hash of all but capacities and paces
+     * @param shape hash of all but capacities and paces
+     * @param hash of all
      */
-    record Key(int[] numbers, int hash) {
+    record Key(int[] numbers, int shape, int hash) {
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Key that && hash == that.hash && Arrays.equals(numbers, that.numbers);

@@ -46,14 +46,10 @@ final class WalkEstimate {
         if (part.streams > windows[0].length) {
             windows = new double[WINDOWS][2 * part.streams];
         }
-        double perWindow = most / ((double) WINDOWS * walk.queues());
-        isContinued = perWindow < FIRST_WINDOW && !part.isSplit && !part.isAdaptive;
+        int slots = firstWindow(most);
         if (isContinued) {
             continuing.run();
         }
-        double shortest = isContinued ? CONTINUED_WINDOW : SHORTEST_WINDOW;
-        double first = Math.min(FIRST_WINDOW, Math.max(shortest, perWindow));
-        int slots = (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
         int full = 0;
         while (true) {
             for (; full < WINDOWS; full++) {
@@ -63,6 +59,7 @@ final class WalkEstimate {
             if (!part.isSplit && walk.standsStill()) {
                 part.split();
                 walk.start(part, seed);
+                slots = Math.max(slots, firstWindow(most));
                 full = 0;
                 continue;
             }
@@ -78,6 +75,15 @@ final class WalkEstimate {
             full = WINDOWS / 2;
             slots *= 2;
         }
+    }
+
+    /** Finds the slots of a window at first, and whether the walk goes on where earlier ones ended. */
+    private int firstWindow(long most) {
+        double perWindow = most / ((double) WINDOWS * walk.queues());
+        isContinued = perWindow < FIRST_WINDOW && !part.isSplit && !part.isAdaptive;
+        double shortest = isContinued ? CONTINUED_WINDOW : SHORTEST_WINDOW;
+        double first = Math.min(FIRST_WINDOW, Math.max(shortest, perWindow));
+        return (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
     }
 
     /** True if the last estimate was of a short walk that went on where earlier ones had ended. */
@@ -119,7 +125,7 @@ final class WalkEstimate {
             rate[i] = ofClass[classes[i]];
         }
         for (int b = 0; b < part.batches && part.isPaced; b++) {
-            if (part.ways[b] > 0 && part.pace[b] < Double.POSITIVE_INFINITY && !walk.isBehind(b)) {
+            if (part.ways[b] > 0 && part.pace[b] < Double.POSITIVE_INFINITY && !walk.isBehind(b, slotsInAll)) {
                 rate[part.stream[b]] = part.pace[b];
             }
         }

@@ -389,4 +389,67 @@ class HeadOfLineTest {
     void settings_outsideTheirDomains_areRejected(String setting) {
         assertThatThrownBy(() -> model(setting)).isInstanceOf(InputException.class);
     }
+
+    /** Short walks that begin with packets of earlier ones: these packets belong to the window, too. */
+    @Test
+    void window_shortWalks_isKept() {
+        FlowsInFlight network = new FlowsInFlight(model("topology=star;window=1;effort=1"), EIGHT);
+        Random random = new Random(1);
+        for (int i = 0; i < 300; i++) {
+            if (i >= 4) {
+                network.end(i - 4);
+            }
+            int source = random.nextInt(8);
+            network.start(i, source, (source + 1 + random.nextInt(7)) % 8);
+            network.recompute();
+            assertThat(Arrays.stream(network.rates())).as("change %s", i).allMatch(rate -> rate <= 0.5 + 1e-9);
+        }
+    }
+
+    /** Short walks must notice, too, that a link carries less than the sum of paces. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.2, 0.5})
+    void paces_shortWalks_takeNoMoreThanALinkCarries(double pace) {
+        int messages = 24;
+        FlowsInFlight network =
+                new FlowsInFlight(model("topology=star;bandwidth=1;effort=1"), Cluster.of(messages + 1, 1));
+        for (int i = 0; i < messages; i++) {
+            network.start(i, i + 1, 0, pace);
+            network.recompute();
+        }
+        assertThat(Arrays.stream(network.rates()).sum()).isBetween(0.95, 1.05);
+    }
+
+    /** The incast has ended when the other pattern starts, of which no walk was large until its last message. */
+    @Test
+    void rates_largePattern_forgetsMessagesThatEndedBefore() {
+        int nodes = 32;
+        SharingModel model = model("topology=star;effort=1000000");
+        FlowsInFlight after = new FlowsInFlight(model, Cluster.of(nodes, 1));
+        for (int i = 0; i < 300; i++) {
+            after.start(1000 + i, 1 + i % (nodes - 1), i % 10 == 0 ? (i % (nodes - 1) + 2) % nodes : 0);
+        }
+        after.recompute();
+        for (int i = 0; i < 300; i++) {
+            after.end(1000 + i);
+        }
+        after.recompute();
+        FlowsInFlight alone = new FlowsInFlight(model, Cluster.of(nodes, 1));
+        Random random = new Random(1);
+        for (int i = 0; i < 257; i++) {
+            int source = random.nextInt(nodes);
+            int destination = (source + 1 + random.nextInt(nodes - 1)) % nodes;
+            for (FlowsInFlight network : List.of(after, alone)) {
+                network.start(i, source, destination);
+                if (i >= 255) {
+                    network.recompute();
+                }
+            }
+        }
+        double sum = 0;
+        for (int i = 0; i < 257; i++) {
+            sum += Math.abs(after.rate(i) / alone.rate(i) - 1);
+        }
+        assertThat(sum / 257).isLessThan(0.1);
+    }
 }
