@@ -77,7 +77,8 @@ import org.tailback.sharing.SharingModel;
  * The effort falls with the number of walks, to half after four. Short walks begin where packets of earlier ones were,
  * and their solutions are improved whenever the pattern comes back, so that rates depend on the history: noise of
  * single
- * patterns averages out over the life of a message. Parts of more than 256 messages are walked with 1/160 of the effort.
+ * patterns averages out over the life of a message. Parts of more than 256 messages are walked with 1/160 of the
+ * effort.
  * Where such a walk misses its precision and no message has its own pace or a window, rates are means over the last
  * walks.
  *
