@@ -215,7 +215,8 @@ public final class NetworkEngine {
         double gap = local ? bytes / intraNode.bytesPerSecond() : cost.gap(bytes);
         checkSeconds(gap, "gap", bytes);
         checkResolution(message, gap, now);
-        double work = sharing.work(source, destination, local ? bytes : cost.wireBytes(bytes), gap);
+        double localBytes = intraNode.bytesPerSecond() < NEVER ? bytes : 0;
+        double work = sharing.work(source, destination, local ? localBytes : cost.wireBytes(bytes), gap);
         double referenceRate = sharing.referenceRate(source, destination);
         boolean paced = gap * referenceRate > work * (1 + PACE_ROUNDING);
         if (paced) {

@@ -72,7 +72,8 @@ final class TrainingOutput {
                 "batch",
                 Words.count(step.batch(), "sequence") + " of "
                         + Words.count(step.model().sequence(), "token") + ", "
-                        + step.microBatches() + " micro-batches of " + step.microBatch() + " a replica");
+                        + step.microBatches() + (step.microBatches() == 1 ? " micro-batch" : " micro-batches") + " of "
+                        + step.microBatch() + " a replica");
         facts.row("tokens/s", tokens(times));
         facts.row("messages", Long.toString(times.messages()));
         TextTable parts = TextTable.of("what a GPU does", ">time", ">share");

@@ -62,6 +62,8 @@ class TrainingCommandTest {
                 .failed(2, "'batch' must be a multiple of data x micro-batch, 5, found 64");
         CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "tensr=8")
                 .failed(2, "--parallelism tensr=8", "unknown key 'tensr'", "Did you mean 'tensor'?");
+        CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "8")
+                .failed(2, "--parallelism 8: expected KIND=N,... such as data=16,tensor=8, found '8'");
         CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "data=64,tensor=32")
                 .failed(2, "2048");
         CommandRun.of("training", PLATFORM).failed(2, "unknown key 'cluster' in training file");

@@ -6,8 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
-import org.tailback.program.IgnoringSink;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
@@ -42,10 +40,6 @@ public final class TrainingProgram implements ParallelProgram {
 
     @Override
     public Program open(int rank) {
-        return stage(rank);
-    }
-
-    private StageProgram stage(int rank) {
         Parallelism parallelism = step.parallelism();
         return new StageProgram(
                 step,
@@ -54,24 +48,6 @@ public final class TrainingProgram implements ParallelProgram {
                 group(CommunicationKind.DATA.ordinal(), rank, parallelism::dataGroup),
                 group(CommunicationKind.EXPERT.ordinal(), rank, parallelism::expertGroup),
                 group(CommunicationKind.EXPERT_DATA, rank, parallelism::expertDataGroup));
-    }
-
-    /** Returns the mean time of a GPU in collectives that are times by the tensor link, seconds. */
-    double linkSeconds() {
-        Parallelism parallelism = step.parallelism();
-        if (step.tensorLink().isMessages()) {
-            return 0;
-        }
-        OperationSink ignored = new IgnoringSink() {};
-        double sum = 0;
-        for (int stage = 0; stage < parallelism.pipeline(); stage++) {
-            StageProgram first = stage(stage * parallelism.data() * parallelism.tensor());
-            while (first.produce(ignored)) {
-                // until its end
-            }
-            sum += first.linkSeconds();
-        }
-        return sum / parallelism.pipeline();
     }
 
     /** Ranks of a group share its array. */
@@ -103,7 +79,7 @@ public final class TrainingProgram implements ParallelProgram {
                         + " assumed efficiency %s; norms, softmax, loss, optimizer and input take no time.",
                 step.flopsPerSecond() / 1e12,
                 step.efficiency()));
-        if (!step.tensorLink().isMessages()) {
+        if (!step.tensorLink().isMessages() && step.parallelism().tensor() > 1) {
             sentences.add("Collectives of tensor groups are times of their GPUs by 'tensor-link', without messages,"
                     + " contention, and waits for each other.");
         }

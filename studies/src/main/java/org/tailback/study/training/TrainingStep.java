@@ -1,9 +1,12 @@
 package org.tailback.study.training;
 
+import com.google.common.base.Splitter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
@@ -43,6 +46,7 @@ public record TrainingStep(
         double efficiency,
         TensorLink tensorLink,
         int steps) {
+    private static final double MOST_BYTES = 1L << 53;
     private static final List<String> KEYS = List.of(
             "model",
             "parallelism",
@@ -101,16 +105,21 @@ public record TrainingStep(
      *     fit
      */
     public static TrainingStep read(Path file, String parallelism) {
-        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism);
+        String place = "--parallelism " + parallelism;
+        for (String part : Splitter.on(',').split(parallelism)) {
+            if (!part.contains("=")) {
+                throw InputException.at(
+                        place, "expected KIND=N,... such as data=16,tensor=8, found '" + part + "'", "");
+            }
+        }
+        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism, place);
         Map<String, String> scalars = new LinkedHashMap<>();
         for (String key : given.settings().keys()) {
             scalars.put(key, given.settings().text(key));
         }
-        Settings section = Settings.ofScalars("parallelism", "--parallelism " + parallelism, scalars);
-        Settings changed = Settings.of(
-                "training file",
-                file + ", --parallelism " + parallelism,
-                Map.of("parallelism", Value.section(section)));
+        Settings section = Settings.ofScalars("parallelism", place, scalars);
+        Settings changed =
+                Settings.of("training file", file + ", " + place, Map.of("parallelism", Value.section(section)));
         return of(YamlSettings.read(file, "training file").overriddenBy(changed));
     }
 
@@ -130,8 +139,23 @@ public record TrainingStep(
                     "");
         }
         int valueBytes = Whole.optional(1, 16, root, "bytes-per-value", 2);
-        if ((double) microBatch * model.sequence() * model.hidden() * valueBytes > 1L << 53) {
+        int gradientBytes = Whole.optional(1, 16, root, "bytes-per-gradient", valueBytes);
+        double values = (double) microBatch * model.sequence() * model.hidden() * model.activeExperts();
+        if (values * valueBytes > MOST_BYTES) {
             throw root.problem("micro-batch", "the activations of a micro-batch must be below 2^53 bytes", "");
+        }
+        // those of a layer first: all together may be beyond the range of a long
+        double parameters = (double) model.layers() * model.experts() * model.expertParameters()
+                + (double) model.layers() * model.sharedParameters()
+                + 2.0 * model.embeddingParameters();
+        if (parameters * Math.max(valueBytes, gradientBytes) > MOST_BYTES) {
+            throw root.problem(
+                    "model",
+                    String.format(
+                            Locale.ROOT,
+                            "parameters and gradients must be below 2^53 bytes each, found %.4g parameters",
+                            parameters),
+                    "");
         }
         Settings gpu = root.section("gpu");
         gpu.rejectUnknown(List.of("peak", "efficiency"));
@@ -145,7 +169,7 @@ public record TrainingStep(
                 batch,
                 microBatch,
                 valueBytes,
-                Whole.optional(1, 16, root, "bytes-per-gradient", valueBytes),
+                gradientBytes,
                 root.has("sharding") ? root.choice("sharding", Sharding.class) : Sharding.NONE,
                 root.flag("sequence-parallel", false),
                 root.flag("overlap", true),
@@ -197,6 +221,13 @@ public record TrainingStep(
     public int layers(int stage) {
         int stages = parallelism.pipeline();
         return model.layers() / stages + (stage < model.layers() % stages ? 1 : 0);
+    }
+
+    /** Returns the time that a GPU computes in a step, the mean over all; seconds. */
+    double computeSeconds() {
+        double layer = model.attentionFlops(batch) + model.feedForwardFlops(batch);
+        double repeated = recompute ? model.layers() * layer : 0;
+        return (model.flops(batch) + repeated) / parallelism.ranks() / flopsPerSecond;
     }
 
     /** Returns the bytes of the activations of a micro-batch between two layers. */

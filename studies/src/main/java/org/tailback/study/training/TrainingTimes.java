@@ -59,15 +59,18 @@ public record TrainingTimes(
         int steps = step.steps();
         double bubble = ideal.waited(CommunicationKind.PIPELINE);
         double idealEnd = idealSpan - ideal.finished();
-        double link = program.linkSeconds();
+        // what else GPUs compute are times by the tensor link and reductions in collectives of tensor groups
+        double inTensor = step.parallelism().tensor() > 1
+                ? own.computed() - platform.computeScale() * steps * step.computeSeconds()
+                : 0;
         return new TrainingTimes(
                 step,
                 result.duration() / steps,
-                (own.computed() - link) / steps,
+                (own.computed() - inTensor) / steps,
                 (bubble + idealEnd) / steps,
                 Maps.toMap(Arrays.asList(CommunicationKind.values()), kind -> switch (kind) {
                     case PIPELINE -> (own.waited(kind) - bubble) / steps;
-                    case TENSOR -> (own.waited(kind) + link) / steps;
+                    case TENSOR -> (own.waited(kind) + inTensor) / steps;
                     default -> own.waited(kind) / steps;
                 }),
                 (result.duration() - own.finished() - idealEnd) / steps,

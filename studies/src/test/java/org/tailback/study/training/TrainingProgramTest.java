@@ -143,7 +143,28 @@ class TrainingProgramTest {
         long layers = parameters - 32;
         assertThat(all.bytes.get(CommunicationKind.DATA))
                 .as("two micro-batches: gathered forward and backward, gradients reduced after each")
-                .isEqualTo((2 * 2 * layers + 2 * layers) * 2 / 4 + 2 * 32 / 4);
+                .isEqualTo((2 * 2 * layers + 2 * layers) * 2 / 4 + 2 * (2 * 32 + 2 * 32) / 4);
+        assertThat(all.calls.get(CommunicationKind.DATA))
+                .as("layers twice and the last norm once, then as many reductions as layers and norm")
+                .isEqualTo(2 * (2 * 4 + 1 + 4 + 1));
+    }
+
+    /** The first stage gathers the embedding, the last one the output matrix with the norm, once a micro-batch. */
+    @Test
+    void collectives_shardedParameters_embeddingAndOutputToo() {
+        for (String overlap : List.of("true", "false")) {
+            TrainingStep step = TrainingStep.of(YamlSettings.parse(
+                    text("data: 2, pipeline: 2", "sharding: parameters", "overlap: " + overlap)
+                            .replace("vocabulary: 0", "vocabulary: 10"),
+                    "test",
+                    "training file"));
+            Transformer model = step.model();
+            long layers = 2 * (model.sharedParameters() + model.expertParameters());
+
+            assertThat(Totals.of(step, 0).bytes.get(CommunicationKind.DATA)).isEqualTo(4 * (3 * layers + 2 * 320));
+            assertThat(Totals.of(step, 2).bytes.get(CommunicationKind.DATA))
+                    .isEqualTo(4 * (3 * layers + 2 * (320 + 32)));
+        }
     }
 
     /** Two of four experts a token: dispatch and combination, forward and backward, in each layer. */
@@ -259,6 +280,10 @@ class TrainingProgramTest {
         assertMistake("data: 2", "pipeline: 5", "the pipeline has 5 stages, but the model 4 layers");
         assertMistake("data: 2", "data: 2, expert: 3", "'expert' must divide 'data', 2, found 3");
         assertMistake("data: 2", "data: 2, expert: 2", "'expert' must divide the number of experts, 1, found 2");
+        assertMistake(
+                "layers: 4, hidden: 32",
+                "experts: 1024, layers: 1024, hidden: 1048576",
+                "parameters and gradients must be below 2^53 bytes each, found 9.228e+18 parameters");
         assertMistake("data: 2", "data: 10000000, tensor: 2", "must be at most 2^24 GPUs");
         assertMistake("data: 2", "dta: 2", "unknown key 'dta' in parallelism. Did you mean 'data'?");
         assertMistake("efficiency: 0.5", "efficiency: 1.5", "'efficiency' must be above 0 and at most 1, found 1.5");

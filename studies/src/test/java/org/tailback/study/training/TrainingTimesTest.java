@@ -58,6 +58,39 @@ class TrainingTimesTest {
         assertThat(times.utilisation()).isCloseTo(0.5 * 8 / 11, withinPercentage(1));
     }
 
+    /** Links between GPUs of a node are ideal too when the bubble is searched for. */
+    @Test
+    void bubble_gpusOfANode_isThatOfTheSchedule() {
+        Platform node = TestPlatforms.of(
+                "cluster: {nodes: 1, gpus-per-node: 4}",
+                "network: {model: max-min, bandwidth: 1 GB/s, local-bandwidth: 1 MB/s}",
+                "cost: {model: hockney, latency: 1 us, bandwidth: 1 GB/s}",
+                "intra-node: {latency: 1 us, bandwidth: 1 MB/s}");
+        TrainingTimes times = times(node, "pipeline: 4");
+
+        assertThat(times.bubble()).isCloseTo(times.compute() * 3 / 8, withinPercentage(1e-9));
+        assertThat(times.exposed().get(CommunicationKind.PIPELINE)).isGreaterThan(1e-3);
+    }
+
+    /** Times by the tensor link and reductions are waits, also if computation is scaled. */
+    @Test
+    void compute_scaledOrReducing_isThatOfTheModel() {
+        Platform scaled = star("1 GB/s").toBuilder().computeScale(0.25).build();
+        TrainingTimes link =
+                times(scaled, "tensor: 4", "recompute: true", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}");
+        TrainingTimes reducing = TrainingTimes.of(
+                TrainingProgramTest.step("tensor: 4", "recompute: true"),
+                CollectiveSelectors.parse("basic:reduction=1ns"),
+                scaled,
+                1);
+
+        double layers = link.step().model().flops(8) / 4 / 1e9;
+        assertThat(link.compute()).isCloseTo(layers * 4 / 3 / 4, withinPercentage(1e-9));
+        assertThat(reducing.compute()).isCloseTo(layers * 4 / 3 / 4, withinPercentage(1e-9));
+        assertThat(sum(link)).isCloseTo(link.seconds(), within(1e-12));
+        assertThat(sum(reducing)).isCloseTo(reducing.seconds(), within(1e-12));
+    }
+
     /** Without overlap all gradients are waited for: a ring of two passes each half of them twice. */
     @Test
     void exposed_gradientsAfterComputation_areTheirAllReduce() {

@@ -53,7 +53,8 @@ final class AstraWorkload {
             }
             while (lines.next()) {
                 if (!workload.line().isBlank()) {
-                    throw workload.problem("expected the end after the " + announced + " layers of the second line");
+                    throw workload.problem("expected the end after layer " + announced + " of " + announced
+                            + ", found '" + workload.line().strip() + "'");
                 }
             }
             return workload;

@@ -202,7 +202,7 @@ class AstraReaderTest extends TraceReaderContract {
         String line = "a -1 1 NONE 0 1 NONE 0 1 NONE 0 1\n";
         assertMistake("HYBRID_DLRM\n1\n" + line, "w.txt:1: the policy 'HYBRID_DLRM' is not understood", "DATA, MODEL");
         assertMistake("DATA\n2\n" + line, "the file ends where layer 2 of 2 is expected");
-        assertMistake("DATA\n1\n" + line + line, "w.txt:4: expected the end after the 1 layers");
+        assertMistake("DATA\n1\n" + line + line, "w.txt:4: expected the end after layer 1 of 1, found '");
         assertMistake("DATA\n1\n" + line.replace("NONE", "ALLREDUCEALLTOALL"), "w.txt:3: the communication");
         assertMistake("DATA\n1\na -1 1 NONE 0\n", "w.txt:3: expected 12 words, found 5");
         assertMistake("DATA\n1\n" + line.replace("-1 1 ", "-1 x "), "expected a time in word 3");

@@ -1,0 +1,85 @@
+package org.tailback.study.training;
+
+import java.util.BitSet;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.program.OperationSink;
+
+/** Appends the operations of a rank and knows its open requests; what has nothing to do appends nothing. */
+final class RankOperations {
+    private final BitSet open = new BitSet();
+    private OperationSink sink;
+    private boolean empty;
+
+    RankOperations(OperationSink sink) {
+        this.sink = sink;
+    }
+
+    /** Appends to a sink from now on. */
+    void begin(OperationSink to) {
+        sink = to;
+        empty = true;
+    }
+
+    /** Returns whether nothing was appended since {@link #begin}. */
+    boolean isEmpty() {
+        return empty;
+    }
+
+    void compute(double seconds) {
+        if (seconds > 0) {
+            empty = false;
+            sink.compute(seconds);
+        }
+    }
+
+    void receive(int request, int source, int tag, long bytes) {
+        opened(request);
+        sink.irecv(request, source, tag, bytes);
+    }
+
+    void send(int request, int destination, int tag, long bytes) {
+        opened(request);
+        sink.isend(request, destination, tag, bytes);
+    }
+
+    /** Waits for a request, if it is open. */
+    void await(int request) {
+        if (open.get(request)) {
+            open.clear(request);
+            empty = false;
+            sink.await(request);
+        }
+    }
+
+    /** Appends a blocking collective on a whole buffer, unless the rank is alone or has no bytes. */
+    void collective(Kind kind, int communicator, int[] group, long buffer) {
+        if (group.length > 1 && buffer > 0) {
+            empty = false;
+            sink.collective(call(kind, communicator, group, buffer));
+        }
+    }
+
+    /** As {@link #collective}, without waiting for its end. */
+    void startCollective(int request, Kind kind, int communicator, int[] group, long buffer) {
+        if (group.length > 1 && buffer > 0) {
+            opened(request);
+            sink.icollective(request, call(kind, communicator, group, buffer));
+        }
+    }
+
+    private void opened(int request) {
+        open.set(request);
+        empty = false;
+    }
+
+    private static CollectiveCall call(Kind kind, int communicator, int[] group, long buffer) {
+        return CollectiveCall.uniform(kind, 0, kind == Kind.ALLREDUCE ? buffer : upTo(buffer, group.length))
+                .on(communicator, group);
+    }
+
+    /** Returns the size of the largest of some parts. */
+    static long upTo(long bytes, int parts) {
+        return (bytes + parts - 1) / parts;
+    }
+}
