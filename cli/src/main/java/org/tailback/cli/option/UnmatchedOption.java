@@ -11,11 +11,8 @@ public final class UnmatchedOption {
             names = "--unmatched",
             paramLabel = "refuse|pair|drop",
             defaultValue = "refuse",
-            description = {
-                "messages and receives without a partner, as of tracers that lose records: an error (the "
-                        + "default), paired",
-                "first come, first served where a receive's completion was lost, or left out"
-            })
+            description = "messages and receives without a partner, as of tracers that lose records: an error (the "
+                    + "default), paired first come, first served where a receive's completion was lost, or left out")
     private Unmatched unmatched = Unmatched.REFUSE;
 
     /** Returns the same options with the chosen treatment. */
