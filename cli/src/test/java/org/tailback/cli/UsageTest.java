@@ -135,6 +135,16 @@ class UsageTest {
     }
 
     @Test
+    void footers_ofAllCommands_fitTheirLines() {
+        Main.commandLine()
+                .getSubcommands()
+                .forEach((name, command) -> assertThat(
+                                command.getCommandSpec().usageMessage().footer())
+                        .as(name)
+                        .allMatch(line -> line.length() <= 100));
+    }
+
+    @Test
     void help_asACommand_theSame() {
         assertThat(CommandRun.of("help")).isEqualTo(CommandRun.of("--help"));
         assertThat(CommandRun.of("help", "graph")).isEqualTo(CommandRun.of("graph", "--help"));

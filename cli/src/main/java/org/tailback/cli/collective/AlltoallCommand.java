@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Lists: values and ranges separated by commas; a:b:xN multiplies by N, a:b:+N adds N.",
-            "Algorithms: A exchanges with one partner after the other, B posts all receives first (PlogPT, Fig. 14)."
+            "Algorithms: A exchanges with one partner after the other, B posts all receives first (PlogPT,",
+            "Fig. 14)."
         })
 public final class AlltoallCommand extends StudyCommand {
     @Option(

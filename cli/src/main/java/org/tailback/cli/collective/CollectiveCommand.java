@@ -16,8 +16,8 @@ import picocli.CommandLine.Parameters;
         description = "Predicts the time of a collective's algorithms over sizes and numbers of ranks.",
         footer = {
             "",
-            "Operations: barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, … (a wrong name"
-                    + " lists all).",
+            "Operations: barrier, bcast, reduce, allreduce, gather, scatter, allgather, alltoall, … (a wrong",
+            "name lists all).",
             "Lists: values and ranges separated by commas; a:b:xN multiplies by N, a:b:+N adds N.",
             "Segmented algorithms take a segment size: pipeline/64KiB."
         })
@@ -34,10 +34,8 @@ public final class CollectiveCommand extends StudyCommand {
     @Option(
             names = "--size",
             paramLabel = "LIST",
-            description = {
-                "the buffer of bcast, reduce, allreduce and scans, the block of each pair or rank for the others,",
-                "such as 1KiB:1MiB:x2; not for barrier"
-            })
+            description = "the buffer of bcast, reduce, allreduce and scans, the block of each pair or rank for the"
+                    + " others, such as 1KiB:1MiB:x2; not for barrier")
     private @Nullable String sizes;
 
     @Override

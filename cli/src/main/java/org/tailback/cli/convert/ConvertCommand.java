@@ -48,9 +48,8 @@ import picocli.CommandLine.Parameters;
             "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
             "  FOLDER/NAME.otf2         otf2             OTF2 archive, in a folder of its own",
             "  .goal, .bin              goal, goal-binary  GOAL schedule; collective operations become messages",
-            "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: nothing"
-                    + " half-written is",
-            "left behind. Folders must be empty or not there yet."
+            "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: no",
+            "incomplete file is left behind. Folders must be empty or not there yet."
         })
 public final class ConvertCommand extends Command {
     @Parameters(index = "0", paramLabel = "IN", description = "a file or folder; its format is recognised")

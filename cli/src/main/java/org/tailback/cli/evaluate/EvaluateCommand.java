@@ -38,21 +38,24 @@ import picocli.CommandLine.Parameters;
         description = "Compares predictions with measured contention graphs or collective operations.",
         footer = {
             "",
-            "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random patterns",
-            "under two models: every node in turn draws another one, --repeat times, and sends with probability 1/2",
-            "(Zhu et al. 2012). Without --model these are hierarchical-ethernet with its asymmetric property on and"
-                    + " off.",
-            "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a platform, says",
-            "how far off the times are, and what it costs to choose algorithms by prediction, beside the library's",
-            "choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with --nodes, --ranks-per-node and",
-            "--algorithm."
+            "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random",
+            "patterns under two models: every node in turn draws another one, --repeat times, and sends with",
+            "probability 1/2 (Zhu et al. 2012). Without --model these are hierarchical-ethernet with its",
+            "asymmetric property on and off.",
+            "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a",
+            "platform, says how far off the times are, and what it costs to choose algorithms by prediction,",
+            "beside the library's choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with",
+            "--nodes, --ranks-per-node and --algorithm."
         })
 public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
     private static final String COLLECTIVES = "collectives";
     private static final int RANDOM_NODES = 30;
 
-    @Parameters(index = "0", paramLabel = "MEASURED", description = "a file of measured graphs, collectives or random")
+    @Parameters(
+            index = "0",
+            paramLabel = "MEASURED",
+            description = "a file of measured graphs, or the word collectives or random")
     private String measured = "";
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "FILE", description = "collectives: the measured operations")

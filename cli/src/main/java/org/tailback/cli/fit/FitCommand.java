@@ -61,8 +61,9 @@ import picocli.CommandLine.Parameters;
             "  gige       measured graphs: beta, gamma_o, gamma_i of gigabit-ethernet",
             "  penalties  measured graphs: penalty coefficients by shape, for measured-penalties",
             "  model      measured graphs: parameters of any --model, with leave-one-graph-out error",
-            "  collective measured collective operations: the numbers of --platform, a file with their form and a guess",
-            "             (JSON; text output of OSU or Intel MPI Benchmarks with --nodes, --ranks-per-node, --algorithm)"
+            "  collective measured collective operations: the numbers of --platform, a file with their form",
+            "             and a guess (JSON; text output of OSU or Intel MPI Benchmarks with --nodes,",
+            "             --ranks-per-node, --algorithm)"
         })
 public final class FitCommand extends Command {
     private static final List<String> KINDS =

@@ -36,9 +36,9 @@ import picocli.CommandLine.Parameters;
         description = "Runs the jobs and the background traffic of a jobs file in one network.",
         footer = {
             "",
-            "Each job is also run alone on the same nodes. What it loses is divided among the others: by runs of all",
-            "subsets of up to " + JobsStudy.MOST_EXACT + " jobs (Shapley value), of single jobs, pairs and all but one"
-                    + " beyond.",
+            "Each job is also run alone on the same nodes. What it loses is divided among the others: by runs",
+            "of all subsets of up to " + JobsStudy.MOST_EXACT + " jobs (Shapley value), of single jobs, pairs and all",
+            "but one beyond.",
             "--platform replaces the platform of the jobs file."
         })
 public final class JobsCommand extends Command {
@@ -80,7 +80,7 @@ public final class JobsCommand extends Command {
 
     @Option(
             names = "--placements",
-            paramLabel = "P,…",
+            paramLabel = "P",
             split = ",",
             description =
                     "compare placements of the jobs without named nodes: contiguous, round-robin, group, random or"

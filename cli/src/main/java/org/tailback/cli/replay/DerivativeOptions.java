@@ -32,10 +32,8 @@ final class DerivativeOptions {
     @Option(
             names = "--tolerance",
             paramLabel = "NAME=FROM:TO:STEP",
-            description = {
-                "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 %% longer; may be",
-                "repeated (means --derivatives)"
-            })
+            description = "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 %%"
+                    + " longer; may be repeated (means --derivatives)")
     private List<String> tolerances = List.of();
 
     @Option(names = "--tolerance-chart", paramLabel = "FILE", description = "the same as a chart: .svg or .png")

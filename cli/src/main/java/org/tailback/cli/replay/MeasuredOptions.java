@@ -69,10 +69,8 @@ final class MeasuredOptions {
             paramLabel = "raw|recorded|corrected",
             defaultValue = "recorded",
             converter = ToClock.class,
-            description = {
-                "recorded times by each rank's own clock, with the trace's clock offsets (the default), or corrected",
-                "also by what messages suggest"
-            })
+            description = "recorded times by each rank's own clock, with the trace's clock offsets (the default), or"
+                    + " corrected also by what messages suggest")
     private Clock clock = Clock.RECORDED;
 
     /** Returns whether to compare at all. */
