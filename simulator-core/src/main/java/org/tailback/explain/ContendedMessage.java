@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Contention of one message of a chain, by the links where it was and the pairs that shared them. */
 final class ContendedMessage {
-    private static final double ROUNDING = 1e-9;
+    static final double ROUNDING = 1e-9;
 
     /** Seconds of contention on the chain, > 0. */
     final double seconds;
@@ -30,9 +30,10 @@ final class ContendedMessage {
 
     /**
      * Adds the contention until now. Of a penalty p while n messages share the link, 1 - 1 / min(p, n) of the time is
-     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If n < p and a link between them is
-     * known that it shares, all is that link's.
+     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If a link between them is known that
+     * it shares, and n < p or that link has more messages for its capacity, all is that link's.
      *
+     * @param innerIsBusier whether that link has more messages for its capacity than {@code link}
      * @param inner that link, or null
      * @param sharingInner as {@code sharing}
      * @param link at the busier end of the message
@@ -42,6 +43,7 @@ final class ContendedMessage {
             double now,
             String link,
             List<MovingMessages.Flow> sharing,
+            boolean innerIsBusier,
             @Nullable String inner,
             List<MovingMessages.Flow> sharingInner) {
         int others = sharing.size();
@@ -52,7 +54,7 @@ final class ContendedMessage {
         }
         double lost = seconds * (1 - 1 / penalty);
         seen += lost;
-        if (inner != null && penalty > (others + 1) * (1 + ROUNDING)) {
+        if (inner != null && (innerIsBusier || penalty > (others + 1) * (1 + ROUNDING))) {
             add(inner, lost, sharingInner);
             return;
         }

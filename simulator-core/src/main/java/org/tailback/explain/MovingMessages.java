@@ -21,12 +21,17 @@ final class MovingMessages {
 
     private final @Nullable AdjustableCapacity links;
     private final List<String> names;
-    private final Map<Long, List<String>> routes = new HashMap<>();
+    private final Map<Long, Route> routes = new HashMap<>();
     private final Map<Long, ContendedMessage> wanted = new HashMap<>();
     /** The wanted messages that move now. */
     private final Set<Flow> moving = new LinkedHashSet<>();
     /** The messages at each link, by its name. */
     private final Map<String, Set<Flow>> atLink = new HashMap<>();
+
+    /** Names and capacities of the links between two nodes that neither has for itself, and the nodes' capacities. */
+    private record Route(List<String> inner, double[] capacities, double out, double in) {
+        static final Route UNKNOWN = new Route(List.of(), new double[0], Double.NaN, Double.NaN);
+    }
 
     /** A message, with the links at its ends, equal inside a node, and those between. */
     static final class Flow {
@@ -34,22 +39,17 @@ final class MovingMessages {
         private final String pair;
         private final String out;
         private final String in;
-        private final List<String> inner;
+        private final Route route;
         private final @Nullable ContendedMessage contended;
         private boolean sharing;
 
         private Flow(
-                String job,
-                String pair,
-                String out,
-                String in,
-                List<String> inner,
-                @Nullable ContendedMessage contended) {
+                String job, String pair, String out, String in, Route route, @Nullable ContendedMessage contended) {
             this.job = job;
             this.pair = pair;
             this.out = out;
             this.in = in;
-            this.inner = inner;
+            this.route = route;
             this.contended = contended;
         }
 
@@ -69,17 +69,26 @@ final class MovingMessages {
         names = links == null ? List.of() : links.linkNames();
     }
 
-    /** The links on the route of a message that no node has for itself. */
-    private List<String> inner(int source, int destination) {
+    private Route route(int source, int destination) {
         if (links == null || source == destination) {
-            return List.of();
+            return Route.UNKNOWN;
         }
         return routes.computeIfAbsent(
-                (long) source << 32 | destination,
-                route -> Arrays.stream(links.linksBetween(source, destination))
-                        .mapToObj(names::get)
-                        .filter(name -> !name.startsWith("node "))
-                        .toList());
+                (long) source << 32 | destination, key -> routeOn(links, links.linksBetween(source, destination)));
+    }
+
+    private Route routeOn(AdjustableCapacity known, int[] all) {
+        if (all.length == 0) {
+            return Route.UNKNOWN;
+        }
+        int[] inner = Arrays.stream(all)
+                .filter(link -> !names.get(link).startsWith("node "))
+                .toArray();
+        return new Route(
+                Arrays.stream(inner).mapToObj(names::get).toList(),
+                Arrays.stream(inner).mapToDouble(known::builtCapacity).toArray(),
+                known.builtCapacity(all[0]),
+                known.builtCapacity(all[all.length - 1]));
     }
 
     /** Asks for the contention of a message by its position among all of the chain's job that move. */
@@ -116,7 +125,7 @@ final class MovingMessages {
                 pair,
                 outOf(source, destination),
                 into(source, destination),
-                inner(source, destination),
+                route(source, destination),
                 contended);
     }
 
@@ -127,7 +136,7 @@ final class MovingMessages {
             flow.sharing = true;
             at(flow.out).add(flow);
             at(flow.in).add(flow);
-            flow.inner.forEach(link -> at(link).add(flow));
+            flow.route.inner().forEach(link -> at(link).add(flow));
             if (flow.contended != null) {
                 flow.contended.begin(time);
                 moving.add(flow);
@@ -150,7 +159,7 @@ final class MovingMessages {
             moving.remove(flow);
             at(flow.out).remove(flow);
             at(flow.in).remove(flow);
-            flow.inner.forEach(link -> at(link).remove(flow));
+            flow.route.inner().forEach(link -> at(link).remove(flow));
             flow.sharing = false;
         }
     }
@@ -168,14 +177,21 @@ final class MovingMessages {
         Set<Flow> entering = at(flow.in);
         boolean isIn = entering.size() >= leaving.size();
         String inner = null;
-        for (String link : flow.inner) {
+        double innerLoad = 0;
+        for (int i = 0; i < flow.route.inner().size(); i++) {
+            String link = flow.route.inner().get(i);
             int most = inner == null ? 1 : at(inner).size();
-            inner = at(link).size() > most ? link : inner;
+            if (at(link).size() > most) {
+                inner = link;
+                innerLoad = at(link).size() / flow.route.capacities()[i];
+            }
         }
+        double load = isIn ? entering.size() / flow.route.in() : leaving.size() / flow.route.out();
         contended.settle(
                 time,
                 isIn ? flow.in : flow.out,
                 others(flow, isIn ? entering : leaving),
+                innerLoad > load * (1 + ContendedMessage.ROUNDING),
                 inner,
                 inner == null ? List.of() : others(flow, at(inner)));
     }

@@ -26,6 +26,15 @@ public interface AdjustableCapacity {
     }
 
     /**
+     * What a link carries as built, in the unit of rates; not a number where that is not known.
+     *
+     * @param link index into {@link #linkNames}
+     */
+    default double builtCapacity(int link) {
+        return Double.NaN;
+    }
+
+    /**
      * Changes what one link carries.
      *
      * @param link index into {@link #linkNames}

@@ -293,6 +293,47 @@ class JobsStudyTest {
         assertThat(contentionBy(result, 1)).containsExactly(new double[] {1e-3, 0}, within(1e-14));
     }
 
+    /** Four messages on an uplink that carries two at their full rate, as the nodes do: half the rate. */
+    @Test
+    void chains_uplinkWithMoreMessagesThanTheNode_contentionIsOfAllOnIt() throws IOException {
+        Files.writeString(folder.resolve("two.tailback"), """
+                tailback-trace 1
+                ranks 4
+
+                rank 0
+                send 2 1000000
+                end 1
+
+                rank 1
+                send 3 1000000
+                end 1
+
+                rank 2
+                recv 0 1000000
+                end 1
+
+                rank 3
+                recv 1 1000000
+                end 1
+                """);
+        Path file = folder.resolve("jobs.yaml");
+        Files.writeString(file, """
+                jobs:
+                  - {name: a, trace: two.tailback, nodes: [0, 2], ranks-per-node: 2}
+                  - {name: b, trace: two.tailback, nodes: [1, 3], ranks-per-node: 2}
+                """);
+        JobsResult result = JobsStudy.read(file)
+                .run(PlatformFile.parse("""
+                                cluster: {nodes: 4, cores-per-node: 2}
+                                network: {model: max-min, topology: fat-tree, down: 2x2, up: 1x1,
+                                  bandwidth: 2 GB/s}
+                                cost: {model: hockney, latency: 0 s, bandwidth: 1 GB/s}
+                                """, "tree").resolve(Overrides.NONE), TraceOptions.defaults(), CHAINS);
+
+        assertThat(contentionBy(result, 0)).containsExactly(new double[] {1e-3 / 3, 2e-3 / 3}, within(1e-12));
+        assertThat(contentionBy(result, 1)).containsExactly(new double[] {2e-3 / 3, 1e-3 / 3}, within(1e-12));
+    }
+
     private static double[] contentionBy(JobsResult result, int job) {
         return Objects.requireNonNull(result.jobs().get(job).why()).contentionBy().stream()
                 .mapToDouble(JobsResult.Loss::seconds)

@@ -208,6 +208,11 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         }
     }
 
+    @Override
+    public double builtCapacity(int link) {
+        return topology.capacity(link);
+    }
+
     /** Updates the capacity of a link after a change of its fractions. */
     protected void capacityChanged(int link) {
         capacity[link] = topology.capacity(link) * linkFraction[link] * nodeFraction[link];
