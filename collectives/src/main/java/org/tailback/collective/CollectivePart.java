@@ -13,7 +13,8 @@ import org.tailback.program.SendMode;
  * ranks of the program instead of positions in the group.
  */
 final class CollectivePart implements CollectiveSink {
-    private static final int BATCH = 128;
+    /** Operations that a helper produces at once: with a step's last ones they fill the smallest grown buffer. */
+    private static final int BATCH = 28;
 
     private final CollectiveSchedule schedule;
     private final int @Nullable [] group;

@@ -10,8 +10,8 @@ import org.tailback.platformfile.NodeLines.Line;
 
 /**
  * The nodes of a run as a scheduler writes them: a node a line, by its name or number. A line holds one rank, or as
- * many as a node gets. Lines beyond the ranks are not used. What follows a {@code #} is a comment; empty lines are
- * skipped.
+ * many as a node gets; on a node with GPUs they take its GPUs in their order. Lines beyond the ranks are not used. What
+ * follows a {@code #} is a comment; empty lines are skipped.
  */
 final class AllocationFile implements PlacementRule {
     private final String name;
@@ -52,7 +52,7 @@ final class AllocationFile implements PlacementRule {
      * Puts ranks on the nodes in the order of the lines. O(ranks + nodes).
      *
      * @throws InputException if there are too few lines, a node that the cluster does not have, or more ranks on a node
-     *     than it has cores
+     *     than it has cores or GPUs
      */
     @Override
     public Placement place(Cluster cluster, int ranks) {
@@ -65,15 +65,17 @@ final class AllocationFile implements PlacementRule {
                     ranksPerLine == 1 ? "If a line is a node with several ranks, give ranks-per-node" : "");
         }
         int[] nodeOfRank = new int[ranks];
-        int[] ranksOnNode = new int[cluster.nodes()];
+        Cluster machines = cluster.machines();
+        int slots = cluster.hasGpus() ? cluster.gpusPerMachine() : cluster.coresPerNode();
+        int[] ranksOnNode = new int[machines.nodes()];
         int node = 0;
         for (int rank = 0; rank < ranks; rank++) {
             Line line = lines.get(rank / ranksPerLine);
             if (rank % ranksPerLine == 0) {
-                node = node(cluster, line);
+                node = node(machines, line);
             }
-            line.occupy(ranksOnNode, node, cluster, line.content());
-            nodeOfRank[rank] = node;
+            nodeOfRank[rank] = cluster.hasGpus() ? node * slots + ranksOnNode[node] : node;
+            line.occupy(ranksOnNode, node, line.content(), slots, cluster.hasGpus() ? "GPU" : "core");
         }
         return Placement.of(cluster, nodeOfRank);
     }

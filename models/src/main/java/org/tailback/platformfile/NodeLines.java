@@ -30,11 +30,15 @@ final class NodeLines {
             }
         }
 
-        /** Counts a rank on a node, which the line calls by a name; rejects more ranks than it has cores. */
-        void occupy(int[] ranksOnNode, int node, Cluster cluster, String name) {
-            if (++ranksOnNode[node] > cluster.coresPerNode()) {
-                throw problem("node " + name + " has " + cluster.coresPerNode()
-                        + " cores, and this is one rank more: a core holds one rank");
+        /**
+         * Counts a rank on a node, which the line calls by a name; rejects more ranks than it has slots.
+         *
+         * @param slot what holds a rank: core or GPU
+         */
+        void occupy(int[] ranksOnNode, int node, String name, int slots, String slot) {
+            if (++ranksOnNode[node] > slots) {
+                throw problem("node " + name + " has " + slots + " " + slot + (slots == 1 ? "" : "s")
+                        + ", and this is one rank more: a " + slot + " holds one rank");
             }
         }
     }

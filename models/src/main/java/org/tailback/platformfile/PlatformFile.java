@@ -358,7 +358,7 @@ public final class PlatformFile {
                         .noneMatch(parameter -> parameter.name().equals("local-bandwidth"))) {
             throw InputException.at(
                     choice.place(),
-                    "model " + choice.name() + " has no links, so that it does not know those inside a node of GPUs",
+                    "model " + choice.name() + " does not know links inside a node of GPUs",
                     "Use max-min, largest-share or head-of-line");
         }
         requireWorking(choice, () -> model.on(cluster, overrides.seed()));

@@ -49,6 +49,16 @@ class AllocationFileTest {
                 .containsExactly(7, 7, 3);
     }
 
+    @Test
+    void gpus_aLineIsANode_whoseGpusAreFilled() throws IOException {
+        Cluster gpus = RACKS.withGpus(4, 2);
+        assertThat(nodes(rule("Y2\nX1\n", ",ranks-per-node=3"), gpus, 5)).containsExactly(16, 17, 18, 0, 1);
+        assertThat(nodes(rule("Y2\n4\nX1\nY2\n", ""), gpus, 4)).containsExactly(16, 17, 0, 18);
+        assertThatThrownBy(() -> rule("Y2\n", ",ranks-per-node=5").place(gpus, 5))
+                .hasMessageContaining("nodes.txt:1: node Y2 has 4 GPUs, and this is one rank more");
+        assertThatThrownBy(() -> rule("Y2.1\n", "").place(gpus, 1)).hasMessageContaining("unknown node 'Y2.1'");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -68,6 +68,11 @@ public final class PlacementRules {
     public static void requireCores(Cluster cluster, int ranks) {
         Preconditions.checkArgument(ranks >= 1, "a program needs at least one rank, not %s", ranks);
         long cores = (long) cluster.nodes() * cluster.coresPerNode();
+        if (ranks > cores && cluster.hasGpus()) {
+            throw new InputException("the program has " + ranks + " ranks, but the cluster only " + cores + " GPUs ("
+                    + cluster.machines().nodes() + " nodes with " + cluster.gpusPerMachine()
+                    + " each). Give the platform more nodes or more GPUs per node: a GPU holds one rank");
+        }
         if (ranks > cores) {
             throw new InputException("the program has " + ranks + " ranks, but the cluster only " + cores + " cores ("
                     + cluster.nodes() + " nodes with " + cluster.coresPerNode()

@@ -104,6 +104,9 @@ class BlockPlacementTest {
         assertThatThrownBy(() -> new BlockPlacement(5, 0, NodeChoice.CONTIGUOUS).place(cluster, 5))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the platform has 4 GPUs per node");
+        assertThatThrownBy(() -> PlacementRules.roundRobinNode().place(cluster, 13))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("13 ranks, but the cluster only 12 GPUs (3 nodes with 4 each)");
         assertThat(cluster.nodeNamed("2.3")).isEqualTo(11);
         assertThatThrownBy(() -> cluster.nodeNamed("2.4"))
                 .isInstanceOf(InputException.class)

@@ -78,6 +78,9 @@ public final class PlaceCommand extends Command {
         pictures.check();
         @Nullable List<String> hostNames = hosts == null ? null : PlacementFiles.hosts(hosts);
         PlatformChoice platforms = platforms();
+        if (rankfile != null) {
+            PlacementFiles.requireCores(platforms.file(1).cluster());
+        }
         PlacementSearch search = search(platforms);
         Interruption.during(search::stop, () -> {
             PlacementResult result = Progress.during(

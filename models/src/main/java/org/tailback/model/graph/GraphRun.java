@@ -172,6 +172,29 @@ public final class GraphRun {
         }
     }
 
+    /** A model on one cluster, whatever the network's engine knows of it. */
+    private record OnCluster(SharingModel model, Cluster cluster) implements SharingModel {
+        @Override
+        public String name() {
+            return model.name();
+        }
+
+        @Override
+        public BandwidthSharing on(Cluster ofEngine, long seed) {
+            return model.on(cluster, seed);
+        }
+
+        @Override
+        public boolean sharesNodeLinks() {
+            return model.sharesNodeLinks();
+        }
+
+        @Override
+        public boolean isRandom() {
+            return model.isRandom();
+        }
+    }
+
     /** One execution, on a network whose messages refer to edges by their numbers. */
     private final class Run {
         /** The numbers of edges that are not in the network. */
@@ -213,7 +236,9 @@ public final class GraphRun {
             clock = widest > 0 ? oneSecondBytes / widest : 1;
             DoubleUnaryOperator gapOfSize =
                     gap != null ? gap : widest > 0 ? bytes -> 0 : bytes -> bytes / oneSecondBytes;
-            network = NetworkEngine.builder(kernel, on, model, new EdgeCost(edges, gapOfSize))
+            // GPUs of a machine have no path of their own here: all edges take the cost, which knows their numbers
+            Cluster ofEngine = on.hasGpus() ? Cluster.of(on.nodes(), 1) : on;
+            network = NetworkEngine.builder(kernel, ofEngine, new OnCluster(model, on), new EdgeCost(edges, gapOfSize))
                     .seed(seed)
                     .build();
             user = network.join(this::transfersEnded, edges.size(), null);

@@ -12,6 +12,8 @@ final class GpuSettings {
     static final String RAILS = "rails";
     static final String RAIL_CROSSING = "rail-crossing";
 
+    static final List<String> KEYS = List.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING);
+
     private GpuSettings() {}
 
     /**
@@ -26,10 +28,14 @@ final class GpuSettings {
         boolean rails = settings.flag(RAILS, false);
         boolean crossesInside = settings.choice(RAIL_CROSSING, List.of("local", "network"), "local")
                 .equals("local");
+        if (settings.has(RAIL_CROSSING) && !rails) {
+            throw settings.problem(
+                    RAIL_CROSSING, "'rail-crossing' has no meaning without 'rails: true'", "Add it, or remove this");
+        }
         double local = settings.has(LOCAL_BANDWIDTH) ? settings.bytesPerSecond(LOCAL_BANDWIDTH) : Double.NaN;
         return cluster -> {
             if (!cluster.hasGpus()) {
-                for (String key : List.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING)) {
+                for (String key : KEYS) {
                     if (settings.has(key)) {
                         throw settings.problem(
                                 key, "'" + key + "' needs a cluster with GPUs", "Add gpus-per-node to 'cluster'");
@@ -46,6 +52,9 @@ final class GpuSettings {
             if (rails && cluster.machines().hosts().isPresent()) {
                 throw settings.problem(
                         RAILS, "rails are for numbered nodes, not for a table of hosts", "Give nodes instead of hosts");
+            }
+            if (mesh) {
+                Sizes.checkLinks(settings, LOCAL_LINKS, (long) cluster.nodes() * cluster.gpusPerMachine());
             }
             int interfaces = cluster.gpusPerMachine() / cluster.gpusPerInterface();
             Topology between = network.on(cluster.interfaces());

@@ -24,6 +24,12 @@ final class Routing {
         List<String> choices = kind.equals("torus")
                 ? List.of("dimension-order")
                 : KINDS.contains(kind) ? List.of(STATIC, ECMP, ADAPTIVE) : List.of(STATIC);
+        if (choices.size() == 1 && List.of(ECMP, ADAPTIVE).contains(settings.text(ROUTING, STATIC))) {
+            throw settings.problem(
+                    ROUTING,
+                    "'" + settings.text(ROUTING) + "' has no meaning under topology " + kind,
+                    "It is for " + String.join(" and ", KINDS));
+        }
         String routing = settings.choice(ROUTING, choices, choices.get(0));
         if (!routing.equals(ECMP)) {
             if (settings.has(SEED)) {

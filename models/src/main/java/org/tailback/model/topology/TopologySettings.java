@@ -46,6 +46,13 @@ public final class TopologySettings {
 
     private TopologySettings() {}
 
+    /** Returns the same as {@link #parameters}, but those of machines with GPUs, for models that do not know these. */
+    public static List<Parameter> parametersWithoutGpus() {
+        return parameters().stream()
+                .filter(parameter -> !GpuSettings.KEYS.contains(parameter.name()))
+                .toList();
+    }
+
     /** The keys that {@link #read} understands. */
     public static List<Parameter> parameters() {
         return ImmutableList.of(

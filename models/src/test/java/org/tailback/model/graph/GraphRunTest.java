@@ -36,6 +36,20 @@ class GraphRunTest {
         }
     }
 
+    /** Alone on the widest route, which is inside a machine, a message takes a second; a and c share an interface. */
+    @Test
+    void gpus_ofOneMachine_useItsLinks() {
+        SharingModel star = new MaxMinProvider()
+                .create(Settings.ofScalars("max-min", "test", Map.of("bandwidth", "1", "local-bandwidth", "10")));
+        GraphResult result = GraphRun.of(GraphLanguage.inline("a:0.0>1.0 b:0.0>0.1 c:0.0>1.1", SIZE), star)
+                .cluster(Cluster.of(2, 1).withGpus(2, 1))
+                .run();
+        assertThat(result.edges().stream()
+                        .mapToDouble(GraphResult.EdgeResult::finish)
+                        .toArray())
+                .containsExactly(new double[] {20, 1, 20}, within(1e-9));
+    }
+
     /** Nodes 6 and 7 share the link from their leaf to the only spine. */
     @Test
     void nodes_thatAreNumbers_keepThem() {

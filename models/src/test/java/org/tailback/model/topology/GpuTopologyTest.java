@@ -39,6 +39,16 @@ class GpuTopologyTest {
     }
 
     @Test
+    void settings_thatCannotBe_areRefused() {
+        assertThatThrownBy(() -> topology("bandwidth=1 local-bandwidth=10 rail-crossing=network", 2, 2, 1))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'rail-crossing' has no meaning without 'rails: true'");
+        assertThatThrownBy(() -> topology("bandwidth=1 local-bandwidth=10 local-links=mesh", 4, 100_000, 1))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'mesh' makes more than");
+    }
+
+    @Test
     void route_railsThatAreCrossedInTheNetwork_usesTheSendersInterface() {
         assertThat(TopologyTest.route(topology(STAR + " rail-crossing=network", 2, 2, 1), 0, 3))
                 .containsExactly("interface 0.0 up", "interface 1.1 down");

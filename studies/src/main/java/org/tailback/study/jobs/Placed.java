@@ -2,6 +2,7 @@ package org.tailback.study.jobs;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +18,7 @@ import org.tailback.study.workload.Workload;
  * A job or background traffic on its nodes.
  *
  * @param workload the opened program; null for background traffic
- * @param nodes in the order in which ranks fill them
+ * @param nodes in the order in which ranks fill them; machines where the platform has GPUs
  * @param placement of the ranks; null for background traffic
  */
 record Placed(
@@ -27,28 +28,30 @@ record Placed(
         @Nullable Placement placement) {
     /**
      * Chooses the nodes of all jobs: named nodes first, then policies in the order of the file take nodes that are
-     * free.
+     * free. On machines with GPUs a rank takes a GPU, of those with the fewest ranks of earlier jobs the first.
      *
      * @param workloads of the specs; null for background traffic
      * @param seed of random choices
      * @throws InputException if there are too few nodes or cores
      */
     static List<Placed> all(List<JobSpec> specs, List<@Nullable Workload> workloads, Cluster cluster, long seed) {
+        Cluster machines = cluster.machines();
         BitSet free = new BitSet();
-        free.set(0, cluster.nodes());
+        free.set(0, machines.nodes());
         int[][] nodes = new int[specs.size()][];
         for (boolean named : new boolean[] {true, false}) {
             for (int i = 0; i < nodes.length; i++) {
                 JobSpec spec = specs.get(i);
                 if ((spec.nodes().policy() == null) == named) {
-                    nodes[i] = spec.nodes().choose(cluster, needed(spec, workloads.get(i)), free, seed, spec.name());
+                    nodes[i] = spec.nodes().choose(machines, needed(spec, workloads.get(i)), free, seed, spec.name());
                     IntStream.of(nodes[i]).forEach(free::clear);
                 }
             }
         }
         List<Placed> placed = new ArrayList<>();
+        int[] load = new int[cluster.nodes()];
         for (int i = 0; i < nodes.length; i++) {
-            placed.add(of(specs.get(i), workloads.get(i), nodes[i], cluster));
+            placed.add(of(specs.get(i), workloads.get(i), nodes[i], cluster, load));
         }
         return placed;
     }
@@ -59,7 +62,7 @@ record Placed(
                 : 0;
     }
 
-    private static Placed of(JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster) {
+    private static Placed of(JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster, int[] load) {
         String place = spec.nodes().place();
         Set<Integer> distinct = IntStream.of(nodes).boxed().collect(Collectors.toSet());
         if (distinct.size() < nodes.length) {
@@ -79,17 +82,34 @@ record Placed(
                             + program.ranksPerNode() + " ranks each hold fewer",
                     "Give it more nodes, or more ranks-per-node");
         }
-        if (program.ranksPerNode() > cluster.coresPerNode()) {
+        int perNode = program.ranksPerNode();
+        int slots = cluster.hasGpus() ? cluster.gpusPerMachine() : cluster.coresPerNode();
+        String slot = cluster.hasGpus() ? "gpus" : "cores";
+        if (perNode > slots) {
             throw InputException.at(
                     place,
-                    spec.name() + " has " + program.ranksPerNode() + " ranks-per-node, and a node has "
-                            + cluster.coresPerNode() + " cores",
-                    "Give the platform more cores-per-node");
+                    spec.name() + " has " + perNode + " ranks-per-node, and a node has " + slots + " "
+                            + (cluster.hasGpus() ? "GPUs" : slot),
+                    "Give the platform more " + slot + "-per-node");
         }
+        int[][] gpus = IntStream.of(nodes)
+                .mapToObj(node -> leastLoaded(node, cluster, load))
+                .toArray(int[][]::new);
         int[] nodeOfRank = IntStream.range(0, ranks)
-                .map(rank -> nodes[rank / program.ranksPerNode()])
+                .map(rank -> cluster.hasGpus() ? gpus[rank / perNode][rank % perNode] : nodes[rank / perNode])
                 .toArray();
+        IntStream.of(nodeOfRank).forEach(node -> load[node]++);
         return new Placed(spec, workload, nodes, Placement.of(cluster, nodeOfRank));
+    }
+
+    /** The GPUs of a machine, those with the fewest ranks first. */
+    private static int[] leastLoaded(int machine, Cluster cluster, int[] load) {
+        int first = machine * cluster.gpusPerMachine();
+        return IntStream.range(first, first + cluster.gpusPerMachine())
+                .boxed()
+                .sorted(Comparator.comparingInt(gpu -> load[gpu]))
+                .mapToInt(gpu -> gpu)
+                .toArray();
     }
 
     /** A warning if jobs put more ranks on a node than it has cores; computation is not slowed down by that. */
@@ -106,11 +126,17 @@ record Placed(
                 .count();
         return shared == 0
                 ? Optional.empty()
-                : Optional.of("Jobs put more ranks on " + shared + " nodes than these have cores. Computation is not"
-                        + " slowed down by that");
+                : Optional.of("Jobs put more ranks on " + shared
+                        + (cluster.hasGpus() ? " GPUs than one each" : " nodes than these have cores")
+                        + ". Computation is not slowed down by that");
     }
 
     List<String> nodeNames(Cluster cluster) {
-        return IntStream.of(nodes).mapToObj(cluster::nodeName).toList();
+        return IntStream.of(nodes).mapToObj(cluster.machines()::nodeName).toList();
+    }
+
+    /** The ends of background traffic: the first GPU of each machine where there are any. */
+    int[] trafficNodes(Cluster cluster) {
+        return IntStream.of(nodes).map(node -> node * cluster.gpusPerMachine()).toArray();
     }
 }

@@ -78,7 +78,8 @@ final class SharedRun {
         starts = new double[jobs.size()];
         for (int i = included.nextSetBit(0); i >= 0; i = included.nextSetBit(i + 1)) {
             if (jobs.get(i).spec() instanceof JobSpec.Background background) {
-                traffic[i] = new BackgroundTraffic(background, jobs.get(i).nodes(), network, kernel, seed, owners);
+                traffic[i] = new BackgroundTraffic(
+                        background, jobs.get(i).trafficNodes(platform.cluster()), network, kernel, seed, owners);
             } else {
                 running[i] = new Running(i);
                 unfinished += leastRuns[i] > 0 ? 1 : 0;

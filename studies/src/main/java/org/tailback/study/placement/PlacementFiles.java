@@ -35,14 +35,27 @@ public final class PlacementFiles {
     }
 
     /**
+     * Checks that a rankfile can say where ranks are.
+     *
+     * @throws InputException if ranks are placed on GPUs
+     */
+    public static void requireCores(Cluster cluster) {
+        if (cluster.hasGpus()) {
+            throw new InputException("a rankfile places ranks on cores, and the nodes of this platform are GPUs."
+                    + " Use the placement file (--output), or a platform without gpus-per-node");
+        }
+    }
+
+    /**
      * Returns the lines of a rankfile: the ranks of a node get its slots 0, 1, 2, … in their order.
      *
      * @param hosts the host name of each node, in the order of the nodes; null for Open MPI's relative names
      *     {@code +n0}, {@code +n1}, …, the hosts in the order of the allocation that a resource manager made; without
      *     one, Open MPI refuses them
-     * @throws InputException if there are fewer hosts than the placement uses
+     * @throws InputException if there are fewer hosts than the placement uses, or ranks are placed on GPUs
      */
     public static String rankfile(Cluster cluster, Placement placement, @Nullable List<String> hosts) {
+        requireCores(cluster);
         int[] slots = new int[cluster.nodes()];
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < placement.ranks(); rank++) {

@@ -37,10 +37,62 @@ class JobsStudyTest {
     }
 
     private JobsResult run(String jobs, JobsStudy.Settings settings) throws IOException {
+        return run(jobs, settings, STAR);
+    }
+
+    private JobsResult run(String jobs, JobsStudy.Settings settings, String platform) throws IOException {
         Path file = folder.resolve("jobs.yaml");
         Files.writeString(file, jobs);
         return JobsStudy.read(file)
-                .run(PlatformFile.parse(STAR, "star").resolve(Overrides.NONE), TraceOptions.defaults(), settings);
+                .run(PlatformFile.parse(platform, "star").resolve(Overrides.NONE), TraceOptions.defaults(), settings);
+    }
+
+    private JobsResult onGpus(String jobs, int perInterface) throws IOException {
+        return run(jobs, new JobsStudy.Settings(1, 1, Dividing.AUTO), """
+                cluster: {nodes: 4, gpus-per-node: 2, gpus-per-nic: %d}
+                network: {model: max-min, bandwidth: 1 GB/s, local-bandwidth: 10 GB/s}
+                cost: {model: hockney, latency: 0 s, bandwidth: 1 GB/s}
+                intra-node: {bandwidth: 10 GB/s}
+                """.formatted(perInterface));
+    }
+
+    /** 1 MB between machines takes 1 ms and inside one 0.1 ms; the second job has the second GPUs of nodes 0 and 1. */
+    @Test
+    void gpus_nodesAreMachines_andJobsTakeTheirFreeGpus() throws IOException {
+        message("m", 1_000_000);
+        String jobs = """
+                jobs:
+                  - {name: a, trace: m.tailback, nodes: [0, 1]}
+                  - {name: b, trace: m.tailback, nodes: [0, 1]}
+                  - {name: c, trace: m.tailback, ranks-per-node: 2}
+                """;
+        JobsResult result = onGpus(jobs, 1);
+        assertThat(result.jobs().stream().mapToDouble(JobsResult.Job::makespan).toArray())
+                .containsExactly(new double[] {1e-3, 1e-3, 1e-4}, within(1e-12));
+        assertThat(result.jobs().get(2).nodes()).containsExactly("2");
+        assertThat(result.warnings()).isEmpty();
+        assertThat(onGpus(jobs, 2).jobs().get(1).slowdown()).isCloseTo(2, within(1e-9));
+
+        assertThat(onGpus(jobs.replace("name: c", "name: d").replace("ranks-per-node: 2", "nodes: [1, 2]"), 1)
+                        .warnings())
+                .singleElement()
+                .asString()
+                .startsWith("Jobs put more ranks on 1 GPUs than one each");
+        assertThatThrownBy(() -> onGpus(jobs.replace("ranks-per-node: 2", "ranks-per-node: 3"), 1))
+                .hasMessageContaining("c has 3 ranks-per-node, and a node has 2 GPUs. Give the platform more gpus");
+    }
+
+    @Test
+    void gpus_backgroundIsBetweenTheFirstOfEachMachine() throws IOException {
+        message("m", 1_000_000);
+        JobsResult result = onGpus("""
+                jobs:
+                  - {name: a, trace: m.tailback, nodes: [0, 1]}
+                background:
+                  - {name: noise, pattern: incast, nodes: [1, 2], bytes: 100 KB}
+                """, 1);
+        assertThat(result.jobs().get(0).slowdown()).isCloseTo(2, within(0.1));
+        assertThat(result.background().get(0).nodes()).containsExactly("1", "2");
     }
 
     private void message(String name, int bytes) throws IOException {

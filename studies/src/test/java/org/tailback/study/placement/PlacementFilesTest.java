@@ -39,6 +39,8 @@ class PlacementFilesTest {
                 .isEqualTo("rank 0=+n2 slot=0\nrank 1=+n0 slot=0\nrank 2=+n2 slot=1\nrank 3=+n1 slot=0\n");
         assertThat(PlacementFiles.rankfile(CLUSTER, PLACEMENT, List.of("a", "b", "c")))
                 .startsWith("rank 0=c slot=0\nrank 1=a slot=0\n");
+        assertThatThrownBy(() -> PlacementFiles.rankfile(CLUSTER.withGpus(2, 1), PLACEMENT, null))
+                .hasMessageContaining("a rankfile places ranks on cores");
         assertThatThrownBy(() -> PlacementFiles.rankfile(CLUSTER, PLACEMENT, List.of("a", "b")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("2 host names");

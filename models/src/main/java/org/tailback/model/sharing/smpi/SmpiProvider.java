@@ -21,7 +21,7 @@ public final class SmpiProvider implements SharingModelProvider {
                 "SimGrid's SMPI network: max-min with round-trip weights and cross traffic; use with the cost smpi",
                 "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32",
                 ImmutableList.<Parameter>builder()
-                        .addAll(TopologySettings.parameters())
+                        .addAll(TopologySettings.parametersWithoutGpus())
                         .add(new Parameter(
                                 "link-latency", "", "of a node's link, a time >= 0; needed, as are bandwidths"))
                         .add(new Parameter(

@@ -16,6 +16,8 @@ import org.tailback.cluster.Cluster.Rack;
 import org.tailback.error.InputException;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologySettings;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
@@ -50,6 +52,23 @@ class SmpiTest extends BandwidthSharingContract {
     @Override
     protected void checkCapacities(FlowsInFlight network) {
         checkDefinition(network, cluster(), STAR);
+    }
+
+    /** SimGrid has no such machines to compare with. */
+    @Test
+    void machinesWithGpus_areRefused() {
+        String platform = """
+                cluster: {nodes: 2, gpus-per-node: 2}
+                network: {model: smpi, bandwidth: 1 GB/s, link-latency: 1 us}
+                cost: {model: smpi}
+                """;
+        assertThatThrownBy(() -> PlatformFile.parse(platform, "p.yaml").resolve(Overrides.NONE))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("p.yaml:2:18: model smpi does not know links inside a node of GPUs");
+        String keys =
+                platform.replace(", gpus-per-node: 2", "").replace("link-latency", "local-bandwidth: 1, link-latency");
+        assertThatThrownBy(() -> PlatformFile.parse(keys, "p.yaml").resolve(Overrides.NONE))
+                .hasMessageContaining("unknown key 'local-bandwidth' in network");
     }
 
     /**
