@@ -28,10 +28,6 @@ final class GpuSettings {
         boolean rails = settings.flag(RAILS, false);
         boolean crossesInside = settings.choice(RAIL_CROSSING, List.of("local", "network"), "local")
                 .equals("local");
-        if (settings.has(RAIL_CROSSING) && !rails) {
-            throw settings.problem(
-                    RAIL_CROSSING, "'rail-crossing' has no meaning without 'rails: true'", "Add it, or remove this");
-        }
         double local = settings.has(LOCAL_BANDWIDTH) ? settings.bytesPerSecond(LOCAL_BANDWIDTH) : Double.NaN;
         return cluster -> {
             if (!cluster.hasGpus()) {
@@ -52,6 +48,12 @@ final class GpuSettings {
             if (rails && cluster.machines().hosts().isPresent()) {
                 throw settings.problem(
                         RAILS, "rails are for numbered nodes, not for a table of hosts", "Give nodes instead of hosts");
+            }
+            if (settings.has(RAIL_CROSSING) && !rails) {
+                throw settings.problem(
+                        RAIL_CROSSING,
+                        "'rail-crossing' has no meaning without 'rails: true'",
+                        "Add it, or remove this");
             }
             if (mesh) {
                 Sizes.checkLinks(settings, LOCAL_LINKS, (long) cluster.nodes() * cluster.gpusPerMachine());
