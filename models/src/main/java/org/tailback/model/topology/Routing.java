@@ -27,7 +27,7 @@ final class Routing {
         if (choices.size() == 1 && List.of(ECMP, ADAPTIVE).contains(settings.text(ROUTING, STATIC))) {
             throw settings.problem(
                     ROUTING,
-                    "'" + settings.text(ROUTING) + "' has no meaning under topology " + kind,
+                    "'routing: " + settings.text(ROUTING) + "' has no meaning under topology " + kind,
                     "It is for " + String.join(" and ", KINDS));
         }
         String routing = settings.choice(ROUTING, choices, choices.get(0));
