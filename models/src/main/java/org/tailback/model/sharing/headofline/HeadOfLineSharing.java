@@ -2,10 +2,10 @@ package org.tailback.model.sharing.headofline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.headofline.RememberedSolutions.Solution;
 import org.tailback.model.sharing.link.LinkSharing;
 import org.tailback.model.sharing.reach.ConnectedPart;
 import org.tailback.model.sharing.reach.DenseSet;
@@ -14,9 +14,6 @@ import org.tailback.sharing.Explanation;
 
 /** The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution. */
 final class HeadOfLineSharing extends LinkSharing {
-    /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
-    private static final long MOST_NUMBERS = 1 << 21;
-
     /** Bits of the number of a batch, of a distance, and of a node and lane: three of them fit a long. */
     private static final int BITS_OF_NUMBER = 21;
 
@@ -34,9 +31,6 @@ final class HeadOfLineSharing extends LinkSharing {
     /** Slots of the walk that explains a rate. */
     private static final int OBSERVED = 20_000;
 
-    /** Earlier walks count by this power of the fraction of the messages that has not changed since. */
-    private static final double FORGETTING = 64;
-
     /** Most routes of a message; of more, so many that are spread evenly. */
     private static final int MOST_WAYS = 64;
 
@@ -53,8 +47,7 @@ final class HeadOfLineSharing extends LinkSharing {
     private final PacketsLeft packetsLeft;
     private final HeadChain chain = new HeadChain();
     private final Symmetry symmetry = new Symmetry();
-    private final LinkedHashMap<Part.Key, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
-    private long numbers;
+    private final RememberedSolutions known = new RememberedSolutions();
     /** Links, then queues in front of links, that the part at hand has. */
     private final DenseSet met;
 
@@ -67,15 +60,8 @@ final class HeadOfLineSharing extends LinkSharing {
     private int[] firstOf = new int[16];
     /** By batch of the part, unless it is a further way: its number. */
     private int[] numberOf = new int[16];
-    /** By node and lane: packets per second of its messages, mean over the last inexact walks. */
-    private double[] past = {};
 
-    /** By node and lane: slots of these walks; earlier ones count less. */
-    private double[] slotsPast = {};
-
-    /** By node and lane: starts and ends until the last of these walks. */
-    private long[] changesPast = {};
-
+    private final PastWalks past;
     /** Starts and ends. */
     private long changes;
 
@@ -86,17 +72,6 @@ final class HeadOfLineSharing extends LinkSharing {
     private long circles;
     private long inexact;
     private double sumOfErrors;
-
-    /**
-     * The solution of a part.
-     *
-     * @param rate by stream: packets per slot of each of its messages
-     * @param slots walked, 0 if it is exact
-     * @param error relative standard error
-     * @param mayImprove true if a further walk is worth its time
-     * @param isSplit true if the part's queues are split
-     */
-    private record Solution(double[] rate, double slots, double error, boolean mayImprove, boolean isSplit) {}
 
     HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes) {
         super(
@@ -111,6 +86,7 @@ final class HeadOfLineSharing extends LinkSharing {
         reduction = new Reduction(model.buffer());
         walk = new PacketWalk(model.buffer());
         estimate = new WalkEstimate(walk);
+        past = new PastWalks(nodes * model.lanes());
         packetsLeft = new PacketsLeft(2 * topology.links(), nodes * model.lanes());
         reached = new ConnectedPart(crossings, topology.links(), false);
         met = new DenseSet(2 * topology.links());
@@ -208,7 +184,7 @@ final class HeadOfLineSharing extends LinkSharing {
             setRate(batch, Math.min(batches.pace(batch), narrowest(batch) / batches.size(batch)));
         } else if (count > 0) {
             sort(flows.members(), from, count);
-            double[] rate = solution().rate;
+            double[] rate = solution().rate();
             for (int i = 0; i < count; i++) {
                 int batch = batchAt(i);
                 double each = rate[part.stream[firstOf[i]]] * widest;
@@ -320,7 +296,7 @@ final class HeadOfLineSharing extends LinkSharing {
     private Solution solution() {
         Part.Key key = part.key();
         Solution before = known.get(key);
-        if (before != null && !before.mayImprove) {
+        if (before != null && !before.mayImprove()) {
             return before;
         }
         double[] rate = new double[part.streams];
@@ -331,26 +307,10 @@ final class HeadOfLineSharing extends LinkSharing {
         } else if (before == null) {
             solution = walk(key.shape(), rate);
         } else {
-            solution = mean(before, walk(key.shape() + (int) before.slots, rate));
+            solution = before.mean(walk(key.shape() + (int) before.slots(), rate), model.precision());
         }
         known.put(key, solution);
-        numbers += before == null ? key.numbers().length : 0;
-        var oldest = known.entrySet().iterator();
-        while (numbers > MOST_NUMBERS) {
-            numbers -= oldest.next().getKey().numbers().length;
-            oldest.remove();
-        }
         return solution;
-    }
-
-    private Solution mean(Solution one, Solution other) {
-        double slots = one.slots + other.slots;
-        double[] rate = new double[one.rate.length];
-        for (int i = 0; i < rate.length; i++) {
-            rate[i] = (one.slots * one.rate[i] + other.slots * other.rate[i]) / slots;
-        }
-        double error = Math.hypot(one.slots * one.error, other.slots * other.error) / slots;
-        return new Solution(rate, slots, error, error > model.precision() && !other.isSplit, other.isSplit);
     }
 
     private Solution walk(int seed, double[] rate) {
@@ -381,37 +341,11 @@ final class HeadOfLineSharing extends LinkSharing {
             inexact++;
             sumOfErrors += error;
             if (large && !part.isPaced && !part.hasWindow()) {
-                mixWithPast(classes, groups, rate);
+                past.mix(part, groups, classes, estimate.slots(), changes, widest, rate);
             }
         }
         boolean mayImprove = error > model.precision() && estimate.isContinued() && !large && !part.isSplit;
         return new Solution(perMessage(rate), estimate.slots(), error, mayImprove, part.isSplit);
-    }
-
-    /** Sets rates to means over this walk and earlier ones, weighted by slots and by how little has changed since. */
-    private void mixWithPast(int[] classes, int[] groups, double[] rate) {
-        if (past.length == 0) {
-            past = new double[nodes * model.lanes()];
-            slotsPast = new double[nodes * model.lanes()];
-            changesPast = new long[nodes * model.lanes()];
-        }
-        double messages = part.messages();
-        double[] sum = new double[part.streams];
-        double[] slots = new double[part.streams];
-        for (int s = 0; s < part.sources; s++) {
-            int group = groups[s];
-            double same = Math.max(0, 1 - (changes - changesPast[group]) / messages);
-            double before = slotsPast[group] * Math.pow(same, FORGETTING);
-            sum[classes[s]] += before * past[group] / widest + estimate.slots() * rate[s];
-            slots[classes[s]] += before + estimate.slots();
-            slotsPast[group] = before + estimate.slots();
-            changesPast[group] = changes;
-        }
-        for (int s = 0; s < part.sources; s++) {
-            int group = groups[s];
-            rate[s] = sum[classes[s]] / slots[classes[s]];
-            past[group] = rate[s] * widest;
-        }
     }
 
     /** By source: its node and lane as one number. */
@@ -444,7 +378,7 @@ final class HeadOfLineSharing extends LinkSharing {
         collect(crossings.link(batch, 0));
         sort(flows.members(), 0, flows.size());
         Solution solution = known.get(part.key());
-        if (solution != null && solution.isSplit) {
+        if (solution != null && solution.isSplit()) {
             part.split();
         }
         int index = 0;

@@ -20,15 +20,11 @@ final class PacketWalk {
     /** The load of a way whose queue is full. */
     private static final int FULL = Integer.MAX_VALUE - 1;
 
-    /** Packets that a message which keeps up with its pace may have waiting at its source. */
-    private static final int WAITING = 2;
-
-    private static final int FRACTION_BEHIND = 16;
-
     private static final long SEED = 0x9e3779b97f4a7c15L;
 
     private final int buffer;
     private final Outlets outlets = new Outlets();
+    private final Allowances allowances;
     private final double[] share = new double[64];
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private long random;
@@ -67,17 +63,13 @@ final class PacketWalk {
     private int[] chosen = new int[16];
     // by hop
     private int[] batchOf = new int[32];
-    // by batch
-    private int[] underWay = new int[16];
-    private double[] allowance = new double[16];
-    /** True if the pace allowed more than the network took. */
-    private boolean[] isBehind = new boolean[16];
     /** By stream. */
     private double[] left = new double[16];
 
     /** @param buffer packets that a queue holds, >= 1 */
     PacketWalk(int buffer) {
         this.buffer = buffer;
+        allowances = new Allowances(buffer);
         for (int n = 1; n < share.length; n++) {
             share[n] = 1.0 / n;
         }
@@ -94,6 +86,7 @@ final class PacketWalk {
         mayPause = part.isPaced || part.hasWindow();
         outlets.of(part);
         ensureRoom();
+        allowances.start(part);
         int queues = outlets.queues;
         for (int q = 0; q < queues && part.isAdaptive; q++) {
             order[q] = q;
@@ -106,9 +99,6 @@ final class PacketWalk {
         Arrays.fill(token, 0, part.links, 1);
         Arrays.fill(left, 0, part.streams, 0);
         for (int b = 0; b < part.batches; b++) {
-            underWay[b] = 0;
-            allowance[b] = 1;
-            isBehind[b] = false;
             Arrays.fill(batchOf, part.firstHop[b], part.firstHop[b + 1], b);
         }
         for (int s = 0; s < part.sources; s++) {
@@ -151,11 +141,6 @@ final class PacketWalk {
         if (part.firstHop[part.batches] > batchOf.length) {
             batchOf = new int[2 * part.firstHop[part.batches]];
         }
-        if (part.batches > allowance.length) {
-            underWay = new int[2 * part.batches];
-            allowance = new double[2 * part.batches];
-            isBehind = new boolean[2 * part.batches];
-        }
         if (part.streams > left.length) {
             left = new double[2 * part.streams];
         }
@@ -166,17 +151,14 @@ final class PacketWalk {
         return outlets.queues;
     }
 
+    /** What paces and windows still let sources send. */
+    Allowances allowances() {
+        return allowances;
+    }
+
     /** Capacity of the slowest link, packets per slot. */
     double slowest() {
         return slowest;
-    }
-
-    /**
-     * True if the pace of a batch allowed more than the network took since the start: a full queue, or 1/16 of all and
-     * two packets that may just be waiting.
-     */
-    boolean isBehind(int batch, double slots) {
-        return isBehind[batch] || allowance[batch] > WAITING + slots * part.pace[batch] / FRACTION_BEHIND;
     }
 
     /**
@@ -201,7 +183,7 @@ final class PacketWalk {
             if (part.link[hop] == link) {
                 int outletBefore = outlets.ofHop[hop];
                 if (hasRoom(outletBefore)) {
-                    underWay[batch]++;
+                    allowances.isUnderWay(batch);
                     enter(outlets.behind[outletBefore], part.after[hop]);
                 }
                 return;
@@ -214,7 +196,7 @@ final class PacketWalk {
         cease(source);
         turn[source] = batch;
         repeat[source] = part.turns[batch];
-        if (maySend(batch)) {
+        if (allowances.maySend(batch)) {
             want(source, part.entry[batch]);
         }
     }
@@ -399,7 +381,7 @@ final class PacketWalk {
         int hop = head[queue];
         int behind = outlets.behind[outlet[queue]];
         if (part.hasWindow() && behind == NONE) {
-            underWay[part.ofWay(batchOf[hop])]--;
+            allowances.arrived(batchOf[hop]);
         }
         if (queue < part.sources) {
             nextTurn(queue);
@@ -426,8 +408,7 @@ final class PacketWalk {
     private void nextTurn(int source) {
         if (mayPause) {
             cease(source);
-            allowance[turn[source]] -= part.isPaced ? 1 : 0;
-            underWay[turn[source]] += part.hasWindow() ? 1 : 0;
+            allowances.sent(turn[source]);
         }
         if (--repeat[source] == 0) {
             turn(source);
@@ -447,18 +428,12 @@ final class PacketWalk {
     private void skipWaiting(int source) {
         int from = turn[source];
         do {
-            if (maySend(turn[source])) {
+            if (allowances.maySend(turn[source])) {
                 want(source, part.entry[turn[source]]);
                 return;
             }
             turn(source);
         } while (turn[source] != from);
-    }
-
-    /** True if pace and window allow a packet of a batch. */
-    private boolean maySend(int batch) {
-        return (!part.isPaced || allowance[batch] >= 1)
-                && (!part.hasWindow() || underWay[batch] < (long) part.window * part.messages(batch));
     }
 
     /** A slot passes for slow links and paced messages. */
@@ -468,12 +443,8 @@ final class PacketWalk {
                 token[l] = Math.min(1 + part.capacity[l], token[l] + part.capacity[l]);
             }
         }
-        for (int b = 0; b < part.batches && part.isPaced; b++) {
-            allowance[b] += part.pace[b];
-            if (allowance[b] > buffer) {
-                allowance[b] = buffer;
-                isBehind[b] = true;
-            }
+        if (part.isPaced) {
+            allowances.refill();
         }
     }
 

@@ -125,7 +125,9 @@ final class WalkEstimate {
             rate[i] = ofClass[classes[i]];
         }
         for (int b = 0; b < part.batches && part.isPaced; b++) {
-            if (part.ways[b] > 0 && part.pace[b] < Double.POSITIVE_INFINITY && !walk.isBehind(b, slotsInAll)) {
+            if (part.ways[b] > 0
+                    && part.pace[b] < Double.POSITIVE_INFINITY
+                    && !walk.allowances().isBehind(b, slotsInAll)) {
                 rate[part.stream[b]] = part.pace[b];
             }
         }
