@@ -263,7 +263,7 @@ class TopologyTest {
                 "topology=dragonfly-plus groups=2x1x1x2 global-links=0 | 'global-links' must be at least 1",
                 "topology=dragonfly-plus groups=99x1x1x2 global-links=99999 | makes more than 134217728 links",
                 "topology=dragonfly-plus groups=2x1x1x2 global-bandwidth=1GB/s | needs the bandwidth of a node's link",
-                "topology=torus dimensions=4 routing=adaptive | unknown routing 'adaptive'. Valid: dimension-order",
+                "topology=torus dimensions=4 routing=adaptive | 'routing: adaptive' has no meaning under topology torus",
                 "topology=dragonfly groups=2x2x2 groups-of=cell | 'groups-of' needs a cluster with a table of hosts",
                 "topology=torus dimensions=4 groups-of=cell | 'groups-of' has no meaning under topology torus",
                 "topology=torus dimensions=9999x9999x9 | is larger than any cluster",
