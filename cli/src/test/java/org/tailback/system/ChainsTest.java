@@ -172,7 +172,11 @@ class ChainsTest {
         Path path = CommandRun.repository("traces/examples/" + trace);
         boolean needsBuffers = trace.startsWith("hpl");
         try (Workload workload = Workload.open(path, null, new BasicSelector(), TraceOptions.defaults())) {
-            for (String network : networks().toList()) {
+            // walks of packets for each pattern of HPL take half a minute; the other traces have them too
+            List<String> chosen = networks()
+                    .filter(network -> !(needsBuffers && network.startsWith("head-of-line")))
+                    .toList();
+            for (String network : chosen) {
                 for (int cost = 0; cost < (needsBuffers ? 1 : MetamorphicTest.COSTS.size()); cost++) {
                     Platform platform = MetamorphicTest.platform(network, cost, 4, MetamorphicTest.Units.PLAIN);
                     assertAddsUp(

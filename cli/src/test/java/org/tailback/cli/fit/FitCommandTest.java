@@ -325,23 +325,6 @@ class FitCommandTest {
     }
 
     @Test
-    void collective_lumi_printsAPlatformFileWithItsErrors() {
-        String lumi =
-                CommandRun.repository("docs/measured/lumi-collectives.json").toString();
-        String guess = CommandRun.repository("docs/platforms/lumi.yaml").toString();
-
-        String printed = CommandRun.of("fit", "collective", lumi, "--platform", guess)
-                .succeeded()
-                .out();
-
-        assertThat(printed)
-                .contains("# Fitted to 171 cells of ")
-                .contains("# The same where cells were left out of the fit:\n#   allreduce: 1.")
-                .contains("# The cells say little about: ")
-                .contains("network: {model: max-min, topology: star, bandwidth: ");
-    }
-
-    @Test
     void collective_withoutPlatform_saysWhatItIsFor() {
         String lumi =
                 CommandRun.repository("docs/measured/lumi-collectives.json").toString();
