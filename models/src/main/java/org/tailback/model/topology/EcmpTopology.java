@@ -14,16 +14,11 @@ import org.tailback.random.SplitMix64;
  * <p>[1] A. Gangidi, R. Miao, S. Zheng and others: RDMA over Ethernet for Distributed AI Training at Meta Scale,
  * SIGCOMM 2024, section 5.
  */
-record EcmpTopology(Topology regular, int nodes, long seed) implements Topology {
+record EcmpTopology(Topology regular, int nodes, long seed) implements ForwardingTopology {
     private int drawn(int source, int destination, int ways) {
         long pair = (long) source * nodes + destination;
         return (int) Long.remainderUnsigned(
                 SplitMix64.mixed(SplitMix64.mixed(seed + SplitMix64.GOLDEN) + pair * SplitMix64.GOLDEN), ways);
-    }
-
-    @Override
-    public int route(int source, int destination, int[] into) {
-        return route(source, destination, 0, into);
     }
 
     @Override
@@ -34,42 +29,7 @@ record EcmpTopology(Topology regular, int nodes, long seed) implements Topology 
     }
 
     @Override
-    public int ways(int source, int destination) {
-        return regular.ways(source, destination);
-    }
-
-    @Override
-    public int links() {
-        return regular.links();
-    }
-
-    @Override
-    public double capacity(int link) {
-        return regular.capacity(link);
-    }
-
-    @Override
-    public double nodeBandwidth() {
-        return regular.nodeBandwidth();
-    }
-
-    @Override
     public boolean isAsInSimGrid() {
         return false;
-    }
-
-    @Override
-    public String linkName(int link) {
-        return regular.linkName(link);
-    }
-
-    @Override
-    public int longestRoute() {
-        return regular.longestRoute();
-    }
-
-    @Override
-    public boolean raisesChannel(int link) {
-        return regular.raisesChannel(link);
     }
 }

@@ -6,28 +6,8 @@ package org.tailback.model.topology;
  * @param regular numbers places; links of nodes are named {@code node PLACE …}
  * @param places the place of every node, all different
  */
-record PlacedTopology(Topology regular, int[] places) implements Topology {
+record PlacedTopology(Topology regular, int[] places) implements ForwardingTopology {
     private static final String NODE = "node ";
-
-    @Override
-    public int links() {
-        return regular.links();
-    }
-
-    @Override
-    public double capacity(int link) {
-        return regular.capacity(link);
-    }
-
-    @Override
-    public double nodeBandwidth() {
-        return regular.nodeBandwidth();
-    }
-
-    @Override
-    public boolean isAsInSimGrid() {
-        return regular.isAsInSimGrid();
-    }
 
     /** O(nodes). */
     @Override
@@ -47,16 +27,6 @@ record PlacedTopology(Topology regular, int[] places) implements Topology {
     }
 
     @Override
-    public int longestRoute() {
-        return regular.longestRoute();
-    }
-
-    @Override
-    public int route(int source, int destination, int[] into) {
-        return regular.route(places[source], places[destination], into);
-    }
-
-    @Override
     public int ways(int source, int destination) {
         return regular.ways(places[source], places[destination]);
     }
@@ -64,10 +34,5 @@ record PlacedTopology(Topology regular, int[] places) implements Topology {
     @Override
     public int route(int source, int destination, int way, int[] into) {
         return regular.route(places[source], places[destination], way, into);
-    }
-
-    @Override
-    public boolean raisesChannel(int link) {
-        return regular.raisesChannel(link);
     }
 }

@@ -1,0 +1,72 @@
+package org.tailback.model.topology;
+
+/** A topology made of another one: whatever a type does not define is that of the other. */
+interface ForwardingTopology extends Topology {
+    /** Returns the other topology. */
+    Topology regular();
+
+    @Override
+    default int links() {
+        return regular().links();
+    }
+
+    @Override
+    default double capacity(int link) {
+        return regular().capacity(link);
+    }
+
+    @Override
+    default double nodeBandwidth() {
+        return regular().nodeBandwidth();
+    }
+
+    @Override
+    default boolean everyRouteTakesNodeLinks() {
+        return regular().everyRouteTakesNodeLinks();
+    }
+
+    @Override
+    default boolean isRelative() {
+        return regular().isRelative();
+    }
+
+    @Override
+    default double connectionCapacity() {
+        return regular().connectionCapacity();
+    }
+
+    @Override
+    default boolean isAsInSimGrid() {
+        return regular().isAsInSimGrid();
+    }
+
+    @Override
+    default String linkName(int link) {
+        return regular().linkName(link);
+    }
+
+    @Override
+    default int longestRoute() {
+        return regular().longestRoute();
+    }
+
+    @Override
+    default int route(int source, int destination, int[] into) {
+        return route(source, destination, 0, into);
+    }
+
+    @Override
+    default int route(int source, int destination, int way, int[] into) {
+        return regular().route(source, destination, way, into);
+    }
+
+    @Override
+    default int ways(int source, int destination) {
+        return regular().ways(source, destination);
+    }
+
+    @Override
+    default boolean raisesChannel(int link) {
+        return regular().raisesChannel(link);
+    }
+}
