@@ -8,9 +8,8 @@ import org.tailback.program.CollectiveCall.Kind;
  * use communicator -1 - c, so that their messages match none of the program's. A tag holds the channel, the place in
  * {@link CollectiveSchedule#channels} (6 bits), the number of the collective in the order in which the rank performs
  * those of the communicator (20 bits, from 0, starting again at 2^20) and its kind (5 bits): messages of one collective
- * match none
- * of another, and where ranks disagree about the order of their collectives, messages stay unmatched instead of being
- * confused.
+ * match none of another, and where ranks disagree about the order of their collectives, messages stay unmatched instead
+ * of being confused.
  */
 public final class CollectiveTags {
     private static final int KIND_BITS = 5;

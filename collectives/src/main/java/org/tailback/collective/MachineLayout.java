@@ -8,8 +8,7 @@ import org.tailback.sharing.BandwidthSharing;
 
 /**
  * Where the ranks of a program are, and how fast machines are alone: what libraries look up when they begin, in order
- * to
- * choose algorithms that know nodes. A machine is a node of the platform, with its GPUs where it has any.
+ * to choose algorithms that know nodes. A machine is a node of the platform, with its GPUs where it has any.
  *
  * @param placement the node of each rank; null if every rank has a machine of its own
  * @param cluster the nodes; null if every rank has a machine of its own

@@ -15,15 +15,13 @@ import org.tailback.program.CollectiveCall;
  * </pre>
  *
  * <p>So phases 1 and 3 move S (n + 1) / n each way instead of 2 S (n - 1) / n: their factor is (n + 1) / (2 (n - 1));
- * that
- * of phase 2 is N / (2 (N - 1)). With n = 8 an allreduce in one machine needs 9/14 of the time of a ring. All machines
- * must have the same number of ranks. Not modelled: the number of reductions that a switch can hold at once, and links
- * between switches, which carry one reduced stream instead of the messages that pass here.
+ * that of phase 2 is N / (2 (N - 1)). With n = 8 an allreduce in one machine needs 9/14 of the time of a ring. All
+ * machines must have the same number of ranks. Not modelled: the number of reductions that a switch can hold at once,
+ * and links between switches, which carry one reduced stream instead of the messages that pass here.
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (NVLS, CollNetDirect); R. Graham and others, "Scalable
- * Hierarchical
- * Aggregation Protocol (SHARP)", COM-HPC 2016; B. Klenk and others, "An In-Network Architecture for Accelerating
- * Shared-Memory Multiprocessor Collectives", ISCA 2020.
+ * Hierarchical Aggregation Protocol (SHARP)", COM-HPC 2016; B. Klenk and others, "An In-Network Architecture for
+ * Accelerating Shared-Memory Multiprocessor Collectives", ISCA 2020.
  */
 final class NcclDirect {
     private NcclDirect() {}

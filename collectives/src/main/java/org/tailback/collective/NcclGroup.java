@@ -10,15 +10,12 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * The ranks of a communicator by machine, as NCCL orders them: machines in the order of their first ranks, and a
- * channel
- * for each network interface that the ranks of a machine have, or fewer for small buffers.
+ * channel for each network interface that the ranks of a machine have, or fewer for small buffers.
  *
  * <p><b>Rings.</b> The ring of a channel runs through all ranks of a machine before it leaves it, so that each
- * interface
- * sends and receives once. It enters and leaves by neighbouring interfaces; every second machine is passed backwards,
- * so
- * that the two ends of a cable have the same interface number, the same rail. With an odd number of machines the ring's
- * last cable changes rails.
+ * interface sends and receives once. It enters and leaves by neighbouring interfaces; every second machine is passed
+ * backwards, so that the two ends of a cable have the same interface number, the same rail. With an odd number of
+ * machines the ring's last cable changes rails.
  *
  * <pre>
  * channel 1 of machines with ranks 0 1 2 3 | 4 5 6 7:    1 2 3 0 | 4 7 6 5 | back to 1

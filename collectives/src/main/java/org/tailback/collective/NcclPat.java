@@ -5,16 +5,14 @@ import org.tailback.program.CollectiveCall;
 /**
  * Parallel aggregated trees (PAT) of NCCL: allgather and reduce_scatter in ceil(log2 P) steps, one binomial tree for
  * each rank's block, all trees at once. Ranks far away get a single block first, ranks nearby get many at once last:
- * the
- * large messages of the algorithm of Bruck stay in the neighbourhood.
+ * the large messages of the algorithm of Bruck stay in the neighbourhood.
  *
  * <pre>
  * P = 8, allgather at rank r:  to r + 4: block r;  to r + 2: blocks r, r - 4;  to r + 1: blocks r, r - 4, r - 2, r - 6
  * </pre>
  *
  * <p>reduce_scatter is the same backwards, with the near ranks first. Every rank moves the P - 1 blocks that a ring
- * moves,
- * with log2 P latencies instead of P - 1. NCCL uses it with one GPU a machine.
+ * moves, with log2 P latencies instead of P - 1. NCCL uses it with one GPU a machine.
  *
  * <p>References: S. Jeaugey, "PAT: a new algorithm for all-gather and reduce-scatter operations at scale", NVIDIA 2025,
  * arXiv:2506.20252; J. Bruck and others, "Efficient algorithms for all-to-all communications in multiport

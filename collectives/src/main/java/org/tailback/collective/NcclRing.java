@@ -21,9 +21,8 @@ import org.tailback.program.CollectiveCall;
  * a half of it each. Example: 8 ranks, 8 MB at 1 GB/s and 1 us: 14 (1 ms + 1 us).
  *
  * <p>References: NCCL, {@code src/device/all_reduce.h} (runRing), {@code reduce_scatter.h}, {@code all_gather.h},
- * {@code
- * broadcast.h}, {@code reduce.h}; P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of
- * workstations", Journal of Parallel and Distributed Computing 69(2), 2009.
+ * {@code broadcast.h}, {@code reduce.h}; P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters
+ * of workstations", Journal of Parallel and Distributed Computing 69(2), 2009.
  */
 final class NcclRing {
     private static final long CHAIN_CHUNK = 64 << 10;

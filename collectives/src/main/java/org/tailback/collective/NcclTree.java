@@ -6,12 +6,11 @@ import org.tailback.program.CollectiveCall;
 
 /**
  * Allreduce of NCCL along two binary trees for each channel, an equal part of the buffer along each: chunks are added
- * up
- * towards the root and distributed from it. The trees are over machines, and the ranks of a machine are a chain below
- * its place ({@link NcclGroup#tree}). A rank does both directions at the same time; the receives of {@value #WINDOW}
- * chunks are posted, and one send is under way, on each connection and in each direction. The order of its work is that
- * of time on a network without contention: with the height H of the tree, a rank of depth d passes chunk c up in slot H
- * - d + c and down in slot H + d + c.
+ * up towards the root and distributed from it. The trees are over machines, and the ranks of a machine are a chain
+ * below its place ({@link NcclGroup#tree}). A rank does both directions at the same time; the receives of
+ * {@value #WINDOW} chunks are posted, and one send is under way, on each connection and in each direction. The order of
+ * its work is that of time on a network without contention: with the height H of the tree, a rank of depth d passes
+ * chunk c up in slot H - d + c and down in slot H + d + c.
  *
  * <p><b>Cost.</b> A machine is inside of one tree and a leaf of the other, so that it sends S / 2 up and S down for the
  * one, and S / 2 up for the other: 2 S, as a ring does, over all its interfaces. The latency is that of 2 (ranks of a

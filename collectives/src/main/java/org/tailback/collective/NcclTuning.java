@@ -19,8 +19,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * </pre>
  *
  * <p><b>Bandwidth.</b> B is that of all interfaces of a machine, or of a GPU's links on one machine. Of it a ring moves
- * n /
- * (2 (n - 1)) and a tree a half; protocols take their share, and LL no more than the processor's part of it. For
+ * n / (2 (n - 1)) and a tree a half; protocols take their share, and LL no more than the processor's part of it. For
  * medium sizes of trees NCCL corrects the bandwidth, and the latency of large rings with Simple; both corrections serve
  * the choice only, as messages that are simulated pipeline by themselves.
  *

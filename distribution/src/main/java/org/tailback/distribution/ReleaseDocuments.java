@@ -43,8 +43,7 @@ public final class ReleaseDocuments {
 
     /**
      * One script serves bash and zsh: it recognises the shell that reads it. Picocli offers the names of constants
-     * where
-     * the command takes them in lower case.
+     * where the command takes them in lower case.
      */
     private static void completion(CommandLine commands, Path share) throws IOException {
         Path folder = Files.createDirectories(share.resolve("completion"));

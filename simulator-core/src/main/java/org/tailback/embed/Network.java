@@ -176,12 +176,11 @@ public final class Network implements SharedNetwork {
 
     /**
      * A node fails now, or is taken away. Messages that it sends or receives and whose transfer has not ended, and
-     * messages that are yet
-     * to arrive at it, are lost: their owners are notified at this instant, after the present event. Until {@link
-     * #repairNode}, so are all that are sent from or to it. A replay with a rank on it ends at the end of this instant,
-     * unless it is over then: its owner receives a result with a {@link org.tailback.replay.ReplayResult#failure}; so
-     * does a replay that starts on it until it is repaired. Nothing happens if the node has failed already. O(messages
-     * under way).
+     * messages that are yet to arrive at it, are lost: their owners are notified at this instant, after the present
+     * event. Until {@link #repairNode}, so are all that are sent from or to it. A replay with a rank on it ends at the
+     * end of this instant, unless it is over then: its owner receives a result with a
+     * {@link org.tailback.replay.ReplayResult#failure}; so does a replay that starts on it until it is repaired.
+     * Nothing happens if the node has failed already. O(messages under way).
      *
      * @param node 0 to nodes - 1
      */
@@ -425,10 +424,8 @@ public final class Network implements SharedNetwork {
      * numbers, and its result counts on from here. So it has the same future, but for rounding; under models that
      * estimate rates of large parts by sampling, such as head-of-line, but for the error of the estimates. The host's
      * events, observers and the callbacks of the original messages are not part of it; warnings of the
-     * bandwidth-sharing
-     * model begin anew. Replays may be started on it, but none may be running on the original: what is left of a
-     * program
-     * cannot be copied. O(messages under way) and a computation of all rates.
+     * bandwidth-sharing model begin anew. Replays may be started on it, but none may be running on the original: what
+     * is left of a program cannot be copied. O(messages under way) and a computation of all rates.
      *
      * @param whenDone for each message under way, what its copy does at its end
      * @throws IllegalStateException if a replay is running on this network, or it is notifying observers

@@ -11,10 +11,10 @@
  * }</pre>
  *
  * <p>Contract: ends of an instant come before its starts, owners are notified in the order in which they joined,
- * messages in that of sender and posting; a message's number is valid until the notification returns. {@code
- * GroupClocks} keeps messages that progress alike, {@code MessageTable} the columns, {@code Failures} the messages that
- * links stop; {@code NetworkFork} copies a network. Start with {@code
- * NetworkEngine.due} and {@code flush}.
+ * messages in that of sender and posting; a message's number is valid until the notification returns.
+ * {@code GroupClocks} keeps messages that progress alike, {@code MessageTable} the columns, {@code Failures} the
+ * messages that links stop; {@code NetworkFork} copies a network. Start with {@code NetworkEngine.due} and
+ * {@code flush}.
  */
 @Internal
 package org.tailback.network;

@@ -198,8 +198,8 @@ public interface Observer {
     /**
      * The operation that a rank or helper is in cannot be left before what it waits for has ended and an overhead has
      * passed. Waits for all are notified of each of them in the order in which overheads are worked off; waitany and
-     * waitsome, when they are left, only of the first that ended. In a schedule,
-     * called once for each side of a message when its end is known; of a receive, after {@link #messageTaken}.
+     * waitsome, when they are left, only of the first that ended. In a schedule, called once for each side of a message
+     * when its end is known; of a receive, after {@link #messageTaken}.
      *
      * @param communication of the message; of a helper as in {@link #helperStarted}
      * @param end of what it waits for, seconds

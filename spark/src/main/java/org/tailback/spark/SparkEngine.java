@@ -20,13 +20,11 @@ import org.tailback.study.sweep.SweepRow;
 
 /**
  * Performs the runs of a sweep on Apache Spark: jobs of one task, several at once, a task with up to
- * {@value #MOST_RUNS}
- * runs, so that Spark's cost per job (some 10 ms) does not count. Rows come back task by task.
+ * {@value #MOST_RUNS} runs, so that Spark's cost per job (some 10 ms) does not count. Rows come back task by task.
  *
  * <p>The text of the study file and its folder are broadcast: an executor reads the study, traces and platform files
- * once
- * and keeps them for all its tasks. They must be under the same paths everywhere, as on a shared file system. Spark
- * repeats tasks whose executor is gone.
+ * once and keeps them for all its tasks. They must be under the same paths everywhere, as on a shared file system.
+ * Spark repeats tasks whose executor is gone.
  *
  * <p>Spark itself is not part of this artifact: users of the engine add it to the class path.
  */

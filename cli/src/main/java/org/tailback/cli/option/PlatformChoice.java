@@ -96,8 +96,7 @@ public final class PlatformChoice {
 
     /**
      * Returns the platform for one run of a program of so many ranks, >= 1: as {@link #onRanks}, but on the torus that
-     * a
-     * job of this size gets, where the file says so ({@link PlatformFile#trimmedTo}).
+     * a job of this size gets, where the file says so ({@link PlatformFile#trimmedTo}).
      */
     public Platform forRun(int ranks, Overrides overrides) {
         PlatformFile whole = file(ranks);

@@ -120,8 +120,7 @@ public final class Comparison {
 
         /**
          * Returns what a run takes of the nodes that were paid for: price times makespan, in currency times seconds;
-         * NaN
-         * if the price is not known.
+         * NaN if the price is not known.
          */
         public double runPrice() {
             return price * makespan;

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The JSON form of the rules of Open MPI's coll/tuned, version 3, which Open MPI 6 reads
- * ({@code docs/tuning-apps/tuned_dynamic_file_schema.json}). The first matching rule counts; what has none keeps Open
- * MPI's own decisions. Communicators with one rank a node have separate rules. The schema has no place for comments.
+ * The JSON form of the rules of Open MPI's coll/tuned, version 3, which Open MPI 6 reads ({@code
+ * docs/tuning-apps/tuned_dynamic_file_schema.json}). The first matching rule counts; what has none keeps Open MPI's own
+ * decisions. Communicators with one rank a node have separate rules. The schema has no place for comments.
  */
 final class TunedJsonRules extends OpenMpiRules {
     TunedJsonRules() {

@@ -8,8 +8,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
  * The program of one GPU. Each call produces one piece of a pass: its beginning, the half of a layer, or its end.
- * {@link
- * ReplicaCollectives} follow the passes.
+ * {@link ReplicaCollectives} follow the passes.
  */
 final class StageProgram implements Program {
     // requests: two receives in turn, one send in each direction, then gathers and reductions of each layer

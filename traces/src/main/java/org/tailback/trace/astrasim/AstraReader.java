@@ -15,8 +15,7 @@ import org.tailback.trace.TraceSample;
 
 /**
  * Reads text workloads of ASTRA-sim 1 and SimAI. Where the text does not say for how many GPUs it is, the path is
- * {@code
- * astra-sim:file=PATH,gpus=8}, with {@code group} and {@code passes} if wanted.
+ * {@code astra-sim:file=PATH,gpus=8}, with {@code group} and {@code passes} if wanted.
  *
  * <p>Reference: the descriptions of the format in the documentation of ASTRA-sim and of SimAI's workload generator
  * AICB.

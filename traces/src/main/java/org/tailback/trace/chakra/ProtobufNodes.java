@@ -16,8 +16,7 @@ import org.tailback.trace.io.SourceStream;
 /**
  * The nodes of a file in protobuf ({@code et_def.proto}): {@code GlobalMetadata}, then {@code Node} after {@code Node},
  * each with its length in front, the whole perhaps compressed by gzip. Attributes are taken by their value, whichever
- * of
- * the schema's types holds it.
+ * of the schema's types holds it.
  */
 final class ProtobufNodes {
     private static final int NODE_ID = 1;

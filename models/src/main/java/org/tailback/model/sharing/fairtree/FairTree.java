@@ -23,11 +23,10 @@ import org.tailback.sharing.SharingModel;
  * <pre>  rate(C) = min over the edges E of C of b(h(E)) / c(E)                    [1] eq. (7)</pre>
  *
  * and what a message cannot use of its share goes to no other message. An edge of height h + 1 never carries more than
- * its two
- * children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes is b(1)
- * g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges and that
- * is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest edge, and it
- * is never faster than work / g(m).
+ * its two children can bring, so b(h+1) > 2 b(h) counts as 2 b(h) ([1] section III.A). The work of a message of m bytes
+ * is b(1) g(m), with the gap g(m) measured at height 1 ([1] eq. (6)); where the cost was not measured over these edges
+ * and that is less than m, the work is m. Alone, a message takes the longer of g(m) and its work over the narrowest
+ * edge, and it is never faster than work / g(m).
  *
  * <p><b>Worked example</b> ([1] section III.E; {@code PlogPtPaperTest}). Four nodes, b(1) = 3, b(2) = 4, g = 8. All
  * four send to the node with the other upper bit: two messages cross each edge of height 2, each gets min(3/1, 4/2) =
@@ -39,8 +38,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Assumptions, and when not to use it.</b> All edges of a height are alike; both directions are independent
  * (measure b(h) with both in use); flow control keeps no message waiting. A share that is not used is lost, so rates
- * are
- * too low where flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
+ * are too low where flows with different bottlenecks meet: use {@code max-min} for networks with good flow control.
  *
  * <p><b>Cost.</b> Messages between the same two nodes are one batch. A start or end counts on the 2 h edges of its path
  * and examines the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate

@@ -48,14 +48,13 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
  * {@code speedUp}: in the time of a packet on a link, an input of a switch hands over this many packets to queues at
- * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion
- * management isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds;
- * below 4, messages are slower. {@code window}: packets of a message that may be under way, from leaving the source
- * until they arrive, which the source knows at once; a message with a full window misses its turn. A window of fewer
- * packets than the route has links slows a message that is alone. {@code adaptive}: where the minimal routes of a
- * message part, its first packet wants, anew in each slot, the link with the shortest queue behind it; packets that
- * want
- * the link already count, and queues that are full come last. None changes anything at its default.
+ * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion management
+ * isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4,
+ * messages are slower. {@code window}: packets of a message that may be under way, from leaving the source until they
+ * arrive, which the source knows at once; a message with a full window misses its turn. A window of fewer packets than
+ * the route has links slows a message that is alone. {@code adaptive}: where the minimal routes of a message part, its
+ * first packet wants, anew in each slot, the link with the shortest queue behind it; packets that want the link already
+ * count, and queues that are full come last. None changes anything at its default.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
  * message with its own pace has a packet to send only as often as its pace says, and misses its turn otherwise.
@@ -73,14 +72,11 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: visits to queues at
  * some 10 ns each, effort at most for the first walk. Hops at which no packet competes are left out ({@link
- * Reduction}).
- * The effort falls with the number of walks, to half after four. Short walks begin where packets of earlier ones were,
- * and their solutions are improved whenever the pattern comes back, so that rates depend on the history: noise of
- * single
- * patterns averages out over the life of a message. Parts of more than 256 messages are walked with 1/160 of the
- * effort.
- * Where such a walk misses its precision and no message has its own pace or a window, rates are means over the last
- * walks.
+ * Reduction}). The effort falls with the number of walks, to half after four. Short walks begin where packets of
+ * earlier ones were, and their solutions are improved whenever the pattern comes back, so that rates depend on the
+ * history: noise of single patterns averages out over the life of a message. Parts of more than 256 messages are walked
+ * with 1/160 of the effort. Where such a walk misses its precision and no message has its own pace or a window, rates
+ * are means over the last walks.
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64

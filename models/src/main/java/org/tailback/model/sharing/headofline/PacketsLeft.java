@@ -4,8 +4,7 @@ import java.util.Arrays;
 
 /**
  * Where packets were when the walks of the network's parts ended, so that a short walk need not begin with empty
- * queues.
- * Batches and links have their numbers in the network here; those of a part are translated.
+ * queues. Batches and links have their numbers in the network here; those of a part are translated.
  */
 final class PacketsLeft {
     private static final int BITS_OF_NUMBER = Integer.SIZE;

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * its ways. Capacities and paces are in packets per slot: fractions of the widest link of the part.
  *
  * <p>Build it by {@link #clear}, {@link #beginBatch} or {@link #beginWay} and {@link #addHop} for every batch, sources
- * one after another
- * and each in its order of turns, {@link #setCapacity} for every link, then {@link #finish}. Parts with the same
- * {@link #key} have the same rates.
+ * one after another and each in its order of turns, {@link #setCapacity} for every link, then {@link #finish}. Parts
+ * with the same {@link #key} have the same rates.
  */
 final class Part {
     private static final double GRID = 1 << 24;

@@ -34,8 +34,7 @@ final class WalkEstimate {
      * @param most visits to queues (slots times queues) after which it ends
      * @param seed of the draws
      * @param continuing puts packets into the queues of the walk, so that it may be shorter; it runs where 'most'
-     *     allows
-     *     less than 256 slots
+     *     allows less than 256 slots
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return the relative standard error, root mean square over streams
      */

@@ -9,8 +9,7 @@ import org.tailback.sharing.BandwidthSharing;
 
 /**
  * The CPU time of a change (one message ends, another starts) among 1,000 random messages between 64 nodes, over that
- * of
- * max-min.
+ * of max-min.
  *
  * <p>{@code main} prints the table of docs/models/head-of-line.md. Arguments: settings, such as {@code topology=star}.
  */
