@@ -19,8 +19,7 @@ public final class UnfinishedProgramException extends RuntimeException {
      *
      * @param headline what is wrong, in one sentence
      * @param lines one line per waiting rank or unmatched message: which rank waits in which operation for what; the
-     *     message
-     *     shows the first of them and counts the rest
+     *     message shows the first of them and counts the rest
      */
     public UnfinishedProgramException(String headline, List<String> lines) {
         this(headline, List.of(), "", lines);

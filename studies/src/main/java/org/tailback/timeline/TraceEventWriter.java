@@ -18,8 +18,7 @@ import org.tailback.program.OperationSink;
  * <p>Process 1 holds the ranks, a thread each (rank + 1, plus the number of ranks for each further lane), with slices
  * as B and E, messages as flows s and f that bind to the slice around them, and timeouts as instants. Process 2 holds
  * the network's counters. Process 3, if the chain that determines the makespan is known, its segments as slices X,
- * which
- * come last. Times are microseconds, decimals with all digits.
+ * which come last. Times are microseconds, decimals with all digits.
  */
 final class TraceEventWriter implements TimelineWriter {
     private static final int RANKS = 1;

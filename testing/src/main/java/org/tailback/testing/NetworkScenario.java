@@ -14,8 +14,7 @@ import org.tailback.embed.WhenDone;
 /**
  * A random course of events on a network: messages, answers to them, cancels, nodes that change their capacity, nodes
  * and links that fail and are repaired. The same seed is the same scenario, whatever host it runs in; in every other
- * scenario all events of
- * the host lie on a coarse grid of dates, so that much happens at one instant.
+ * scenario all events of the host lie on a coarse grid of dates, so that much happens at one instant.
  */
 public final class NetworkScenario {
     private static final int EVENTS = 120;

@@ -21,8 +21,7 @@ import org.tailback.platformfile.PlatformFile;
  *
  * <p><b>Doubt.</b> Each number has an interval from the curvature of the sum: 1.96 standard errors of its logarithm. A
  * number whose interval is hardly smaller than what was known before is marked: the cells do not determine it. Two
- * numbers
- * whose estimates correlate by more than {@value #INSEPARABLE} are marked, too: the cells determine only their
+ * numbers whose estimates correlate by more than {@value #INSEPARABLE} are marked, too: the cells determine only their
  * combination.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers

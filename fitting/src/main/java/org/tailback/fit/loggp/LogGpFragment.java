@@ -12,8 +12,7 @@ import org.tailback.units.Readable;
  *
  * <p>That cost knows no negative numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to
  * a quarter of the round trip, so that a lone message still takes the measured half round trip; a negative g, which
- * noise or a bent line gives,
- * becomes 0. Comments say so. G is positive always.
+ * noise or a bent line gives, becomes 0. Comments say so. G is positive always.
  */
 public final class LogGpFragment {
     private LogGpFragment() {}

@@ -8,8 +8,7 @@ import org.tailback.fit.statistics.LineFit;
 
 /**
  * Netgauge's own computation from round-trip times to LogGP parameters, so that its numbers can be checked and shown
- * beside
- * ours. Microseconds.
+ * beside ours. Microseconds.
  *
  * <p>Sizes come one by one. After each, with y(s) = (PRTT(n,0,s) - PRTT(1,0,s))/(n-1): L = PRTT(1,0,1)/2;
  * o_s = (PRTT(n,d,s) - PRTT(1,0,s))/(n-1) - d; g (at s = 0) and G from the line through all (s, y) since the last

@@ -4,8 +4,7 @@ import org.tailback.error.InputException;
 
 /**
  * The gap per byte G that a platform file may hold. A line through noise or over a change of protocol may fall, and a G
- * that is
- * not positive would make long messages arrive at any bandwidth.
+ * that is not positive would make long messages arrive at any bandwidth.
  */
 final class PositiveGapPerByte {
     private PositiveGapPerByte() {}

@@ -24,8 +24,8 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * <p>Also read: Netgauge's {@code ng.out} ({@link NetgaugeFile}), and JSON of the form {@code {"points": [{"s", "n",
- * "d", "raw_us": […]}]}} with times in microseconds and delays in seconds
- * (or in microseconds: distinguished by n - 1 delays fitting into the time).
+ * "d", "raw_us": […]}]}} with times in microseconds and delays in seconds (or in microseconds: distinguished by n - 1
+ * delays fitting into the time).
  *
  * @param header the keys and values, in the order of the file
  * @param cells the measurements

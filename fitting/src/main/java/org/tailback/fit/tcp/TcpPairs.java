@@ -14,9 +14,8 @@ import org.tailback.fit.tree.PairTraffic;
 
 /**
  * The coordinator of a measurement between many nodes, each a {@link TcpNode}: it gives all of them their orders at
- * once, and
- * collects what they timed. It moves no data of the measurement itself, so it may run anywhere that reaches the nodes,
- * best on none of their links.
+ * once, and collects what they timed. It moves no data of the measurement itself, so it may run anywhere that reaches
+ * the nodes, best on none of their links.
  */
 public final class TcpPairs implements PairTraffic {
     private final List<InetSocketAddress> addresses;

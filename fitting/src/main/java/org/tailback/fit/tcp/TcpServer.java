@@ -17,9 +17,8 @@ import org.tailback.fit.measure.Machine;
 
 /**
  * The server of Listing 1 over TCP. It serves one client at a time; others wait. It accepts its own protocol only,
- * bounds every number that it is sent, and drops a client that says nothing for {@value #IDLE_SECONDS} s,
- * or takes longer for an exchange than it should. What clients send is
- * counted, never stored or interpreted.
+ * bounds every number that it is sent, and drops a client that says nothing for {@value #IDLE_SECONDS} s, or takes
+ * longer for an exchange than it should. What clients send is counted, never stored or interpreted.
  */
 public final class TcpServer implements AutoCloseable {
     private static final double GREETING_SECONDS = 5;

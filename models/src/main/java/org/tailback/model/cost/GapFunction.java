@@ -11,8 +11,7 @@ import org.tailback.cost.MeasuredSizes;
  *
  * <p>A table is interpolated linearly between its sizes. Below its first size the first gap holds (a small message is
  * not faster than the smallest measured); above its last size the line through the last two points goes on. Where that
- * line does
- * not rise, or with one point, it is the line through the origin and the last point.
+ * line does not rise, or with one point, it is the line through the origin and the last point.
  */
 public final class GapFunction {
     private final double[] sizes;

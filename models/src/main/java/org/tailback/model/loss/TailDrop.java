@@ -63,8 +63,8 @@ import org.tailback.sharing.SharingModel;
  * VI names it as open), Linux's minimum timeout. Not for lossless networks.
  *
  * <p><b>Cost.</b> Where ending messages fit into the buffers, O(1) per message; otherwise O(ranks that move within
- * eps_T) per instant. With bursts every start costs O(height), and every end
- * O(height * messages that started at the route's ports within T).
+ * eps_T) per instant. With bursts every start costs O(height), and every end O(height * messages that started at the
+ * route's ports within T).
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *

@@ -3,8 +3,7 @@ package org.tailback.model.topology;
 /**
  * A torus of any number of dimensions: every node has a router with a link to each neighbour and back, and an own link
  * up to its router and down from it. Messages go dimension by dimension, the first dimension first, the shorter
- * direction
- * round (upwards if both are equal).
+ * direction round (upwards if both are equal).
  *
  * <p>A node with several network interfaces injects at them together what its own link carries; one message is limited
  * by its cost and by the links to neighbours.

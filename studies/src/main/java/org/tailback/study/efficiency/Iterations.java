@@ -5,8 +5,7 @@ import org.tailback.study.efficiency.Periodicity.Repetition;
 
 /**
  * Where the phases of each rank begin: those of iterations that repeat the same operations, what is before them and
- * what
- * is after them.
+ * what is after them.
  *
  * @param starts number of each rank's first operation of a phase but the first, in order; none if there are no phases
  * @param phases number of phases, >= 1; those between the first and the last are iterations

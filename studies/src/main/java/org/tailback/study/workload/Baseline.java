@@ -11,8 +11,7 @@ public final class Baseline {
 
     /**
      * Returns the same platform, on which messages do not disturb each other, in the network and inside nodes, and none
-     * is lost; see
-     * {@link Uncontended#baselineFor}.
+     * is lost; see {@link Uncontended#baselineFor}.
      */
     public static Platform of(Platform platform) {
         IntraNodePath inside = platform.intraNode();

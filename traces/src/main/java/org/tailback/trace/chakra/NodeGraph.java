@@ -25,10 +25,9 @@ import org.tailback.trace.graph.ProgramGraph;
 
 /**
  * Makes the nodes of every rank the operations of a schedule. Compute nodes occupy one CPU (the accelerator's stream)
- * or
- * another (the host's), messages a third; a node starts when all that it depends on have ended. Collective operations
- * become the messages of an algorithm; those of a process group match in the order in which its ranks reach them, of
- * several that could start at once that with the least place in the file first.
+ * or another (the host's), messages a third; a node starts when all that it depends on have ended. Collective
+ * operations become the messages of an algorithm; those of a process group match in the order in which its ranks reach
+ * them, of several that could start at once that with the least place in the file first.
  */
 final class NodeGraph {
     /** CPUs: the accelerator, the host, communication, memory and storage, joins of several nodes. */

@@ -37,8 +37,7 @@ class PrvCollectivesTest {
 
     /**
      * Four tasks, the second is the root. Extrae's records: one buffer for bcast, reduce and allreduce; what goes to
-     * one rank as
-     * sent of gather, allgather and alltoall, and as received of scatter.
+     * one rank as sent of gather, allgather and alltoall, and as received of scatter.
      */
     @ParameterizedTest
     @CsvSource({

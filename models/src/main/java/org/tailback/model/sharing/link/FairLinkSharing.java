@@ -13,8 +13,7 @@ import org.tailback.sharing.Explanation;
  * same level: they are one group of the network ({@link BatchRates}).
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links that it reaches. Nothing is allocated,
- * apart
- * from arrays that grow.
+ * apart from arrays that grow.
  */
 public abstract class FairLinkSharing extends LinkSharing {
     /** Relative tolerance of "full", and of the lowest level that can change; above the error of rounding. */

@@ -6,8 +6,7 @@ import org.tailback.random.SplitMix64;
 /**
  * Numbers the nodes of a component by its shape, so that components of one shape mostly become equal and are counted
  * once. Colour refinement: nodes are distinguished by their side, then again and again by the colours of their
- * neighbours;
- * where that ends with equal nodes, one is picked and the refinement goes on.
+ * neighbours; where that ends with equal nodes, one is picked and the refinement goes on.
  *
  * <p>Two components of the same shape may still get different numberings (picking among nodes that look alike but are
  * not): they are then counted twice, which costs time, never correctness. O(nodes * (pairs + nodes log nodes)) times a

@@ -4,10 +4,9 @@ import java.util.Arrays;
 
 /**
  * A guess of the number of continuations of a state, relative to the other states of its layer, learned from earlier
- * sweeps: the
- * logarithm of the backward count as a linear function of the numbers of wanted and of busy frontier nodes, by least
- * squares. Thinning with probabilities in proportion to forward count times this guess varies far less than by the
- * forward count alone. A wrong guess costs precision, never correctness.
+ * sweeps: the logarithm of the backward count as a linear function of the numbers of wanted and of busy frontier nodes,
+ * by least squares. Thinning with probabilities in proportion to forward count times this guess varies far less than by
+ * the forward count alone. A wrong guess costs precision, never correctness.
  */
 final class ThinningGuide {
     private static final long WANTED_BITS = 0x5555555555555555L;

@@ -49,9 +49,8 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Unevenness.</b> Connections that meet at a port share it unevenly, by chance, and differently in every run: one
  * ends early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the
  * others j of min(1, weight(j) / weight(i)) times alone. With 1 - u the mean of that minimum, the mean of the times is
- * n
- * (1 - u (n - 1) / n). g(n) makes the rates such that these means come out; a port's capacity appears exceeded, and the
- * last message to end is predicted early by as much.
+ * n (1 - u (n - 1) / n). g(n) makes the rates such that these means come out; a port's capacity appears exceeded, and
+ * the last message to end is predicted early by as much.
  *
  * <p><b>Worked example</b> ({@code TcpProportionalTest}). a = u = r = 0, w = 1, messages a:0>1 b:0>2 c:3>2. b is
  * limited at both ends: prices p at node 0 and q at node 2, 1/p + 1/(p+q) = 1 and 1/q + 1/(p+q) = 1, so p = q = 3/2: a

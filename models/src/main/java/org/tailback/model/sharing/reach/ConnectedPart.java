@@ -6,8 +6,8 @@ package org.tailback.model.sharing.reach;
  * and 2 i + 1, are connected too.
  *
  * <p>{@link #takeFrom} finds the part of all changed links at once. Otherwise {@link #clear} it, {@link #add} links
- * that changed, then {@link #extend}. O(crossings reached), and less where
- * nearly all is connected: the search ends when it has found all links in use.
+ * that changed, then {@link #extend}. O(crossings reached), and less where nearly all is connected: the search ends
+ * when it has found all links in use.
  */
 public final class ConnectedPart {
     private final Crossings crossings;
