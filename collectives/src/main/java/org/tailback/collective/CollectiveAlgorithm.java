@@ -37,7 +37,7 @@ public interface CollectiveAlgorithm {
      */
     CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);
 
-    /** Returns the algorithm for ranks on given machines; this one unless it looks at machines. */
+    /** Returns the algorithm for ranks on given machines; this one unless it depends on machines. */
     default CollectiveAlgorithm on(MachineLayout layout) {
         return this;
     }

@@ -18,7 +18,7 @@ public interface CollectiveSelector {
      */
     CollectiveAlgorithm select(CollectiveCall call, int ranks);
 
-    /** Returns the selector for ranks on given machines; this one unless it looks at machines. */
+    /** Returns the selector for ranks on given machines; this one unless it depends on machines. */
     default CollectiveSelector on(MachineLayout layout) {
         return this;
     }

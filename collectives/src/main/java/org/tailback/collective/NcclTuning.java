@@ -23,7 +23,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * medium sizes of trees NCCL corrects the bandwidth, and the latency of large rings with Simple; both corrections serve
  * the choice only, as messages that are simulated pipeline by themselves.
  *
- * <p><b>Worked example</b> ({@code NcclTuningTest}). 16 machines of 4 GPUs, ring, LL: 6.6 + 96 * 1 + 30 * 2.7 = 183.6
+ * <p><b>Worked example</b> ({@code NcclMachinesTest}). 16 machines of 4 GPUs, ring, LL: 6.6 + 96 * 1 + 30 * 2.7 = 183.6
  * us. (The step inside takes 0.6 us, but no less than the processor needs for a network message, 1 us.)
  *
  * <p>Reference: NCCL 2.28, {@code src/graph/tuning.cc}: baseLatencies, hwLatencies, llMaxBws, treeCorrectionFactor,

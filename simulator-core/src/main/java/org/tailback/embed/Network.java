@@ -180,7 +180,7 @@ public final class Network implements SharedNetwork {
      * event. Until {@link #repairNode}, so are all that are sent from or to it. A replay with a rank on it ends at the
      * end of this instant, unless it is over then: its owner receives a result with a
      * {@link org.tailback.replay.ReplayResult#failure}; so does a replay that starts on it until it is repaired.
-     * Nothing happens if the node has failed already. O(messages under way).
+     * Nothing happens if the node has failed already. O(messages in flight).
      *
      * @param node 0 to nodes - 1
      */
@@ -220,7 +220,7 @@ public final class Network implements SharedNetwork {
      * over it until {@link #repairLink}. Those of replays too; a replay that loses a message ends at the end of this
      * instant with a {@link org.tailback.replay.ReplayResult#failure}, as an MPI job is aborted. Messages keep the
      * routes of the topology, which are fixed: none finds another one. If the link has failed already, the new rule
-     * holds. O(messages under way).
+     * holds. O(messages in flight).
      *
      * @param link its name, one of {@link #links}: one direction of a cable
      * @throws InputException if there is no such link, or the model knows no links
@@ -425,7 +425,7 @@ public final class Network implements SharedNetwork {
      * estimate rates of large parts by sampling, such as head-of-line, but for the error of the estimates. The host's
      * events, observers and the callbacks of the original messages are not part of it; warnings of the
      * bandwidth-sharing model begin anew. Replays may be started on it, but none may be running on the original: what
-     * is left of a program cannot be copied. O(messages under way) and a computation of all rates.
+     * is left of a program cannot be copied. O(messages in flight) and a computation of all rates.
      *
      * @param whenDone for each message under way, what its copy does at its end
      * @throws IllegalStateException if a replay is running on this network, or it is notifying observers

@@ -172,7 +172,7 @@ public final class GraphRun {
         }
     }
 
-    /** A model on one cluster, whatever the network's engine knows of it. */
+    /** A model on one cluster, without the network's engine. */
     private record OnCluster(SharingModel model, Cluster cluster) implements SharingModel {
         @Override
         public String name() {

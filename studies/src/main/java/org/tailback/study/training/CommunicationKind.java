@@ -8,7 +8,7 @@ public enum CommunicationKind {
     TENSOR,
     /** Gradients and parameters among replicas. */
     DATA,
-    /** Tokens on their way to experts and back. */
+    /** Exchanges of tokens with experts. */
     EXPERT;
 
     /** Returns the name in reports. */

@@ -119,6 +119,8 @@ public final class ExposedTime implements Observer {
     public void programEnded(int rank, int thread, double time) {
         if (thread == 0) {
             finished += time;
+        } else {
+            helpers.remove(key(rank, thread));
         }
     }
 }

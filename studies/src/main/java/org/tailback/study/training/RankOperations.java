@@ -5,7 +5,7 @@ import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 
-/** Appends the operations of a rank and knows its open requests; what has nothing to do appends nothing. */
+/** Appends the operations of a rank and keeps its open requests; an operation without effect is left out. */
 final class RankOperations {
     private final BitSet open = new BitSet();
     private OperationSink sink;

@@ -61,7 +61,7 @@ final class ReplicaCollectives {
         }
     }
 
-    /** Waits for what is still under way, and gathers the new parameters that others have computed. */
+    /** Waits for reductions that have not ended, and gathers the parameters that other GPUs have updated. */
     void endStep() {
         for (int part = 0; part <= embedding(); part++) {
             awaitReduced(part);

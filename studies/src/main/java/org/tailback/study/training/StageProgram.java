@@ -152,7 +152,7 @@ final class StageProgram implements Program {
         }
     }
 
-    /** Gradients are added up over micro-batches, unless nobody holds all of them. */
+    /** Gradients are summed over micro-batches, unless each GPU holds only a part of them. */
     private void reduce(int part) {
         if (gathers() || pass == 2 * microBatches - 1) {
             replicas.reduce(part);

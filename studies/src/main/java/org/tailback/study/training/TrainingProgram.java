@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
+import org.tailback.trace.Trace;
 
 /**
  * Training steps as a program: a rank for each GPU. Operations are made while they are needed; memory does not grow
@@ -19,18 +19,13 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * computation of a pass is divided into the halves of its layers; a collective operation of the tensor group follows
  * each. The backward pass computes twice what the forward pass does.
  */
-public final class TrainingProgram implements ParallelProgram {
+public final class TrainingProgram implements Trace {
     private final TrainingStep step;
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
     /** @param step its description */
     public TrainingProgram(TrainingStep step) {
         this.step = step;
-    }
-
-    /** Returns the description. */
-    public TrainingStep step() {
-        return step;
     }
 
     @Override
@@ -56,7 +51,12 @@ public final class TrainingProgram implements ParallelProgram {
         return groups.computeIfAbsent(List.of(communicator, group[0]), key -> group);
     }
 
-    /** Returns the number of communicators with more than one rank. */
+    @Override
+    public String format() {
+        return TrainingReader.NAME;
+    }
+
+    @Override
     public int communicators() {
         Parallelism parallelism = step.parallelism();
         int ranks = parallelism.ranks();

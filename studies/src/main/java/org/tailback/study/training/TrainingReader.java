@@ -2,10 +2,8 @@ package org.tailback.study.training;
 
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -50,33 +48,6 @@ public final class TrainingReader implements TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Generated(new TrainingProgram(TrainingStep.read(path)));
-    }
-
-    private record Generated(TrainingProgram program) implements Trace {
-        @Override
-        public int ranks() {
-            return program.ranks();
-        }
-
-        @Override
-        public Program open(int rank) {
-            return program.open(rank);
-        }
-
-        @Override
-        public String format() {
-            return NAME;
-        }
-
-        @Override
-        public int communicators() {
-            return program.communicators();
-        }
-
-        @Override
-        public List<String> approximations() {
-            return program.approximations();
-        }
+        return new TrainingProgram(TrainingStep.read(path));
     }
 }

@@ -205,7 +205,7 @@ class TrainingProgramTest {
         }
     }
 
-    /** A ring on links that nobody shares takes 2 (t - 1) latencies and 2 (t - 1) / t of the bytes. */
+    /** A ring on links without other traffic takes 2 (t - 1) latencies and 2 (t - 1) / t of the bytes. */
     @Test
     void replay_tensorLink_asTheMessagesOfARing() {
         Platform platform = TestPlatforms.of(

@@ -25,7 +25,7 @@ final class Allowances {
         this.buffer = buffer;
     }
 
-    /** No packet is under way, and each batch may send one. */
+    /** No packet is in flight, and each batch may send one. */
     void start(Part of) {
         part = of;
         if (part.batches > allowance.length) {
@@ -50,7 +50,7 @@ final class Allowances {
         underWay[batch] += part.hasWindow() ? 1 : 0;
     }
 
-    /** A packet of a batch is under way from the start. */
+    /** A packet of a batch is in flight at the start. */
     void isUnderWay(int batch) {
         underWay[batch]++;
     }

@@ -469,7 +469,7 @@ final class PacketWalk {
         }
     }
 
-    /** The hop on the least loaded of the ways of a packet. */
+    /** The hop on the least loaded of a packet's routes. */
     private int leastLoaded(int hop) {
         int batch = batchOf[hop];
         int at = hop - part.firstHop[batch];

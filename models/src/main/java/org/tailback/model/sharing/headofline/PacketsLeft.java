@@ -36,7 +36,7 @@ final class PacketsLeft {
         Arrays.fill(turn, -1);
     }
 
-    /** A number stands for another batch from now on. */
+    /** Assigns a number to another batch. */
     void opened(int batch) {
         if (batch >= generation.length) {
             generation = Arrays.copyOf(generation, Math.max(batch + 1, 2 * generation.length));

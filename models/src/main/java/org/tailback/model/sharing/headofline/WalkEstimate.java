@@ -26,7 +26,7 @@ final class WalkEstimate {
     }
 
     /**
-     * Estimates packets per slot. Where packets stand still for ever in a circle of full queues, it splits the queues
+     * Estimates packets per slot. Where packets deadlock in a circle of full queues, it splits the queues
      * and begins anew.
      *
      * @param classes by stream: streams of one class have one rate
