@@ -99,7 +99,7 @@ final class ClusterSection {
             return Cluster.ofHosts(HostTableFile.read(folder.resolve(section.text(HOSTS))), cores);
         }
         if (!owner.has(RACKS)) {
-            return Cluster.of(nodes(section), cores);
+            return Cluster.of(section.integer(NODES, 1, Cluster.MAX_NODES), cores);
         }
         if (section.has(NODES)) {
             throw section.problem(NODES, "with racks the number of nodes is the sum over the racks", "Remove 'nodes'");
@@ -117,7 +117,7 @@ final class ClusterSection {
             if (!names.add(name)) {
                 throw rack.problem(NAME, "two racks are called '" + name + "'", "Rename one of them");
             }
-            int nodes = nodes(rack);
+            int nodes = rack.integer(NODES, 1, Cluster.MAX_NODES);
             sum += nodes;
             try {
                 racks.add(new Cluster.Rack(name, nodes));
@@ -129,14 +129,5 @@ final class ClusterSection {
             throw owner.problem(RACKS, "the racks must have 1 to " + Cluster.MAX_NODES + " nodes, not " + sum, "");
         }
         return Cluster.ofRacks(racks.build(), cores);
-    }
-
-    private static int nodes(Settings section) {
-        int nodes = section.integer(NODES);
-        if (nodes < 1 || nodes > Cluster.MAX_NODES) {
-            throw section.problem(
-                    NODES, "'nodes' must be 1 to " + Cluster.MAX_NODES + ", found '" + section.text(NODES) + "'", "");
-        }
-        return nodes;
     }
 }

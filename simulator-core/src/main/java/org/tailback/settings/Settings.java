@@ -205,6 +205,20 @@ public final class Settings {
         return has(key) ? integer(key) : defaultValue;
     }
 
+    /** A whole number from {@code least} to {@code most}. */
+    public int integer(String key, int least, int most) {
+        int value = integer(key);
+        if (value < least || value > most) {
+            throw problem(key, "'" + key + "' must be " + least + " to " + most + ", found '" + text(key) + "'", "");
+        }
+        return value;
+    }
+
+    /** A whole number from {@code least} to {@code most}, or a default. */
+    public int integer(String key, int least, int most, int defaultValue) {
+        return has(key) ? integer(key, least, most) : defaultValue;
+    }
+
     /** {@code true} or {@code false}, or a default. */
     public boolean flag(String key, boolean defaultValue) {
         if (!has(key)) {

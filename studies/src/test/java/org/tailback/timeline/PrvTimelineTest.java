@@ -26,7 +26,6 @@ import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveTags;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
-import org.tailback.generator.RandomPrograms;
 import org.tailback.generator.RingProgram;
 import org.tailback.network.TestModels;
 import org.tailback.observe.Observer;
@@ -59,24 +58,6 @@ class PrvTimelineTest {
 
     static LongStream fewSeeds() {
         return LongStream.rangeClosed(1, 10);
-    }
-
-    private static int ranks(long seed) {
-        return 2 + (int) (seed % 7);
-    }
-
-    private static ParallelProgram program(long seed) {
-        return seed % 3 == 0
-                ? RandomPrograms.withCollectives(seed, ranks(seed), 60, 2000)
-                : RandomPrograms.pointToPoint(seed, ranks(seed), 60, 2000);
-    }
-
-    private static Platform platform(long seed) {
-        double latency = seed % 2 == 0 ? 3 : 0;
-        double overhead = seed % 4 < 2 ? 0 : 0.25;
-        return TestModels.platform(ranks(seed), latency)
-                .cost(LibraryCost.of(1, latency).withOverheads(overhead, overhead))
-                .build();
     }
 
     private static long nanoseconds(double seconds) {
@@ -246,7 +227,8 @@ class PrvTimelineTest {
     @MethodSource("seeds")
     void randomPrograms_timesAreThoseOfTheReplay_andOurReaderFindsTheSame(long seed) throws IOException {
         Oracle oracle = new Oracle();
-        ReplayResult result = record(program(seed), platform(seed), "t.prv", TimelineCut.NOTHING, oracle);
+        ReplayResult result =
+                record(TimelineRuns.program(seed), TimelineRuns.platform(seed), "t.prv", TimelineCut.NOTHING, oracle);
         PrvRules rules = rules("t.prv");
 
         assertThat(rules.duration).as("seed %d", seed).isEqualTo(nanoseconds(result.makespan()));
@@ -264,7 +246,7 @@ class PrvTimelineTest {
             return; // calls without duration, also collectives: their order at one instant is not in such a trace
         }
         Oracle again = new Oracle();
-        readBack("t.prv", platform(seed), again);
+        readBack("t.prv", TimelineRuns.platform(seed), again);
         assertThat(again.contents()).as("seed %d", seed).isEqualTo(oracle.contents());
         assertThat(again.collectives).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(oracle.collectives);
     }
@@ -290,11 +272,16 @@ class PrvTimelineTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("fewSeeds")
     void cut_everyRuleHoldsAndNothingIsOutside(long seed) throws IOException {
-        double makespan = record(program(seed), platform(seed), "all.prv", TimelineCut.NOTHING, new Oracle())
+        double makespan = record(
+                        TimelineRuns.program(seed),
+                        TimelineRuns.platform(seed),
+                        "all.prv",
+                        TimelineCut.NOTHING,
+                        new Oracle())
                 .makespan();
         TimelineCut cut = new TimelineCut(makespan * 0.3, makespan * 0.7, RankSet.parse("0-1"));
         Oracle oracle = new Oracle();
-        record(program(seed), platform(seed), "t.prv", cut, oracle);
+        record(TimelineRuns.program(seed), TimelineRuns.platform(seed), "t.prv", cut, oracle);
         PrvRules rules = rules("t.prv");
 
         assertThat(rules.duration).as("seed %d", seed).isEqualTo(nanoseconds(cut.to()));
@@ -319,12 +306,12 @@ class PrvTimelineTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("fewSeeds")
     void schedules_everyRule(long seed) throws IOException {
-        Schedule schedule = Halo.of(3, 10 * seed, 2_000_000_000L, ranks(seed));
+        Schedule schedule = Halo.of(3, 10 * seed, 2_000_000_000L, TimelineRuns.ranks(seed));
         ReplayResult result = Timeline.record(
                 folder.resolve("t.prv"),
                 schedule.ranks(),
                 TimelineCut.NOTHING,
-                recorder -> ScheduleReplay.builder(schedule, platform(seed))
+                recorder -> ScheduleReplay.builder(schedule, TimelineRuns.platform(seed))
                         .observer(recorder)
                         .build()
                         .run());
@@ -406,8 +393,8 @@ class PrvTimelineTest {
 
     @Test
     void sameReplay_givesTheSameBytes_alsoCompressed() throws IOException {
-        record(program(9), platform(9), "a.prv", TimelineCut.NOTHING, new Oracle());
-        record(program(9), platform(9), "b.prv.gz", TimelineCut.NOTHING, new Oracle());
+        record(TimelineRuns.program(9), TimelineRuns.platform(9), "a.prv", TimelineCut.NOTHING, new Oracle());
+        record(TimelineRuns.program(9), TimelineRuns.platform(9), "b.prv.gz", TimelineCut.NOTHING, new Oracle());
 
         for (String ending : List.of(".pcf", ".row")) {
             assertThat(folder.resolve("b" + ending)).hasSameBinaryContentAs(folder.resolve("a" + ending));
@@ -427,7 +414,8 @@ class PrvTimelineTest {
         assertThat(folder).isEmptyDirectory();
 
         Files.createDirectory(folder.resolve("t.row"));
-        assertThatThrownBy(() -> record(program(1), platform(1), "t.prv", TimelineCut.NOTHING, new Oracle()))
+        assertThatThrownBy(() -> record(
+                        TimelineRuns.program(1), TimelineRuns.platform(1), "t.prv", TimelineCut.NOTHING, new Oracle()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("t.row");
         assertThat(folder.resolve("t.prv")).doesNotExist();
@@ -436,7 +424,7 @@ class PrvTimelineTest {
     /** Every kind of operation and collective has a name that our reader knows. */
     @Test
     void names_areFunctionsOfMpi() throws IOException {
-        record(program(9), platform(9), "t.prv", TimelineCut.NOTHING, new Oracle());
+        record(TimelineRuns.program(9), TimelineRuns.platform(9), "t.prv", TimelineCut.NOTHING, new Oracle());
         List<String> functions = Files.readAllLines(folder.resolve("t.pcf")).stream()
                 .filter(line -> line.contains("MPI_"))
                 .map(line -> line.replaceAll("\\d+\\s+", ""))

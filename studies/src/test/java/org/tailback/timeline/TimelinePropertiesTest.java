@@ -15,11 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
-import org.tailback.generator.RandomPrograms;
-import org.tailback.network.TestModels;
-import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
-import org.tailback.replay.LibraryCost;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
@@ -35,32 +31,15 @@ class TimelinePropertiesTest {
         return LongStream.rangeClosed(1, 30);
     }
 
-    private static int ranks(long seed) {
-        return 2 + (int) (seed % 7);
-    }
-
-    private static ParallelProgram program(long seed) {
-        return seed % 3 == 0
-                ? RandomPrograms.pointToPoint(seed, ranks(seed), 60, 2000)
-                : RandomPrograms.withCollectives(seed, ranks(seed), 60, 2000);
-    }
-
-    private static Platform platform(long seed) {
-        double latency = seed % 2 == 0 ? 3 : 0;
-        double overhead = seed % 4 < 2 ? 0 : 0.25;
-        return TestModels.platform(ranks(seed), latency)
-                .cost(LibraryCost.of(1, latency).withOverheads(overhead, overhead))
-                .build();
-    }
-
     private ReplayResult record(long seed, String name, TimelineCut cut) {
-        ParallelProgram program = program(seed);
+        ParallelProgram program = TimelineRuns.program(seed);
         return Timeline.record(
                 folder.resolve(name),
                 program.ranks(),
                 cut,
                 recorder -> Replay.builder(
-                                CollectiveExpansion.of(program, new BasicSelector(), recorder), platform(seed))
+                                CollectiveExpansion.of(program, new BasicSelector(), recorder),
+                                TimelineRuns.platform(seed))
                         .observer(recorder)
                         .build()
                         .run());
@@ -112,7 +91,9 @@ class TimelinePropertiesTest {
     /** Bytes of messages between different ranks, which are on different nodes. */
     private static double inNetwork(long seed) {
         long[] bytes = new long[1];
-        Replay.builder(CollectiveExpansion.of(program(seed), new BasicSelector()), platform(seed))
+        Replay.builder(
+                        CollectiveExpansion.of(TimelineRuns.program(seed), new BasicSelector()),
+                        TimelineRuns.platform(seed))
                 .observer(new org.tailback.observe.Observer() {
                     @Override
                     public void messageStarted(int message, int sender, int receiver, long size, double time) {
@@ -142,7 +123,7 @@ class TimelinePropertiesTest {
         TraceEventRules rules = TraceEventRules.check(text("t.json"));
 
         noOverlap(seed, rules);
-        assertThat(rules.threads.keySet()).allMatch(thread -> (thread - 1) % ranks(seed) < 2);
+        assertThat(rules.threads.keySet()).allMatch(thread -> (thread - 1) % TimelineRuns.ranks(seed) < 2);
         assertThat(rules.firstTime).isGreaterThanOrEqualTo(cut.from());
         assertThat(rules.lastTime).isLessThanOrEqualTo(cut.to());
         PajeRules.check(text("t.trace"));
@@ -181,14 +162,14 @@ class TimelinePropertiesTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void schedules_everyRule(long seed) throws IOException {
-        Schedule schedule = Halo.of(3, 10 * seed, 2_000_000_000L, ranks(seed));
+        Schedule schedule = Halo.of(3, 10 * seed, 2_000_000_000L, TimelineRuns.ranks(seed));
         ReplayResult result = null;
         for (String name : List.of("t.json", "t.trace")) {
             result = Timeline.record(
                     folder.resolve(name),
                     schedule.ranks(),
                     TimelineCut.NOTHING,
-                    recorder -> ScheduleReplay.builder(schedule, platform(seed))
+                    recorder -> ScheduleReplay.builder(schedule, TimelineRuns.platform(seed))
                             .observer(recorder)
                             .build()
                             .run());

@@ -2,6 +2,7 @@ package org.tailback.model.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -16,6 +17,22 @@ import org.tailback.testing.MessageCostContract;
 class CostContractsTest {
     private static MessageCost named(String choice) {
         return Registry.load().cost(ModelChoice.parse(choice));
+    }
+
+    @Test
+    void hockney_workedExample_latencyAndBytesOverBandwidth() {
+        MessageCost cost = named("hockney:latency=10us,bandwidth=1.25GB/s");
+
+        assertThat(cost.latency(1_000_000)).isEqualTo(10e-6);
+        assertThat(cost.gap(1_000_000)).isCloseTo(800e-6, within(1e-15));
+    }
+
+    @Test
+    void plogP_workedExample_gapOf64KibibytesAt580Megabits() {
+        MessageCost cost = named("plogp:latency=50us,bandwidth=580.2Mbit/s");
+
+        assertThat(cost.latency(65536)).isEqualTo(50e-6);
+        assertThat(cost.gap(65536)).isCloseTo(903.6332299e-6, within(1e-13));
     }
 
     @Test

@@ -20,10 +20,10 @@ public record Parallelism(int data, int tensor, int pipeline, int expert) {
     static Parallelism of(Settings section) {
         section.rejectUnknown(List.of("data", "tensor", "pipeline", "expert"));
         Parallelism found = new Parallelism(
-                Whole.optional(1, MOST_RANKS, section, "data", 1),
-                Whole.optional(1, MOST_RANKS, section, "tensor", 1),
-                Whole.optional(1, MOST_RANKS, section, "pipeline", 1),
-                Whole.optional(1, MOST_RANKS, section, "expert", 1));
+                section.integer("data", 1, MOST_RANKS, 1),
+                section.integer("tensor", 1, MOST_RANKS, 1),
+                section.integer("pipeline", 1, MOST_RANKS, 1),
+                section.integer("expert", 1, MOST_RANKS, 1));
         if ((double) found.data * found.tensor * found.pipeline > MOST_RANKS) {
             throw section.problem("data", "data x tensor x pipeline must be at most 2^24 GPUs", "");
         }

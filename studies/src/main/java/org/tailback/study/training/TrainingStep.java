@@ -129,8 +129,8 @@ public record TrainingStep(
         Transformer model = Transformer.of(root.section("model"));
         Parallelism parallelism = Parallelism.of(root.section("parallelism"));
         checkDivision(root, model, parallelism);
-        int microBatch = Whole.optional(1, 1 << 20, root, "micro-batch", 1);
-        int batch = Whole.required(1, 1 << 30, root, "batch");
+        int microBatch = root.integer("micro-batch", 1, 1 << 20, 1);
+        int batch = root.integer("batch", 1, 1 << 30);
         if (batch % ((long) parallelism.data() * microBatch) != 0) {
             throw root.problem(
                     "batch",
@@ -138,8 +138,8 @@ public record TrainingStep(
                             + ", found " + batch,
                     "");
         }
-        int valueBytes = Whole.optional(1, 16, root, "bytes-per-value", 2);
-        int gradientBytes = Whole.optional(1, 16, root, "bytes-per-gradient", valueBytes);
+        int valueBytes = root.integer("bytes-per-value", 1, 16, 2);
+        int gradientBytes = root.integer("bytes-per-gradient", 1, 16, valueBytes);
         double values = (double) microBatch * model.sequence() * model.hidden() * model.activeExperts();
         if (values * valueBytes > MOST_BYTES) {
             throw root.problem("micro-batch", "the activations of a micro-batch must be below 2^53 bytes", "");
@@ -177,7 +177,7 @@ public record TrainingStep(
                 gpu.flopsPerSecond("peak") * efficiency,
                 efficiency,
                 link(root),
-                Whole.optional(1, 1 << 20, root, "steps", 1));
+                root.integer("steps", 1, 1 << 20, 1));
     }
 
     private static void checkDivision(Settings root, Transformer model, Parallelism parallelism) {

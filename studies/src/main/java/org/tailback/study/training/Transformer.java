@@ -52,21 +52,21 @@ public record Transformer(
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
     static Transformer of(Settings model) {
         model.rejectUnknown(KEYS);
-        int hidden = Whole.required(1, MOST_WIDTH, model, "hidden");
-        int heads = Whole.required(1, MOST_WIDTH, model, "heads");
-        int experts = Whole.optional(1, MOST_LAYERS, model, "experts", 1);
+        int hidden = model.integer("hidden", 1, MOST_WIDTH);
+        int heads = model.integer("heads", 1, MOST_WIDTH);
+        int experts = model.integer("experts", 1, MOST_LAYERS, 1);
         return new Transformer(
-                Whole.required(1, MOST_LAYERS, model, "layers"),
+                model.integer("layers", 1, MOST_LAYERS),
                 hidden,
                 heads,
-                Whole.optional(1, heads, model, "key-value-heads", heads),
-                Whole.optional(1, MOST_WIDTH, model, "feed-forward", 4 * hidden),
+                model.integer("key-value-heads", 1, heads, heads),
+                model.integer("feed-forward", 1, MOST_WIDTH, 4 * hidden),
                 model.flag("gated", false),
-                Whole.required(1, MOST_TOKENS, model, "sequence"),
-                Whole.required(0, MOST_TOKENS, model, "vocabulary"),
+                model.integer("sequence", 1, MOST_TOKENS),
+                model.integer("vocabulary", 0, MOST_TOKENS),
                 model.flag("causal", true),
                 experts,
-                Whole.optional(1, experts, model, "active-experts", 1));
+                model.integer("active-experts", 1, experts, 1));
     }
 
     /** Returns the parameters of a layer that all its tokens use: attention, router and two norms. */

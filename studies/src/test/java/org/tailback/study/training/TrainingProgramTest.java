@@ -274,7 +274,7 @@ class TrainingProgramTest {
 
     @Test
     void of_mistakes_areErrorsWithTheirPlace() {
-        assertMistake("heads: 4", "heads: 0", "test:1:39: 'heads' must be 1 to 1048576, found 0");
+        assertMistake("heads: 4", "heads: 0", "test:1:39: 'heads' must be 1 to 1048576, found '0'");
         assertMistake("batch: 8", "batch: 9", "'batch' must be a multiple of data x micro-batch, 2, found 9");
         assertMistake("data: 2", "tensor: 8", "'tensor' must divide the number of heads, 4, found 8");
         assertMistake("data: 2", "pipeline: 5", "the pipeline has 5 stages, but the model 4 layers");

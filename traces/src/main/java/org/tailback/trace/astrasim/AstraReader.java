@@ -68,16 +68,10 @@ public final class AstraReader implements TraceReader {
         return new AstraProgram(
                 workload,
                 text,
-                number(settings, "gpus", workload.gpus()),
-                number(settings, "group", workload.value(AstraWorkload.TENSOR, 1)),
-                number(settings, "passes", 1));
-    }
-
-    private static int number(Settings settings, String key, int ifMissing) {
-        int value = ifMissing == 0 ? settings.integer(key) : settings.integer(key, ifMissing);
-        if (value < 1 || value > AstraWorkload.MOST) {
-            throw settings.problem(key, "'" + key + "' must be 1 to " + AstraWorkload.MOST + ", found " + value, "");
-        }
-        return value;
+                workload.gpus() == 0
+                        ? settings.integer("gpus", 1, AstraWorkload.MOST)
+                        : settings.integer("gpus", 1, AstraWorkload.MOST, workload.gpus()),
+                settings.integer("group", 1, AstraWorkload.MOST, workload.value(AstraWorkload.TENSOR, 1)),
+                settings.integer("passes", 1, AstraWorkload.MOST, 1));
     }
 }
