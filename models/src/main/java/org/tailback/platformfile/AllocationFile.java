@@ -66,7 +66,6 @@ final class AllocationFile implements PlacementRule {
         }
         int[] nodeOfRank = new int[ranks];
         Cluster machines = cluster.machines();
-        int slots = cluster.hasGpus() ? cluster.gpusPerMachine() : cluster.coresPerNode();
         int[] ranksOnNode = new int[machines.nodes()];
         int node = 0;
         for (int rank = 0; rank < ranks; rank++) {
@@ -74,8 +73,8 @@ final class AllocationFile implements PlacementRule {
             if (rank % ranksPerLine == 0) {
                 node = node(machines, line);
             }
-            nodeOfRank[rank] = cluster.hasGpus() ? node * slots + ranksOnNode[node] : node;
-            line.occupy(ranksOnNode, node, line.content(), slots, cluster.hasGpus() ? "GPU" : "core");
+            line.occupy(ranksOnNode, node, line.content(), cluster.slotsPerMachine(), cluster.slotName());
+            nodeOfRank[rank] = cluster.nodeOfSlot(node, ranksOnNode[node] - 1);
         }
         return Placement.of(cluster, nodeOfRank);
     }

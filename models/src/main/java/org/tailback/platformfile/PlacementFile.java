@@ -77,12 +77,7 @@ public final class PlacementFile implements PlacementRule {
                 throw line.problem("rank " + rank + " was placed in line " + other.number() + " already");
             }
             nodeOfRank[rank] = line.node(cluster, place.node());
-            line.occupy(
-                    ranksOnNode,
-                    nodeOfRank[rank],
-                    place.node(),
-                    cluster.coresPerNode(),
-                    cluster.hasGpus() ? "GPU" : "core");
+            line.occupy(ranksOnNode, nodeOfRank[rank], place.node(), cluster.coresPerNode(), cluster.slotName());
             lineOfRank[rank] = line;
         }
         requireAll(lineOfRank);

@@ -46,8 +46,8 @@ final class BlockPlacement implements PlacementRule {
     public Placement place(Cluster cluster, int ranks) {
         PlacementRules.requireCores(cluster, ranks);
         Cluster machines = cluster.machines();
-        int slots = cluster.hasGpus() ? cluster.gpusPerMachine() : cluster.coresPerNode();
-        String slot = cluster.hasGpus() ? "GPU" : "core";
+        int slots = cluster.slotsPerMachine();
+        String slot = cluster.slotName();
         boolean isEven = ranksPerNode == 0 && nodes > 0;
         int perNode =
                 ranksPerNode > 0 ? ranksPerNode : isEven ? IntMath.divide(ranks, nodes, RoundingMode.CEILING) : slots;
@@ -70,8 +70,7 @@ final class BlockPlacement implements PlacementRule {
         int[] held = new int[used];
         for (int rank = 0; rank < ranks; rank++) {
             int index = isEven ? (int) ((long) rank * used / ranks) : rank / perNode;
-            nodeOfRank[rank] =
-                    cluster.hasGpus() ? chosen[index] * cluster.gpusPerMachine() + held[index]++ : chosen[index];
+            nodeOfRank[rank] = cluster.nodeOfSlot(chosen[index], held[index]++);
         }
         return Placement.of(cluster, nodeOfRank);
     }

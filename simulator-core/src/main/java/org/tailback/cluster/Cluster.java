@@ -185,6 +185,26 @@ public final class Cluster {
                         1);
     }
 
+    /** Returns the name of what holds a rank on a machine: core or GPU. */
+    public String slotName() {
+        return hasGpus() ? "GPU" : "core";
+    }
+
+    /** Returns the number of ranks that a machine holds, >= 1: one on each GPU, or on each core. */
+    public int slotsPerMachine() {
+        return hasGpus() ? gpusPerMachine : coresPerNode;
+    }
+
+    /**
+     * Returns the node of a slot: the GPU, or the machine itself where slots are cores.
+     *
+     * @param machine 0 to machines - 1
+     * @param slot 0 to {@link #slotsPerMachine} - 1
+     */
+    public int nodeOfSlot(int machine, int slot) {
+        return hasGpus() ? machine * gpusPerMachine + slot : machine;
+    }
+
     /** Returns the number of the machine of a node, from 0. */
     public int machineOf(int node) {
         return node / gpusPerMachine;

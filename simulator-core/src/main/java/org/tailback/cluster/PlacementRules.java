@@ -67,16 +67,14 @@ public final class PlacementRules {
      */
     public static void requireCores(Cluster cluster, int ranks) {
         Preconditions.checkArgument(ranks >= 1, "a program needs at least one rank, not %s", ranks);
-        long cores = (long) cluster.nodes() * cluster.coresPerNode();
-        if (ranks > cores && cluster.hasGpus()) {
-            throw new InputException("the program has " + ranks + " ranks, but the cluster only " + cores + " GPUs ("
-                    + cluster.machines().nodes() + " nodes with " + cluster.gpusPerMachine()
-                    + " each). Give the platform more nodes or more GPUs per node: a GPU holds one rank");
-        }
-        if (ranks > cores) {
-            throw new InputException("the program has " + ranks + " ranks, but the cluster only " + cores + " cores ("
-                    + cluster.nodes() + " nodes with " + cluster.coresPerNode()
-                    + " each). Give the platform more nodes or more cores per node: a core holds one rank");
+        int machines = cluster.machines().nodes();
+        long slots = (long) machines * cluster.slotsPerMachine();
+        if (ranks > slots) {
+            String slot = cluster.slotName();
+            throw new InputException("the program has " + ranks + " ranks, but the cluster only " + slots + " " + slot
+                    + "s (" + machines + " nodes with " + cluster.slotsPerMachine()
+                    + " each). Give the platform more nodes or more " + slot + "s per node: a " + slot
+                    + " holds one rank");
         }
     }
 

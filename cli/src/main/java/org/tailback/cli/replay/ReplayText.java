@@ -167,9 +167,7 @@ final class ReplayText {
         line(
                 "platform",
                 report.platformName() + ": " + Words.count(machines, "node") + " with "
-                        + (cluster.hasGpus()
-                                ? Words.count(cluster.gpusPerMachine(), "GPU")
-                                : Words.count(cluster.coresPerNode(), "core"))
+                        + Words.count(cluster.slotsPerMachine(), cluster.slotName())
                         + (machines == 1 ? "" : " each") + ", "
                         + platform.placement().name());
     }

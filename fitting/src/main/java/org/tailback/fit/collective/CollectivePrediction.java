@@ -2,6 +2,7 @@ package org.tailback.fit.collective;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -45,18 +46,16 @@ public final class CollectivePrediction {
     private static double seconds(MeasuredCollective cell, Platform platform) {
         Cluster cluster = platform.cluster();
         int machines = cluster.machines().nodes();
-        int gpus = cluster.gpusPerMachine();
-        int slots = cluster.hasGpus() ? gpus : cluster.coresPerNode();
+        int slots = cluster.slotsPerMachine();
+        String slot = cluster.slotName();
         if (cell.nodes() > machines || cell.ranksPerNode() > slots) {
             throw new InputException(cell.nodes() + " nodes with " + cell.ranksPerNode()
                     + " ranks each were measured, but the platform has " + machines + " nodes with " + slots
-                    + (cluster.hasGpus() ? " GPUs" : " cores") + " each. Give 'cluster' more nodes or "
-                    + (cluster.hasGpus() ? "gpus" : "cores") + "-per-node");
+                    + " " + slot + "s each. Give 'cluster' more nodes or " + slot.toLowerCase(Locale.ROOT)
+                    + "s-per-node");
         }
         int[] nodeOfRank = new int[cell.ranks()];
-        Arrays.setAll(
-                nodeOfRank,
-                rank -> rank / cell.ranksPerNode() * gpus + (cluster.hasGpus() ? rank % cell.ranksPerNode() : 0));
+        Arrays.setAll(nodeOfRank, rank -> cluster.nodeOfSlot(rank / cell.ranksPerNode(), rank % cell.ranksPerNode()));
         Placement placement = Placement.of(cluster, nodeOfRank);
         ParallelProgram program = CollectiveProgram.of(
                 cell.operation(),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -83,32 +84,30 @@ record Placed(
                     "Give it more nodes, or more ranks-per-node");
         }
         int perNode = program.ranksPerNode();
-        int slots = cluster.hasGpus() ? cluster.gpusPerMachine() : cluster.coresPerNode();
-        String slot = cluster.hasGpus() ? "gpus" : "cores";
+        int slots = cluster.slotsPerMachine();
+        String slot = cluster.slotName();
         if (perNode > slots) {
             throw InputException.at(
                     place,
-                    spec.name() + " has " + perNode + " ranks-per-node, and a node has " + slots + " "
-                            + (cluster.hasGpus() ? "GPUs" : slot),
-                    "Give the platform more " + slot + "-per-node");
+                    spec.name() + " has " + perNode + " ranks-per-node, and a node has " + slots + " " + slot + "s",
+                    "Give the platform more " + slot.toLowerCase(Locale.ROOT) + "s-per-node");
         }
-        int[][] gpus = IntStream.of(nodes)
+        int[][] slotsOf = IntStream.of(nodes)
                 .mapToObj(node -> leastLoaded(node, cluster, load))
                 .toArray(int[][]::new);
         int[] nodeOfRank = IntStream.range(0, ranks)
-                .map(rank -> cluster.hasGpus() ? gpus[rank / perNode][rank % perNode] : nodes[rank / perNode])
+                .map(rank -> slotsOf[rank / perNode][rank % perNode])
                 .toArray();
         IntStream.of(nodeOfRank).forEach(node -> load[node]++);
         return new Placed(spec, workload, nodes, Placement.of(cluster, nodeOfRank));
     }
 
-    /** The GPUs of a machine, those with the fewest ranks first. */
+    /** The nodes of the slots of a machine, those with the fewest ranks first. */
     private static int[] leastLoaded(int machine, Cluster cluster, int[] load) {
-        int first = machine * cluster.gpusPerMachine();
-        return IntStream.range(first, first + cluster.gpusPerMachine())
-                .boxed()
-                .sorted(Comparator.comparingInt(gpu -> load[gpu]))
-                .mapToInt(gpu -> gpu)
+        return IntStream.range(0, cluster.slotsPerMachine())
+                .mapToObj(slot -> cluster.nodeOfSlot(machine, slot))
+                .sorted(Comparator.comparingInt(node -> load[node]))
+                .mapToInt(node -> node)
                 .toArray();
     }
 
