@@ -1,6 +1,7 @@
 #!/bin/bash
 # Whole processes, Tailback and SimGrid alternately on the same trace: benchmarks/simgrid.sh ROW [RUNS] [MODEL]
-#   ROW    floodr-P | alltoall-P | ring-P (generated) or the name of a recorded trace with its ranks last, such as npb-cg-A-64
+#   ROW    floodr-P | alltoall-P | ring-P (generated), ring-256x4000 (256 ranks, 4000 iterations, 2 million messages), or the name of a
+#          recorded trace with its ranks last, such as npb-cg-A-64
 #   RUNS   how often each runs (5)
 #   MODEL  smpi (default: SimGrid's own model, so the same makespan) or max-min
 # Both expand collective operations by the same algorithms, so that both carry the same messages.
@@ -12,12 +13,17 @@ row=${1:?which row?} runs=${2:-5} model=${3:-smpi}
 peers=${PEERS:-$root/../shared/peers/simgrid} unpack=${TRACES:-$root/../shared/traces/ti}/unpack.sh
 smpirun=${SMPIRUN:-smpirun}
 work=$root/benchmarks/target/simgrid
-ranks=${row##*-}
+ranks=${row##*-} iterations=${row##*x}
+ranks=${ranks%x*}
 command -v "$smpirun" >/dev/null || { echo "no smpirun: install SimGrid, or set SMPIRUN" >&2; exit 1; }
 mkdir -p "$work"
 case $row in
     floodr-*) python3 "$peers/gen_ti.py" floodr "$ranks" 1000000 "$work" >/dev/null && list=$work/floodr$ranks.list ;;
     alltoall-*) python3 "$peers/gen_ti.py" alltoall "$ranks" 1000000 "$work" >/dev/null && list=$work/alltoall$ranks.list ;;
+    ring-*x*)
+        mkdir -p "$work/$row"
+        python3 "$peers/gen_ti.py" ring "$ranks" 100000 "$work/$row" "$iterations" >/dev/null && list=$work/$row/ring$ranks.list
+        ;;
     ring-*) python3 "$peers/gen_ti.py" ring "$ranks" 100000 "$work" >/dev/null && list=$work/ring$ranks.list ;;
     *) bash "$unpack" "$work" "$row" && list=$work/$row.list ;;
 esac

@@ -20,5 +20,7 @@ if not errorlevel 1 goto run
 echo tailback: no java found: install Java 17 or newer, or set JAVA_HOME 1>&2
 exit /b 1
 :run
-"%JAVA%" -XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=3 -XX:-UsePerfData %TAILBACK_JAVA_OPTS% -jar "%JAR%" %*
+set "TUNING=-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2 -XX:-UsePerfData"
+if "%~1"=="serve" set "TUNING=%TUNING% -XX:MaxInlineSize=35 -XX:FreqInlineSize=325 -Xms48m"
+"%JAVA%" %TUNING% %TAILBACK_JAVA_OPTS% -cp "%JAR%" org.tailback.cli.Main %*
 exit /b %ERRORLEVEL%

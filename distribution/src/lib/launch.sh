@@ -65,7 +65,7 @@ example() {
     line=$1 trace=$2
     shift 2
     # shellcheck disable=SC2086 # options are separate words
-    "$java" $tuning "$@" -jar "$jar" $line "$root/traces/examples/$trace" \
+    "$java" $tuning "$@" -cp "$jar" org.tailback.cli.Main $line "$root/traces/examples/$trace" \
         --platform "$root/docs/platforms/star-10g.yaml" >/dev/null 2>&1 </dev/null
 }
 
@@ -76,7 +76,10 @@ run() {
     esac
     # A small young generation, as there is little garbage; and an optimising compiler that copies less into each other, as most runs last a
     # second or two, of which it would take half (docs/performance.md)
-    tuning='-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=3 -XX:-UsePerfData'
+    tuning='-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2 -XX:-UsePerfData'
+    # A server runs long enough for Java's own limits of copying. From a small heap, collections of the whole heap begin early, not when a
+    # 64th of the machine's memory is full of garbage.
+    [ "${1:-}" != serve ] || tuning="$tuning -XX:MaxInlineSize=35 -XX:FreqInlineSize=325 -Xms48m"
     share=
     if [ -n "$archives" ]; then
         archive=$archives/tailback-$version.jsa
@@ -90,6 +93,7 @@ run() {
         if { [ ! -f "$archive" ] || [ "$jar" -nt "$archive" ]; } && [ -w "$archives" ]; then archive_classes; fi
         [ -s "$archive" ] || share=
     fi
+    # not -jar, which reads the jar's table of contents once more
     # shellcheck disable=SC2086 # options are separate words
-    exec "$java" $tuning ${share:+"$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -jar "$jar" "$@"
+    exec "$java" $tuning ${share:+"$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -cp "$jar" org.tailback.cli.Main "$@"
 }

@@ -3,7 +3,6 @@ package org.tailback.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +33,26 @@ class LauncherScriptTest {
     private Path jar;
 
     /** What the jar does. */
-    public static final class Program {
-        private Program() {}
+    private static final String PROGRAM = """
+        package org.tailback.cli;
 
-        /** Entry point. */
-        public static void main(String[] args) {
-            System.out.println("ran " + (args.length == 0 || Files.exists(Path.of(args[0]))));
+        import java.nio.file.Files;
+        import java.nio.file.Path;
+
+        class Main {
+            public static void main(String[] args) {
+                System.out.println("ran " + (args.length == 0 || Files.exists(Path.of(args[0]))));
+            }
         }
+        """;
+
+    private static byte[] program;
+
+    @BeforeAll
+    static void compile(@TempDir Path sources) throws IOException {
+        Path source = Files.writeString(sources.resolve("Main.java"), PROGRAM);
+        ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", sources.toString(), source.toString());
+        program = Files.readAllBytes(sources.resolve("org/tailback/cli/Main.class"));
     }
 
     @BeforeEach
@@ -54,15 +66,10 @@ class LauncherScriptTest {
         Files.createDirectories(root.resolve("cli/target"));
         Files.createDirectory(root.resolve("target"));
         jar = root.resolve("cli/target/tailback.jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Program.class.getName());
-        String file = Program.class.getName().replace('.', '/') + ".class";
         try (OutputStream out = Files.newOutputStream(jar);
-                JarOutputStream classes = new JarOutputStream(out, manifest);
-                InputStream in = Program.class.getClassLoader().getResourceAsStream(file)) {
-            classes.putNextEntry(new ZipEntry(file));
-            classes.write(in.readAllBytes());
+                JarOutputStream classes = new JarOutputStream(out)) {
+            classes.putNextEntry(new ZipEntry("org/tailback/cli/Main.class"));
+            classes.write(program);
         }
         Files.writeString(root.resolve("pom.xml"), "");
         Files.setLastModifiedTime(jar, FileTime.from(Instant.now().plusSeconds(100)));
@@ -131,12 +138,12 @@ class LauncherScriptTest {
         Files.move(jar, root.resolve("made.jar"));
         Path maven = root.resolve("mvnw");
         Files.writeString(maven, """
-                #!/bin/sh
-                echo 'Downloaded from central: https://repo.example/a.jar (1 kB at 1 kB/s)'
-                echo '[INFO] Building Tailback Core 0.1.0                                [2/9]'
-                echo '[ERROR] something is wrong'
-                %s
-                """.formatted(makesTheJar));
+            #!/bin/sh
+            echo 'Downloaded from central: https://repo.example/a.jar (1 kB at 1 kB/s)'
+            echo '[INFO] Building Tailback Core 0.1.0                                [2/9]'
+            echo '[ERROR] something is wrong'
+            %s
+            """.formatted(makesTheJar));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 

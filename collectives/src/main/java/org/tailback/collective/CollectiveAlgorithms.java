@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Suggestion;
@@ -27,13 +28,14 @@ public final class CollectiveAlgorithms {
 
     private static ImmutableList<CollectiveAlgorithm> find() {
         ImmutableList.Builder<CollectiveAlgorithm> found = ImmutableList.builder();
-        found.addAll(Barriers.all()).addAll(Broadcasts.all()).addAll(Reductions.ofReduce());
-        found.addAll(Reductions.ofAllreduce()).addAll(ReduceScatters.all()).addAll(GathersAndScatters.all());
-        found.addAll(Allgathers.all())
-                .addAll(Alltoalls.all())
-                .addAll(Scans.all())
-                .addAll(Neighbourhoods.all())
-                .addAll(NcclAlgorithm.all());
+        for (Kind kind : Kind.values()) {
+            for (CollectiveAlgorithm algorithm : family(kind)) {
+                if (Collections.min(algorithm.kinds()) == kind) {
+                    found.add(algorithm);
+                }
+            }
+        }
+        found.addAll(NcclAlgorithm.all());
         ServiceLoader.load(CollectiveAlgorithm.class, CollectiveAlgorithms.class.getClassLoader())
                 .forEach(found::add);
         return ImmutableList.sortedCopyOf(
@@ -42,11 +44,37 @@ public final class CollectiveAlgorithms {
                 found.build());
     }
 
+    /** Returns the common algorithms of a kind, and perhaps of similar ones: a short run loads no others. */
+    private static ImmutableList<CollectiveAlgorithm> family(Kind kind) {
+        return switch (kind) {
+            case BARRIER -> Barriers.all();
+            case BCAST -> Broadcasts.all();
+            case REDUCE -> Reductions.ofReduce();
+            case ALLREDUCE -> Reductions.ofAllreduce();
+            case REDUCE_SCATTER, REDUCE_SCATTER_BLOCK -> ReduceScatters.all();
+            case GATHER, GATHERV, SCATTER, SCATTERV -> GathersAndScatters.all();
+            case ALLGATHER, ALLGATHERV -> Allgathers.all();
+            case ALLTOALL, ALLTOALLV, ALLTOALLW -> Alltoalls.all();
+            case SCAN, EXSCAN -> Scans.all();
+            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
+                Neighbourhoods.all();
+        };
+    }
+
+    private static @Nullable CollectiveAlgorithm find(List<CollectiveAlgorithm> among, Kind kind, String name) {
+        for (CollectiveAlgorithm algorithm : among) {
+            if (algorithm.name().equals(name) && algorithm.kinds().contains(kind)) {
+                return algorithm;
+            }
+        }
+        return null;
+    }
+
     /** Returns the algorithms of one kind, sorted by name. */
     public static List<CollectiveAlgorithm> of(Kind kind) {
         return all().stream()
                 .filter(algorithm -> algorithm.kinds().contains(kind))
-                .collect(ImmutableList.toImmutableList());
+                .toList();
     }
 
     /**
@@ -58,13 +86,16 @@ public final class CollectiveAlgorithms {
     public static CollectiveAlgorithm named(Kind kind, String name) {
         int slash = name.indexOf('/');
         String base = slash < 0 ? name : name.substring(0, slash).strip();
-        List<CollectiveAlgorithm> ofKind = of(kind);
-        List<String> names = ofKind.stream().map(CollectiveAlgorithm::name).toList();
-        CollectiveAlgorithm found = ofKind.stream()
-                .filter(algorithm -> algorithm.name().equals(base))
-                .findFirst()
-                .orElseThrow(() -> new InputException("Unknown algorithm '" + base + "' for " + kind.label() + ". "
-                        + Suggestion.of(base, names) + "Algorithms: " + String.join(", ", names)));
+        CollectiveAlgorithm found = find(family(kind), kind, base);
+        if (found == null) {
+            found = find(all(), kind, base);
+        }
+        if (found == null) {
+            List<String> names =
+                    of(kind).stream().map(CollectiveAlgorithm::name).toList();
+            throw new InputException("Unknown algorithm '" + base + "' for " + kind.label() + ". "
+                    + Suggestion.of(base, names) + "Algorithms: " + String.join(", ", names));
+        }
         if (slash < 0) {
             return found;
         }

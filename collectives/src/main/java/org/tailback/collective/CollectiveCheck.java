@@ -2,6 +2,7 @@ package org.tailback.collective;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -188,15 +189,19 @@ final class CollectiveCheck {
 
     /** For each communicator the first call that some ranks have made and others not, a sentence each. */
     List<String> missing() {
+        Map<Key, Group> unfinished = new HashMap<>(groups);
+        unfinished.values().removeIf(group -> group.open.isEmpty());
+        if (unfinished.isEmpty()) {
+            return List.of();
+        }
         List<String> sentences = new ArrayList<>();
         Comparator<Key> order = Comparator.comparingInt(Key::communicator)
                 .thenComparingInt(Key::first)
                 .thenComparingInt(Key::size);
-        groups.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).forEach(entry -> {
+        unfinished.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).forEach(entry -> {
             Group group = entry.getValue();
-            group.open.entrySet().stream()
-                    .min(Comparator.comparingLong(Map.Entry::getKey))
-                    .ifPresent(open -> sentences.add(missing(group, open.getKey(), open.getValue())));
+            Map.Entry<Long, Open> first = Collections.min(group.open.entrySet(), Map.Entry.comparingByKey());
+            sentences.add(missing(group, first.getKey(), first.getValue()));
         });
         return sentences;
     }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -129,17 +128,15 @@ public final class CollectiveExpansion implements ParallelProgram {
             }
         }
         if (!sum.isEmpty() && !selector.isAskedFor()) {
+            List<String> counts = new ArrayList<>();
+            sum.forEach((use, count) -> counts.add(count + " " + use));
             sentences.add("Collective operations are replayed as the messages of an algorithm each ('" + selector.name()
-                    + "' chooses): "
-                    + sum.entrySet().stream()
-                            .map(use -> use.getValue() + " " + use.getKey())
-                            .collect(Collectors.joining(", "))
-                    + ".");
+                    + "' chooses): " + String.join(", ", counts) + ".");
         }
-        long nonBlocking = sum.entrySet().stream()
-                .filter(use -> use.getKey().startsWith("non-blocking"))
-                .mapToLong(Map.Entry::getValue)
-                .sum();
+        long nonBlocking = 0;
+        for (Map.Entry<String, Long> use : sum.entrySet()) {
+            nonBlocking += use.getKey().startsWith("non-blocking") ? use.getValue() : 0;
+        }
         if (nonBlocking > 0) {
             sentences.add(nonBlocking
                     + (nonBlocking == 1 ? " non-blocking collective makes" : " non-blocking collectives make")

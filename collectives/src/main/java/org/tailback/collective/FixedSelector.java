@@ -3,6 +3,8 @@ package org.tailback.collective;
 import com.google.common.collect.ImmutableMap;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -29,11 +31,12 @@ final class FixedSelector implements CollectiveSelector {
             .build();
 
     private final String name;
-    private final Map<Kind, CollectiveAlgorithm> algorithms;
+    /** Those given, and the basic ones that have been asked for; no basic one depends on the layout of a machine. */
+    private final ConcurrentMap<Kind, CollectiveAlgorithm> algorithms;
 
     private FixedSelector(String name, Map<Kind, CollectiveAlgorithm> algorithms) {
         this.name = name;
-        this.algorithms = algorithms;
+        this.algorithms = new ConcurrentHashMap<>(algorithms);
     }
 
     /** Returns the choice of {@link BasicSelector}. */
@@ -43,14 +46,7 @@ final class FixedSelector implements CollectiveSelector {
 
     /** Returns those given, and the basic ones for the kinds that are not. */
     static FixedSelector of(String name, Map<Kind, CollectiveAlgorithm> given) {
-        Map<Kind, CollectiveAlgorithm> all = new EnumMap<>(Kind.class);
-        for (Kind kind : Kind.values()) {
-            CollectiveAlgorithm chosen = given.get(kind);
-            all.put(
-                    kind,
-                    chosen != null ? chosen : CollectiveAlgorithms.named(kind, BASIC.getOrDefault(kind, "linear")));
-        }
-        return new FixedSelector(name, all);
+        return new FixedSelector(name, given);
     }
 
     @Override
@@ -68,9 +64,9 @@ final class FixedSelector implements CollectiveSelector {
     @Override
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
         CollectiveAlgorithm chosen = algorithms.get(call.kind());
-        if (chosen == null) {
-            throw new IllegalStateException("no algorithm for " + call.kind());
-        }
-        return chosen;
+        return chosen != null
+                ? chosen
+                : algorithms.computeIfAbsent(
+                        call.kind(), kind -> CollectiveAlgorithms.named(kind, BASIC.getOrDefault(kind, "linear")));
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.CollectiveExamples;
 import org.tailback.program.CollectiveCall;
@@ -194,5 +195,14 @@ class CollectiveSelectorsTest {
                 }
             }
         }
+    }
+
+    /** Basic algorithms are looked for when they are asked for, possibly after the layout is known. */
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void basic_algorithmsDoNotDependOnTheLayout(Kind kind) {
+        CollectiveAlgorithm basic = new BasicSelector().select(CollectiveCall.uniform(kind, 0, 8), 4);
+
+        assertThat(basic.on(MachineLayout.NONE)).isSameAs(basic);
     }
 }

@@ -21,7 +21,7 @@ class RankMemoryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        ring | {model: max-min, bandwidth: 1.25 GB/s} | 1900
+        ring | {model: max-min, bandwidth: 1.25 GB/s} | 1300
         ring | {model: uncontended}                   | 850
         halo | {model: max-min, bandwidth: 1.25 GB/s} | 5700
         """)

@@ -3,7 +3,6 @@ package org.tailback.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,14 +31,24 @@ class InstalledLauncherTest {
     private Path home;
 
     /** What the jar does. */
-    public static final class Program {
-        private Program() {}
+    private static final String PROGRAM = """
+        package org.tailback.cli;
 
-        /** Entry point. */
-        public static void main(String[] args) {
-            System.out.println("ran " + List.of(args));
-            System.exit(args.length);
+        class Main {
+            public static void main(String[] args) {
+                System.out.println("ran " + java.util.List.of(args));
+                System.exit(args.length);
+            }
         }
+        """;
+
+    private static byte[] program;
+
+    @BeforeAll
+    static void compile(@TempDir Path sources) throws IOException {
+        Path source = Files.writeString(sources.resolve("Main.java"), PROGRAM);
+        ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", sources.toString(), source.toString());
+        program = Files.readAllBytes(sources.resolve("org/tailback/cli/Main.class"));
     }
 
     @BeforeEach
@@ -50,15 +61,10 @@ class InstalledLauncherTest {
             Files.createDirectories(copy.getParent());
             Files.copy(Path.of("src").resolve(file), copy);
         }
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Program.class.getName());
-        String file = Program.class.getName().replace('.', '/') + ".class";
         try (OutputStream out = Files.newOutputStream(installed.resolve("lib/tailback.jar"));
-                JarOutputStream classes = new JarOutputStream(out, manifest);
-                InputStream in = Program.class.getClassLoader().getResourceAsStream(file)) {
-            classes.putNextEntry(new ZipEntry(file));
-            classes.write(in.readAllBytes());
+                JarOutputStream classes = new JarOutputStream(out)) {
+            classes.putNextEntry(new ZipEntry("org/tailback/cli/Main.class"));
+            classes.write(program);
         }
     }
 
@@ -98,6 +104,18 @@ class InstalledLauncherTest {
 
         assertThat(Files.getLastModifiedTime(cached.get(0))).isEqualTo(made);
         assertThat(files(installed)).isEqualTo(before);
+    }
+
+    @Test
+    void serve_hasASmallHeapAndJavasOwnLimitsOfCopying_otherCommandsHaveNot() throws Exception {
+        String launcher = installed.resolve("bin/tailback").toString();
+        Map<String, String> printing = Map.of("TAILBACK_CACHE", "", "TAILBACK_JAVA_OPTS", "-XX:+PrintCommandLineFlags");
+
+        assertThat(run(printing, launcher, "serve").output())
+                .contains("-XX:FreqInlineSize=325 ", "-XX:InitialHeapSize=50331648 ");
+        assertThat(run(printing, launcher, "replay", "serve").output())
+                .contains("-XX:FreqInlineSize=80 ")
+                .doesNotContain("-XX:InitialHeapSize=50331648 ");
     }
 
     @Test
@@ -148,6 +166,18 @@ class InstalledLauncherTest {
         assertThat(batch)
                 .as("cmd ends a block at the first ) of an expanded path: labels instead")
                 .doesNotContain("(", ")");
-        assertThat(shell).contains("tuning='" + batch.replaceAll("(?s).*\"%JAVA%\" (-XX.*UsePerfData) .*", "$1") + "'");
+        assertThat(options(batch, "set \"TUNING=(-XX[^\"]*)\""))
+                .isEqualTo(options(shell, "tuning='(-XX[^']*)'"))
+                .contains("-XX:+UseSerialGC");
+        assertThat(options(batch, "if \"%~1\"==\"serve\" set \"TUNING=%TUNING% ([^\"]*)\""))
+                .isEqualTo(options(shell, "!= serve ] \\|\\| tuning=\"\\$tuning ([^\"]*)\""))
+                .contains("-XX:MaxInlineSize=35");
+        assertThat(batch).contains("\"%JAVA%\" %TUNING% %TAILBACK_JAVA_OPTS% -cp");
+    }
+
+    private static String options(String launcher, String pattern) {
+        Matcher found = Pattern.compile(pattern).matcher(launcher);
+        assertThat(found.find()).as(pattern).isTrue();
+        return found.group(1);
     }
 }

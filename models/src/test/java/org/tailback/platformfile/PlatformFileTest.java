@@ -112,10 +112,10 @@ class PlatformFileTest {
     @Test
     void forNodes_costFromNodes_replacesTheCostOfLargePrograms() {
         Platform platform = resolve(SMALL + """
-                cost-from-nodes:
-                  - {nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}
-                  - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
-                """);
+            cost-from-nodes:
+              - {nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}
+              - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
+            """);
         assertThat(platform.forNodes(2)).isSameAs(platform);
         assertThat(platform.forNodes(3).cost().latency(8)).isEqualTo(7e-6);
         assertThat(platform.forNodes(5).cost().latency(8)).isEqualTo(7e-6);
@@ -126,10 +126,10 @@ class PlatformFileTest {
     @Test
     void resolve_costFromNodesInWrongOrder_saysWhere() {
         String text = SMALL + """
-                cost-from-nodes:
-                  - {nodes: 6, model: line, latency: 7 us, bandwidth: 1 GB/s}
-                  - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
-                """;
+            cost-from-nodes:
+              - {nodes: 6, model: line, latency: 7 us, bandwidth: 1 GB/s}
+              - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
+            """;
         assertThatThrownBy(() -> resolve(text))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("numbers of nodes must be 1 or more, and grow, found '6'");
@@ -156,17 +156,20 @@ class PlatformFileTest {
         return Stream.of(
                 Arguments.of(
                         FULL.replace("network:", "netwrok:"),
-                        "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys: cluster, "
-                                + "racks, network, cost, cost-from-nodes, loss, intra-node, compute, local, placement, model-error, valid-for"),
+                        "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys:"
+                                + " cluster, racks, network, cost, cost-from-nodes, loss, intra-node, compute, local,"
+                                + " placement, model-error, valid-for"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
-                        "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys: nodes, cores-per-node, racks, hosts, gpus-per-node, gpus-per-nic"),
+                        "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys:"
+                                + " nodes, cores-per-node, racks, hosts, gpus-per-node, gpus-per-nic"),
                 Arguments.of(
                         FULL.replace("  beta", "  bata"),
                         "p.yaml:4:3: unknown key 'bata' in network. Did you mean 'beta'? Valid keys: tree, beta"),
                 Arguments.of(
                         FULL.replace("latency: 50 us", "latency: 50 MB"),
-                        "p.yaml:8:30: 'latency': expected a time such as 50us, 10.706 ms or 0.2 s, found '50 MB', which is a size"),
+                        "p.yaml:8:30: 'latency': expected a time such as 50us, 10.706 ms or 0.2 s, found '50 MB',"
+                                + " which is a size"),
                 Arguments.of(FULL.replace("latency: 50 us, ", ""), "p.yaml:8:7: missing key 'latency' in cost. Add it"),
                 Arguments.of(FULL.replace("model: line, ", ""), "p.yaml:8:7: missing key 'model' in cost. Add it"),
                 Arguments.of(
@@ -177,7 +180,8 @@ class PlatformFileTest {
                         "p.yaml:3:10: two-racks needs two racks. Valid: tree-like, star-like"),
                 Arguments.of(
                         FULL.replace("shared: true", "share: true"),
-                        "p.yaml:10:48: unknown key 'share' in intra-node. Did you mean 'shared'? Valid keys: latency, bandwidth, shared, overhead"),
+                        "p.yaml:10:48: unknown key 'share' in intra-node. Did you mean 'shared'? Valid keys: latency,"
+                                + " bandwidth, shared, overhead"),
                 Arguments.of(
                         FULL.replace("shared: true", "shared: maybe"),
                         "p.yaml:10:56: expected true or false for 'shared', found 'maybe'"),
@@ -188,7 +192,8 @@ class PlatformFileTest {
                         FULL.replace("scale: 2.5", "scale: -2.5"), "p.yaml:11:18: 'scale' must be >= 0, found '-2.5'"),
                 Arguments.of(
                         FULL.replace("speed: 10 Gflop/s", "speed: 10 GB/s"),
-                        "p.yaml:11:30: 'speed': expected a computing speed such as 10Gf or 10 Gflop/s, found '10 GB/s', which is a bandwidth"),
+                        "p.yaml:11:30: 'speed': expected a computing speed such as 10Gf or 10 Gflop/s, found '10"
+                                + " GB/s', which is a bandwidth"),
                 Arguments.of(
                         FULL.replace("round-robin-processor", "round-robin-procesor"),
                         "p.yaml:12:12: unknown placement 'round-robin-procesor'. Did you mean 'round-robin-processor'? "
@@ -197,15 +202,15 @@ class PlatformFileTest {
                         FULL.replace("nodes: 32", "nodes: 0"), "p.yaml:1:18: 'nodes' must be 1 to 16777216, found '0'"),
                 Arguments.of(
                         FULL.replace("nodes: 32", "nodes: 1.5"),
-                        "p.yaml:1:18: expected a whole number for 'nodes', found '1.5'"),
+                        "p.yaml:1:18: 'nodes': expected a whole number such as 4, found '1.5'"),
                 Arguments.of(FULL.replace("nodes: 32, ", ""), "p.yaml:1:10: missing key 'nodes' in cluster. Add it"),
                 Arguments.of(
                         FULL.replace("per-node: 2", "per-node: 0"),
                         "p.yaml:1:38: a node needs at least one core, found '0'"),
                 Arguments.of(
                         FULL.replaceFirst("cluster.*\n", ""),
-                        "p.yaml:1:1: missing section 'cluster' in platform file. Add 'cluster: {nodes: 32, cores-per-node: 2}', "
-                                + "or 'racks: [{name: X, nodes: 15}, …]'"),
+                        "p.yaml:1:1: missing section 'cluster' in platform file. Add 'cluster: {nodes: 32,"
+                                + " cores-per-node: 2}', or 'racks: [{name: X, nodes: 15}, …]'"),
                 Arguments.of(
                         "racks: [{name: X, nodes: 1}]\n" + FULL,
                         "p.yaml:2:18: with racks the number of nodes is the sum over the racks. Remove 'nodes'"),
@@ -226,10 +231,12 @@ class PlatformFileTest {
                         "cluster: 5", "p.yaml:1:10: expected a section (key: value lines) for 'cluster', found '5'"),
                 Arguments.of(
                         "cluster: {nodes: 4}\ncost: {model: line, latency: 0}",
-                        "p.yaml:1:1: missing section 'network' in platform file. Add 'network: {model: NAME}' or use --model NAME"),
+                        "p.yaml:1:1: missing section 'network' in platform file. Add 'network: {model: NAME}' or use"
+                                + " --model NAME"),
                 Arguments.of(
                         "cluster: {nodes: 4}\nnetwork: {model: star-like}",
-                        "p.yaml:1:1: missing section 'cost' in platform file. Add 'cost: {model: NAME}' or use --cost NAME"));
+                        "p.yaml:1:1: missing section 'cost' in platform file. Add 'cost: {model: NAME}' or use --cost"
+                                + " NAME"));
     }
 
     @ParameterizedTest
@@ -310,21 +317,25 @@ class PlatformFileTest {
         return Stream.of(
                 Arguments.of(
                         Overrides.NONE.withModel("star-lik"),
-                        "--model star-lik: unknown bandwidth-sharing model 'star-lik'. Did you mean 'star-like'? Valid: star-like, tree-like, two-racks"),
+                        "--model star-lik: unknown bandwidth-sharing model 'star-lik'. Did you mean 'star-like'?"
+                                + " Valid: star-like, tree-like, two-racks"),
                 Arguments.of(
                         Overrides.NONE.withModel("star-like:lings=2"),
-                        "--model star-like:lings=2: unknown key 'lings' in star-like. Did you mean 'links'? Valid keys: beta, links"),
+                        "--model star-like:lings=2: unknown key 'lings' in star-like. Did you mean 'links'? Valid"
+                                + " keys: beta, links"),
                 Arguments.of(
                         Overrides.NONE.withModel("two-racks"),
                         "--model two-racks: two-racks needs two racks. Valid: tree-like, star-like"),
                 Arguments.of(
                         Overrides.NONE.withCost("line:latency=2 MB"),
-                        "--cost line:latency=2 MB: 'latency': expected a time such as 50us, 10.706 ms or 0.2 s, found '2 MB', which is a size"),
+                        "--cost line:latency=2 MB: 'latency': expected a time such as 50us, 10.706 ms or 0.2 s, found"
+                                + " '2 MB', which is a size"),
                 Arguments.of(
                         Overrides.NONE.withComputeScale("-1"), "--compute-scale: 'scale' must be >= 0, found '-1'"),
                 Arguments.of(
                         Overrides.NONE.withComputeSpeed("fast"),
-                        "--compute-speed: 'speed': expected a computing speed such as 10Gf or 10 Gflop/s, found 'fast'"),
+                        "--compute-speed: 'speed': expected a computing speed such as 10Gf or 10 Gflop/s, found"
+                                + " 'fast'"),
                 Arguments.of(
                         Overrides.NONE.withPlacement("random:x"),
                         "--placement: the seed of a random placement is a whole number, found 'random:x'"));

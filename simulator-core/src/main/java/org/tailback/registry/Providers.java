@@ -1,9 +1,9 @@
 package org.tailback.registry;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSortedMap;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.tailback.error.InputException;
@@ -12,7 +12,7 @@ import org.tailback.settings.Suggestion;
 /** Providers of one sort by their names. */
 final class Providers<P> {
     private final String sort;
-    private final ImmutableSortedMap<String, P> byName;
+    private final SortedMap<String, P> byName;
     private final ImmutableList<Description> descriptions;
 
     /**
@@ -22,8 +22,11 @@ final class Providers<P> {
     Providers(String sort, Iterable<P> providers, Function<P, Description> describe) {
         this.sort = sort;
         TreeMap<String, P> sorted = new TreeMap<>();
+        TreeMap<String, Description> described = new TreeMap<>();
         for (P provider : providers) {
-            String name = describe.apply(provider).name();
+            Description description = describe.apply(provider);
+            String name = description.name();
+            described.put(name, description);
             P other = sorted.put(name, provider);
             if (other != null) {
                 throw new IllegalArgumentException("two providers of the " + sort + " '" + name + "': "
@@ -31,8 +34,8 @@ final class Providers<P> {
                         + provider.getClass().getName());
             }
         }
-        this.byName = ImmutableSortedMap.copyOf(sorted, Comparator.naturalOrder());
-        this.descriptions = byName.values().stream().map(describe).collect(ImmutableList.toImmutableList());
+        this.byName = Collections.unmodifiableSortedMap(sorted);
+        this.descriptions = ImmutableList.copyOf(described.values());
     }
 
     List<Description> descriptions() {

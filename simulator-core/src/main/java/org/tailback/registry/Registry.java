@@ -1,6 +1,5 @@
 package org.tailback.registry;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.ServiceLoader;
 import org.slf4j.Logger;
@@ -140,6 +139,6 @@ public final class Registry {
     private static void rejectUnknown(Description description, Settings settings) {
         LOG.debug("Model {} with {}", description.name(), settings);
         settings.rejectUnknown(
-                description.parameters().stream().map(Parameter::name).collect(ImmutableList.toImmutableList()));
+                description.parameters().stream().map(Parameter::name).toList());
     }
 }

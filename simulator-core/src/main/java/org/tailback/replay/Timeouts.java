@@ -1,6 +1,5 @@
 package org.tailback.replay;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,10 +38,13 @@ final class Timeouts {
 
     /** The first to end, in the order in which they began. */
     List<Timeout> first() {
+        if (first.isEmpty()) {
+            return List.of();
+        }
         return first.stream()
                 .sorted(Comparator.comparingDouble(Timeout::at)
                         .thenComparingInt(Timeout::sender)
                         .thenComparingInt(Timeout::receiver))
-                .collect(ImmutableList.toImmutableList());
+                .toList();
     }
 }

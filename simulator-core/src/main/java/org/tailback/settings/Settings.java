@@ -186,10 +186,7 @@ public final class Settings {
 
     /** A whole number within the range of int. */
     public int integer(String key) {
-        double number = number(key);
-        if (number != Math.rint(number)) {
-            throw problem(key, "expected a whole number for '" + key + "', found '" + text(key) + "'", "");
-        }
+        double number = quantity(key, Quantity.Kind.WHOLE_NUMBER);
         if (Math.abs(number) > Integer.MAX_VALUE) {
             throw problem(
                     key,

@@ -21,6 +21,8 @@ public final class Quantity {
     public enum Kind {
         /** A plain number without a unit; may be negative. */
         NUMBER("a plain number", "such as 0.75"),
+        /** A whole number without a unit; may be negative. */
+        WHOLE_NUMBER("a whole number", "such as 4"),
         /** A time in seconds. */
         SECONDS("a time", "such as 50us, 10.706 ms or 0.2 s"),
         /** A size in bytes. */
@@ -63,7 +65,8 @@ public final class Quantity {
      *
      * @param text the number and its unit; space around and between is allowed
      * @param kind what is expected
-     * @return in the kind's base unit: 0 or 1e-30 to 1e30, or the same below 0 if the kind is {@link Kind#NUMBER}
+     * @return in the kind's base unit: 0 or 1e-30 to 1e30, or the same below 0 if the kind is {@link Kind#NUMBER} or
+     *     {@link Kind#WHOLE_NUMBER}
      * @throws InputException if the text is no such quantity; the message says what was found and what is valid, but
      *     not where it stands, which the caller knows
      */
@@ -74,7 +77,7 @@ public final class Quantity {
             throw unexpected(kind, text, notANumber(stripped));
         }
         boolean negative = matcher.group(1).equals("-");
-        if (negative && kind != Kind.NUMBER) {
+        if (negative && kind != Kind.NUMBER && kind != Kind.WHOLE_NUMBER) {
             throw unexpected(kind, text, " which is negative");
         }
         BigDecimal factor = factor(matcher.group(3), kind, text);
@@ -84,6 +87,9 @@ public final class Quantity {
         }
         if (value > 0 && value < SMALLEST) {
             throw unexpected(kind, text, " which is too small: below 1e-30, and not 0");
+        }
+        if (kind == Kind.WHOLE_NUMBER && value != Math.rint(value)) {
+            throw unexpected(kind, text, "");
         }
         return negative ? -value : value;
     }

@@ -40,7 +40,11 @@ class SettingsTest {
         assertThatThrownBy(() -> settings().bytes("latency"))
                 .isInstanceOf(InputException.class)
                 .hasMessage(
-                        "f:1:10: 'latency': expected a size such as 64KiB, 20 MB or 1500 B, found '50 us', which is a time");
+                        "f:1:10: 'latency': expected a size such as 64KiB, 20 MB or 1500 B, found '50 us', which is a"
+                                + " time");
+        assertThatThrownBy(() -> settings().integer("latency"))
+                .isInstanceOf(InputException.class)
+                .hasMessage("f:1:10: 'latency': expected a whole number such as 4, found '50 us', which is a time");
         assertThatThrownBy(() -> settings().text("tree"))
                 .isInstanceOf(InputException.class)
                 .hasMessage("f:2:7: expected one value for 'tree', found a list");

@@ -105,23 +105,36 @@ class QuantityTest {
             value = {
                 "5 ms | BYTES | expected a size such as 64KiB, 20 MB or 1500 B, found '5 ms', which is a time",
                 "5 MB | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '5 MB', which is a size",
-                "5 MB | BYTES_PER_SECOND | expected a bandwidth such as 940Mbit/s, 940 Mbps or 1.25GB/s, found '5 MB', which is a size",
-                "5 MB/s | FLOPS_PER_SECOND | expected a computing speed such as 10Gf or 10 Gflop/s, found '5 MB/s', which is a bandwidth",
+                "5 MB | BYTES_PER_SECOND | expected a bandwidth such as 940Mbit/s, 940 Mbps or 1.25GB/s, found '5 MB',"
+                        + " which is a size",
+                "5 MB/s | FLOPS_PER_SECOND | expected a computing speed such as 10Gf or 10 Gflop/s, found '5 MB/s',"
+                        + " which is a bandwidth",
                 "5 s | NUMBER | expected a plain number such as 0.75, found '5 s', which is a time",
                 "-5 s | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '-5 s', which is negative",
+                "x | WHOLE_NUMBER | expected a whole number such as 4, found 'x'",
+                "-1.5 | WHOLE_NUMBER | expected a whole number such as 4, found '-1.5'",
                 "nan | NUMBER | expected a plain number such as 0.75, found 'nan', which is not finite",
-                "-.inf | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '-.inf', which is not finite",
-                "1e999 | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '1e999', which is too large: above 1e30",
-                "1e31 B/s | BYTES_PER_SECOND | expected a bandwidth such as 940Mbit/s, 940 Mbps or 1.25GB/s, found '1e31 B/s', which is too large: above 1e30",
-                "1e-320 | NUMBER | expected a plain number such as 0.75, found '1e-320', which is too small: below 1e-30, and not 0",
-                "64K | BYTES | expected a size such as 64KiB, 20 MB or 1500 B, found '64K', whose unit 'K' is unknown: add b for bits or B for bytes, as in KB",
-                "64 mB | BYTES | expected a size such as 64KiB, 20 MB or 1500 B, found '64 mB', whose unit 'mB' is unknown: capital and small letters differ, as in Mb",
+                "-.inf | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '-.inf', which is not"
+                        + " finite",
+                "1e999 | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '1e999', which is too"
+                        + " large: above 1e30",
+                "1e31 B/s | BYTES_PER_SECOND | expected a bandwidth such as 940Mbit/s, 940 Mbps or 1.25GB/s, found"
+                        + " '1e31 B/s', which is too large: above 1e30",
+                "1e-320 | NUMBER | expected a plain number such as 0.75, found '1e-320', which is too small: below"
+                        + " 1e-30, and not 0",
+                "64K | BYTES | expected a size such as 64KiB, 20 MB or 1500 B, found '64K', whose unit 'K' is unknown:"
+                        + " add b for bits or B for bytes, as in KB",
+                "64 mB | BYTES | expected a size such as 64KiB, 20 MB or 1500 B, found '64 mB', whose unit 'mB' is"
+                        + " unknown: capital and small letters differ, as in Mb",
                 "1,5 s | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '1,5 s'",
-                "1,5s | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '1,5s', whose unit ',5s' is unknown: the decimal sign is a point",
-                "7 furlongs | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '7 furlongs', whose unit 'furlongs' is unknown",
+                "1,5s | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '1,5s', whose unit ',5s' is"
+                        + " unknown: the decimal sign is a point",
+                "7 furlongs | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found '7 furlongs', whose"
+                        + " unit 'furlongs' is unknown",
                 "ms | SECONDS | expected a time such as 50us, 10.706 ms or 0.2 s, found 'ms'",
                 "1.5.2 | NUMBER | expected a plain number such as 0.75, found '1.5.2', whose unit '.2' is unknown",
-                "1e99999 | NUMBER | expected a plain number such as 0.75, found '1e99999', whose unit 'e99999' is unknown",
+                "1e99999 | NUMBER | expected a plain number such as 0.75, found '1e99999', whose unit 'e99999' is"
+                        + " unknown",
                 "'' | NUMBER | expected a plain number such as 0.75, found '', which is empty",
             })
     void parse_wrongText_saysWhatWasFoundAndExpected(String text, Kind kind, String message) {

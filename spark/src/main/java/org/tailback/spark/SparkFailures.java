@@ -1,5 +1,6 @@
 package org.tailback.spark;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
@@ -7,6 +8,9 @@ import org.tailback.error.InputException;
 /** What failures of Spark mean to the user of a sweep. */
 final class SparkFailures {
     private static final Pattern BAD_INPUT = Pattern.compile("org\\.tailback\\.error\\.InputException: (.*)");
+    private static final Pattern TASK = Pattern.compile("Task (\\d{1,9}) in stage");
+    private static final Pattern WORKER = Pattern.compile("Lost task [^(]*\\(TID \\d+\\) \\(([^)]*)\\)");
+    private static final String KEPT = " What is done is kept in --output: continue with --resume";
 
     private SparkFailures() {}
 
@@ -18,17 +22,17 @@ final class SparkFailures {
                 failure);
     }
 
-    /** The runs of a task were not performed. */
-    static InputException ofRuns(int first, int last, Exception failure) {
+    /** A job of Spark failed: says which runs its message names, and on which worker, if it says so. */
+    static InputException ofJob(List<int[]> tasks, Throwable failure) {
         String all = chain(failure);
         Matcher input = BAD_INPUT.matcher(all);
         String problem;
         if (input.find()) {
-            problem =
-                    "a worker of Spark cannot use the input: " + input.group(1).strip()
-                            + ". Study, traces and platforms must be under the same paths on all workers";
-        } else if (all.contains("SerializedLambda")
-                || all.contains("ClassNotFoundException: org.tailback")
+            Matcher worker = WORKER.matcher(all);
+            problem = "a worker of Spark" + (worker.find() ? " (" + worker.group(1) + ")" : "")
+                    + " cannot use the input: " + input.group(1).strip()
+                    + ". Study, traces and platforms must be under the same paths on all workers";
+        } else if (all.contains("ClassNotFoundException: org.tailback")
                 || all.contains("NoClassDefFoundError: org/tailback")) {
             problem = "the workers of Spark do not have Tailback's classes."
                     + " Give them with -Dspark.jars=tailback.jar,tailback-spark.jar before -cp";
@@ -36,13 +40,22 @@ final class SparkFailures {
                 || all.contains("stopped SparkContext")
                 || all.contains("SparkContext has been shutdown")) {
             problem = "the application on Spark was ended from outside, or its master or all its workers are gone."
-                    + " What is done is kept in --output: continue with --resume";
+                    + KEPT;
         } else {
-            problem = "not performed by Spark: " + firstLine(failure)
-                    + ". What is done is kept in --output: continue with --resume";
+            problem = "not performed by Spark: " + firstLine(failure) + "." + KEPT;
         }
-        return new InputException(
-                (first == last ? "run " + first : "runs " + first + " to " + last) + ": " + problem, failure);
+        return new InputException(runs(tasks, all) + ": " + problem, failure);
+    }
+
+    /** Of the task that the message names; of all tasks if it names none. */
+    private static String runs(List<int[]> tasks, String message) {
+        Matcher task = TASK.matcher(message);
+        int named = task.find() ? Integer.parseInt(task.group(1)) : -1;
+        boolean known = named >= 0 && named < tasks.size();
+        int[] lastTask = tasks.get(known ? named : tasks.size() - 1);
+        int first = tasks.get(known ? named : 0)[0];
+        int last = lastTask[lastTask.length - 1];
+        return first == last ? "run " + first : "runs " + first + " to " + last;
     }
 
     private static String chain(Throwable failure) {

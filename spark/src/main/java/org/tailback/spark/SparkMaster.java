@@ -5,7 +5,9 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.tailback.error.InputException;
+import org.tailback.study.sweep.SweepEngine;
 
 /**
  * The master that a URL such as {@code spark://host:7077} names. Spark itself tries for minutes to reach one that is
@@ -16,6 +18,26 @@ final class SparkMaster {
     private static final int PATIENCE_MILLISECONDS = 10_000;
 
     private SparkMaster() {}
+
+    /**
+     * Returns the master of a job: its own, else the one of {@code spark-submit}, else this machine.
+     *
+     * @param property Spark's own setting, or empty
+     * @throws InputException if threads are given beside a master
+     */
+    static String of(SweepEngine.Job job, String property) {
+        String master = Objects.requireNonNullElse(job.master(), property);
+        if (job.threads() == 0) {
+            return master.isEmpty() ? "local[*]" : master;
+        }
+        if (master.isEmpty()) {
+            return "local[" + job.threads() + "]";
+        }
+        throw InputException.at(
+                "--threads",
+                "found beside the Spark master '" + master + "', which decides about its cores",
+                "Remove it, or limit the cores with -Dspark.cores.max=" + job.threads());
+    }
 
     /**
      * Connects once to a standalone master; other masters, such as {@code local[*]} or {@code yarn}, are left to Spark.

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -134,19 +135,52 @@ class SparkEngineTest {
     }
 
     @Test
-    void failures_ofWorkers_sayWhatToDo() {
-        assertThat(SparkFailures.ofRuns(
-                        3,
-                        3,
-                        new RuntimeException("Job aborted: Lost task 0.0: java.lang.ClassCastException: "
-                                + "cannot assign instance of java.lang.invoke.SerializedLambda to field")))
-                .hasMessageContaining("run 3: the workers of Spark do not have Tailback's classes")
-                .hasMessageContaining("-Dspark.jars");
-        assertThat(SparkFailures.ofRuns(
-                        3,
-                        3,
-                        new RuntimeException("Job aborted\norg.tailback.error.InputException: p.yaml: there is no "
+    void threadsBesideAMaster_refused() {
+        Sweep sweep = Sweep.builder(SweepPlan.read(folder.resolve("study.yaml")))
+                .engine(new SparkEngine())
+                .master("local[2]")
+                .threads(2)
+                .build();
+
+        assertThatThrownBy(sweep::run)
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("--threads: found beside the Spark master 'local[2]'");
+    }
+
+    @Test
+    void master_isTheJobsOwn_elseTheOneOfSparkSubmit_elseThisMachine() {
+        SweepPlan plan = SweepPlan.read(folder.resolve("study.yaml"));
+
+        assertThat(SparkMaster.of(new SweepEngine.Job(plan, new int[0], 0, "spark://a:1"), "yarn"))
+                .isEqualTo("spark://a:1");
+        assertThat(SparkMaster.of(new SweepEngine.Job(plan, new int[0], 0, null), "yarn"))
+                .isEqualTo("yarn");
+        assertThat(SparkMaster.of(new SweepEngine.Job(plan, new int[0], 0, null), ""))
+                .isEqualTo("local[*]");
+        assertThat(SparkMaster.of(new SweepEngine.Job(plan, new int[0], 3, null), ""))
+                .isEqualTo("local[3]");
+    }
+
+    @Test
+    void failures_nameTheRunsOfTheTask_andTheWorker() {
+        List<int[]> tasks = List.of(new int[] {1, 2, 3}, new int[] {4, 5, 6});
+
+        assertThat(SparkFailures.ofJob(
+                        tasks,
+                        new RuntimeException("Job aborted: Task 1 in stage 0.0 failed 4 times, most recent failure: "
+                                + "Lost task 1.3 in stage 0.0 (TID 7) (10.0.0.7 executor 3): "
+                                + "java.io.IOException: org.tailback.error.InputException: p.yaml: there is no "
                                 + "such file\n\tat x")))
-                .hasMessageContaining("p.yaml: there is no such file. Study, traces");
+                .hasMessage("runs 4 to 6: a worker of Spark (10.0.0.7 executor 3) cannot use the input: p.yaml: there "
+                        + "is no such file. Study, traces and platforms must be under the same paths on all workers");
+        assertThat(SparkFailures.ofJob(
+                        tasks,
+                        new RuntimeException("Job aborted: Lost task: java.lang.ClassNotFoundException: "
+                                + "org.tailback.spark.SparkEngine$SparkTask")))
+                .hasMessageContaining("runs 1 to 6: the workers of Spark do not have Tailback's classes")
+                .hasMessageContaining("-Dspark.jars");
+        assertThat(SparkFailures.ofJob(tasks, new RuntimeException("Task 0 in stage 0.0 failed: anything\nmore")))
+                .hasMessageContaining("runs 1 to 3: not performed by Spark: Task 0")
+                .hasMessageContaining("continue with --resume");
     }
 }

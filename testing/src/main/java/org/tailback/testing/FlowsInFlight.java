@@ -24,10 +24,15 @@ public final class FlowsInFlight {
     private final Map<Integer, Flow> flows = new TreeMap<>();
     private final Map<Integer, Double> rates = new TreeMap<>();
 
-    /** A state without flows. */
+    /** A state without flows, with seed 1. */
     public FlowsInFlight(SharingModel model, Cluster cluster) {
+        this(model, cluster, 1);
+    }
+
+    /** A state without flows. */
+    public FlowsInFlight(SharingModel model, Cluster cluster, long seed) {
         this.cluster = cluster;
-        this.sharing = model.on(cluster, 1);
+        this.sharing = model.on(cluster, seed);
     }
 
     /**

@@ -1,6 +1,11 @@
 package org.tailback.trace;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.tailback.stability.Beta;
 
 /**
  * A trace format: either of programs ({@link TraceReader}) or of dependency graphs ({@link ScheduleReader}).
@@ -32,6 +37,17 @@ public interface TraceFormat {
      * where possible. Does not complain of damage: a damaged trace that can be recognised should be.
      */
     boolean recognises(TraceSample sample);
+
+    /**
+     * Returns the files and folders that a trace at a path is made of; empty if they are not known. A folder is all
+     * that is in it.
+     *
+     * @throws org.tailback.error.InputException if a file that another one names is missing
+     */
+    @Beta
+    default Optional<List<Path>> files(Path path) {
+        return Files.isDirectory(path) ? Optional.of(List.of(path)) : Optional.empty();
+    }
 
     /**
      * Returns whether a text, which is not the path of any file, names something of this format that needs none: a

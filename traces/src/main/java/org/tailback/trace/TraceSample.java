@@ -4,14 +4,22 @@ import com.google.common.collect.ImmutableList;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 import org.tailback.error.InputException;
+import org.tailback.settings.Suggestion;
+import org.tailback.stability.Beta;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
 
@@ -19,6 +27,9 @@ import org.tailback.trace.io.SourceStream;
 public final class TraceSample {
     /** Number of leading bytes that a sample holds. */
     public static final int LEADING_BYTES = 8192;
+
+    /** Most names of a folder that are compared with one that is not there. */
+    private static final int MOST_NAMES = 10_000;
 
     private final Path path;
     private final boolean folder;
@@ -39,19 +50,20 @@ public final class TraceSample {
      */
     public static TraceSample of(Path path) {
         if (!Files.exists(path)) {
-            throw new InputException(path + ": there is no such file or folder");
+            throw new InputException(path + ": there is no such file or folder" + similar(path));
         }
         try {
             if (Files.isDirectory(path)) {
-                try (Stream<Path> entries = Files.list(path)) {
-                    return new TraceSample(
-                            path,
-                            true,
-                            entries.map(entry -> entry.getFileName().toString())
-                                    .sorted()
-                                    .toList(),
-                            new byte[0]);
+                List<String> names = new ArrayList<>();
+                try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+                    for (Path entry : entries) {
+                        names.add(entry.getFileName().toString());
+                    }
+                } catch (DirectoryIteratorException e) {
+                    throw e.getCause();
                 }
+                Collections.sort(names);
+                return new TraceSample(path, true, names, new byte[0]);
             }
             if (!Files.isRegularFile(path)) {
                 throw new InputException(path + ": is neither a file nor a folder. Traces are read more than once, "
@@ -87,6 +99,21 @@ public final class TraceSample {
         return names;
     }
 
+    /** Returns the names of what is in the folder that end with one of the suffixes, sorted; empty for a file. */
+    @Beta
+    public List<String> namesEnding(String... suffixes) {
+        ImmutableList.Builder<String> found = ImmutableList.builder();
+        for (String name : names) {
+            for (String suffix : suffixes) {
+                if (name.endsWith(suffix)) {
+                    found.add(name);
+                    break;
+                }
+            }
+        }
+        return found.build();
+    }
+
     /** Returns a copy of the first bytes of the file, after decompression if it is gzip; empty for a folder. */
     public byte[] leadingBytes() {
         return leading.clone();
@@ -94,15 +121,39 @@ public final class TraceSample {
 
     /** Returns the first of the leading lines that is neither blank nor a comment (#), without blanks at its ends. */
     public Optional<String> firstLine() {
-        return leadingText()
-                .lines()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .findFirst();
+        Iterator<String> lines = leadingText().lines().iterator();
+        while (lines.hasNext()) {
+            String line = lines.next().strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                return Optional.of(line);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the leading bytes as text, one character per byte. */
     public String leadingText() {
         return new String(leading, StandardCharsets.ISO_8859_1);
+    }
+
+    /** A sentence with the name in the same folder that is nearest to that of a path, if one is near. */
+    private static String similar(Path path) {
+        Path folder = path.toAbsolutePath().getParent();
+        Path name = path.getFileName();
+        if (folder == null || name == null || !Files.isDirectory(folder)) {
+            return "";
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            // a link to a file that is gone has the name itself
+            List<String> names = entries.map(entry -> String.valueOf(entry.getFileName()))
+                    .filter(entry -> !entry.equals(name.toString()))
+                    .sorted()
+                    .limit(MOST_NAMES)
+                    .toList();
+            String suggestion = Suggestion.of(name.toString(), names);
+            return suggestion.isEmpty() ? "" : ". " + suggestion.strip();
+        } catch (IOException | UncheckedIOException unreadable) {
+            return "";
+        }
     }
 }

@@ -3,12 +3,12 @@ package org.tailback.trace;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,13 +24,20 @@ public final class Traces {
 
     /** Returns all formats found on the class path, sorted by name; also those that are only recognised. */
     public static List<TraceFormat> formats() {
+        return Found.FORMATS;
+    }
+
+    /** Looked for once: each trace that is opened asks for all. */
+    private static final class Found {
+        static final ImmutableList<TraceFormat> FORMATS = find();
+    }
+
+    private static ImmutableList<TraceFormat> find() {
         ClassLoader loader = Traces.class.getClassLoader();
-        return Stream.concat(
-                        ServiceLoader.load(TraceReader.class, loader).stream(),
-                        ServiceLoader.load(ScheduleReader.class, loader).stream())
-                .<TraceFormat>map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(TraceFormat::name))
-                .collect(ImmutableList.toImmutableList());
+        List<TraceFormat> found = new ArrayList<>();
+        ServiceLoader.load(TraceReader.class, loader).forEach(found::add);
+        ServiceLoader.load(ScheduleReader.class, loader).forEach(found::add);
+        return ImmutableList.sortedCopyOf(Comparator.comparing(TraceFormat::name), found);
     }
 
     /** Returns the readers of all formats of programs that can be read, sorted by name. */
@@ -39,7 +46,7 @@ public final class Traces {
                 .filter(TraceFormat::isRead)
                 .filter(TraceReader.class::isInstance)
                 .map(TraceReader.class::cast)
-                .collect(ImmutableList.toImmutableList());
+                .toList();
     }
 
     /** Returns the writers of all forms that programs can be written in, sorted by name. */
@@ -47,7 +54,7 @@ public final class Traces {
         return ServiceLoader.load(TraceWriter.class, Traces.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .sorted(Comparator.comparing(TraceWriter::name))
-                .collect(ImmutableList.toImmutableList());
+                .toList();
     }
 
     /**
@@ -178,12 +185,14 @@ public final class Traces {
      * @throws InputException if there is none of this name
      */
     public static TraceFormat named(String format) {
+        for (TraceFormat found : formats()) {
+            if (found.name().equals(format)) {
+                return found;
+            }
+        }
         List<String> names = formats().stream().map(TraceFormat::name).toList();
-        return formats().stream()
-                .filter(reader -> reader.name().equals(format))
-                .findFirst()
-                .orElseThrow(() -> new InputException("Unknown trace format '" + format + "'. "
-                        + Suggestion.of(format, names) + "Formats: " + String.join(", ", names)));
+        throw new InputException("Unknown trace format '" + format + "'. " + Suggestion.of(format, names) + "Formats: "
+                + String.join(", ", names));
     }
 
     /**
@@ -192,8 +201,12 @@ public final class Traces {
      * @throws InputException if there is none, or more than one
      */
     public static TraceFormat recognise(TraceSample sample) {
-        List<TraceFormat> found =
-                formats().stream().filter(reader -> reader.recognises(sample)).toList();
+        List<TraceFormat> found = new ArrayList<>();
+        for (TraceFormat format : formats()) {
+            if (format.recognises(sample)) {
+                found.add(format);
+            }
+        }
         if (found.isEmpty()) {
             throw new InputException(sample.path() + ": not recognised as a trace; " + seen(sample) + ". Formats:\n"
                     + formats().stream()

@@ -45,6 +45,36 @@ class TracesTest {
     }
 
     @Test
+    void open_nameOfAnotherIsNear_isSuggested() throws IOException {
+        Files.writeString(folder.resolve("heat-8.otf2"), "");
+        Path path = folder.resolve("heat-9.otf2");
+
+        assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
+                .isInstanceOf(InputException.class)
+                .hasMessage(path + ": there is no such file or folder. Did you mean 'heat-8.otf2'?");
+    }
+
+    @Test
+    void open_linkToNothing_isNotSuggestedItself() throws IOException {
+        Path path = Files.createSymbolicLink(folder.resolve("heat-8.otf2"), folder.resolve("gone"));
+
+        assertThatThrownBy(() -> Traces.open(path, null, TraceOptions.defaults()))
+                .isInstanceOf(InputException.class)
+                .hasMessage(path + ": there is no such file or folder");
+    }
+
+    @Test
+    void namesEnding_severalSuffixes_eachNameOnce() throws IOException {
+        for (String name : List.of("b.prv", "a.prv.gz", "c.row", "d.gz")) {
+            Files.createFile(folder.resolve(name));
+        }
+
+        assertThat(TraceSample.of(folder).namesEnding(".prv", ".gz", ".prv.gz"))
+                .containsExactly("a.prv.gz", "b.prv", "d.gz");
+        assertThat(TraceSample.of(folder.resolve("b.prv")).namesEnding(".prv")).isEmpty();
+    }
+
+    @Test
     void formatOf_isLoggedWhereItIsChosen_notWhereItIsGiven() throws IOException {
         Path file = Files.writeString(folder.resolve("program.tailback"), "tailback-trace 1\nranks 1\n");
         Logger logger = (Logger) LoggerFactory.getLogger(Traces.class);

@@ -49,7 +49,8 @@ public final class PlaceCommand extends Command {
     @Option(
             names = "--budget",
             paramLabel = "N",
-            description = "how many placements are replayed (default: 300, without limit with --time)")
+            description = "how many placements are replayed, the starting ones at least"
+                    + " (default: 300, without limit with --time)")
     private @Nullable Integer budget;
 
     @Option(names = "--time", paramLabel = "TIME", description = "how long to search, such as 60s")

@@ -2,7 +2,7 @@ package org.tailback.cli.render;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Locale;
+import java.math.RoundingMode;
 
 /** Small phrases that texts for people share. */
 public final class Words {
@@ -14,18 +14,21 @@ public final class Words {
     }
 
     /**
-     * Returns a share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}; {@code unknown} if not a number.
+     * Returns a share in percent: {@code 26 %}, {@code 0.3 %}, {@code under 0.1 %}; {@code unknown} if not finite.
      */
     public static String percent(double share) {
-        if (Double.isNaN(share)) {
+        if (!Double.isFinite(share)) {
             return "unknown";
         }
         double percent = 100 * share;
         if (percent > 0 && percent < 0.05) {
             return "under 0.1 %";
         }
-        String pattern = Math.abs(percent) >= 9.95 || percent == 0 ? "%.0f %%" : "%.1f %%";
-        return String.format(Locale.ROOT, pattern, percent);
+        int decimals = Math.abs(percent) >= 9.95 || percent == 0 ? 0 : 1;
+        return BigDecimal.valueOf(percent)
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .toPlainString()
+                + " %";
     }
 
     /** Returns a ratio with four significant digits, such as a penalty: {@code 1}, {@code 2.25}, {@code 3.333}. */

@@ -47,12 +47,12 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
 
     /** Returns the number of digits of a result on a platform that hold. Costs one replay. */
     Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
-        return Sensitivity.of(result, run(on(platform, seed).workDisturbance(Sensitivity.DISTURBANCE)));
+        return Sensitivity.of(result, run(workload.on(platform).seed(seed).workDisturbance(Sensitivity.DISTURBANCE)));
     }
 
     /** Returns the makespan in seconds on a platform without contention and losses. Costs one replay. */
     double uncontended(Platform platform, long seed) {
-        return run(on(Baseline.of(platform), seed)).makespan();
+        return run(workload.on(Baseline.of(platform)).seed(seed)).makespan();
     }
 
     /** Runs a replay and prints its progress. */

@@ -24,6 +24,7 @@ import picocli.CommandLine.Option;
             "",
             "A request: {\"id\": 1, \"command\": [\"replay\", \"traces/examples/ring-8\"]}. Its answer:",
             "{\"id\": 1, \"status\": 0, \"result\": {…}}. docs/serve.md describes limits, progress and cancellation.",
+            "Results are JSON unless a request asks for another format; --format of serve does not change them.",
             "Standard input: the end of the input ends the server, after what it was asked for."
         })
 public final class ServeCommand extends Command {

@@ -59,7 +59,8 @@ public final class SweepCommand extends Command {
     @Option(
             names = "--spark-master",
             paramLabel = "URL",
-            description = "Spark's master, such as spark://host:7077 (default: local[*])")
+            description = "Spark's master, such as spark://host:7077"
+                    + " (default: what spark.master says, else this machine)")
     private @Nullable String sparkMaster;
 
     @Mixin

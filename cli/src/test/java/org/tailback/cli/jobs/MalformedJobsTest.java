@@ -22,7 +22,7 @@ class MalformedJobsTest {
                     start: [1, 2]                   | 3 | one value
                     start: uniform:5s:1s            | 3 | least value is above
                     repeat: 0                       | 3 | at least 1
-                    repeat: forever                 | 3 | plain number
+                    repeat: forever                 | 3 | whole number
                     ranks-per-node: 2               | 3 | 1 cores
                     node: 0-3                       | 3 | Did you mean 'nodes'?
                     nodes: 7-3                      | 3 | ends before it begins

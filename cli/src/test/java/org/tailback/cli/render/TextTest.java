@@ -10,10 +10,10 @@ class TextTest {
     @Test
     void table_textsLeftNumbersRight() {
         assertThat(TextTable.of("name", ">n").row("a", "10").row("longer", "5")).hasToString("""
-                  name     n
-                  a       10
-                  longer   5
-                """);
+              name     n
+              a       10
+              longer   5
+            """);
     }
 
     @Test
@@ -38,6 +38,8 @@ class TextTest {
         assertThat(Words.percent(0.0031)).isEqualTo("0.3 %");
         assertThat(Words.percent(1e-6)).isEqualTo("under 0.1 %");
         assertThat(Words.percent(0)).isEqualTo("0 %");
+        assertThat(Words.percent(-0.0025)).isEqualTo("-0.3 %");
+        assertThat(Words.percent(1.0 / 0)).isEqualTo("unknown");
         assertThat(Words.ratio(10.0 / 3)).isEqualTo("3.333");
         assertThat(Words.ratio(2)).isEqualTo("2");
         assertThat(Words.ratio(Double.NaN)).isEqualTo("-");

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,12 +26,12 @@ class SweepCommandTest {
         TraceFiles.gather(folder);
         Path file = folder.resolve("study.yaml");
         Files.writeString(file, """
-                workloads:
-                  - {trace: trace, name: gather}
-                  - {generator: ring, ranks: 4, sizes: [1KiB, 1MiB]}
-                platforms: %s
-                models: [platform, uncontended]
-                """.formatted(CommandRun.platform("star-10g.yaml")));
+            workloads:
+              - {trace: trace, name: gather}
+              - {generator: ring, ranks: 4, sizes: [1KiB, 1MiB]}
+            platforms: %s
+            models: [platform, uncontended]
+            """.formatted(CommandRun.platform("star-10g.yaml")));
         study = file.toString();
         output = folder.resolve("results.csv").toString();
     }
@@ -56,6 +58,46 @@ class SweepCommandTest {
         assertThat(sweep.get("rows").get(0).get("makespan").asDouble())
                 .isEqualTo(replay.get("makespan").asDouble());
         assertThat(sweep.get("complete").asBoolean()).isTrue();
+    }
+
+    /** What docs/studies/spark.md says of comparisons and searches on a cluster. */
+    @Test
+    void platformsAndFoundPlacements_makespansOfCompareAndPlace() throws IOException {
+        String trace = folder.resolve("trace").toString();
+        String best = folder.resolve("best.txt").toString();
+        String platform = CommandRun.platform("vienne-gige.yaml");
+        Path file = Files.writeString(folder.resolve("placements.yaml"), """
+            workloads: [{trace: trace}]
+            platforms: %s
+            models: [uncontended, max-min]
+            placements: [round-robin-node, "file:best.txt"]
+            """.formatted(platform));
+
+        JsonNode place = CommandRun.json(
+                "place", trace, "--platform", platform, "--model", "max-min", "--budget", "12", "--output", best);
+        JsonNode compare = CommandRun.json(
+                "compare",
+                trace,
+                "--platform",
+                platform,
+                "--model",
+                "uncontended",
+                "--model",
+                "max-min",
+                "--placement",
+                "round-robin-node",
+                "--placement",
+                "file:" + best);
+        List<JsonNode> sweep = new ArrayList<>();
+        CommandRun.json("sweep", file.toString()).get("rows").forEach(sweep::add);
+
+        assertThat(sweep.get(3).get("makespan").asDouble())
+                .isEqualTo(place.get("makespan").asDouble());
+        List<Double> compared = new ArrayList<>();
+        compare.get("rows").forEach(row -> compared.add(row.get("makespan").asDouble()));
+        assertThat(sweep.stream().map(row -> row.get("makespan").asDouble()).sorted())
+                .hasSize(4)
+                .isEqualTo(compared);
     }
 
     @Test
@@ -87,5 +129,11 @@ class SweepCommandTest {
         assertThat(run.status()).isEqualTo(3);
         assertThat(run.err()).contains("2 of 6 runs failed", "run 1: ");
         assertThat(Files.readAllLines(Path.of(output))).hasSize(7);
+    }
+
+    @Test
+    void help_ofSparkMaster_namesSparksOwnProperty() {
+        assertThat(CommandRun.of("sweep", "--help").succeeded().out().replaceAll("\\s+", " "))
+                .contains("(default: what spark.master says, else this machine)");
     }
 }

@@ -25,7 +25,7 @@ public interface PairTraffic extends AutoCloseable {
      * @param destination the other, different from it
      */
     record Pair(int source, int destination) {
-        /** The way back. */
+        /** The opposite direction. */
         public Pair reversed() {
             return new Pair(destination, source);
         }

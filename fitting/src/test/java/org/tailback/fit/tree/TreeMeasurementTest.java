@@ -86,7 +86,7 @@ class TreeMeasurementTest {
             int height = 32 - Integer.numberOfLeadingZeros(pair.source() ^ pair.destination());
             int half = 1 << (height - 1);
             assertThat(load.size()).isIn(0, half, 2 * half);
-            // the load of each direction delays the way in it
+            // the load of each direction delays the messages in it
             double seconds = 100e-6 + (double) load.size() / half * delays[height - 1];
             return DoubleStream.generate(() -> seconds).limit(count).toArray();
         }

@@ -13,9 +13,10 @@ import org.tailback.cost.Protocol;
  * bounds:
  *
  * <pre>
- * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the route; then the flow takes part
- * on the wire   w(m) = n / bandwidthFactor(n)                  what links carry
- * gap           g(m) = w(m) / bandwidth                        0 without a bandwidth of the message itself
+ * start delay   d(m) = latencyFactor(n) * lat      lat: sum of the latencies of the links of the route;
+ *                                                  then the flow takes part
+ * on the wire   w(m) = n / bandwidthFactor(n)      what links carry
+ * gap           g(m) = w(m) / bandwidth            0 without a bandwidth of the message itself
  * alone         T(m) = d(m) + max(g(m), w(m) / narrowest link of the route)
  * </pre>
  *
@@ -24,7 +25,7 @@ import org.tailback.cost.Protocol;
  * default.
  *
  * <p><b>Under other sharing models</b> lat is the latency given here, the same for all routes: so {@code uncontended}
- * says what sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest route where ways
+ * says what sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest route where routes
  * differ.
  *
  * <p><b>Worked example</b> ({@code SmpiCostTest}): 1 MB over two links of 5 us and 1.25 GB/s: 11.6436 * 10 us = 116.436

@@ -25,7 +25,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
                         .add(new Parameter(
                                 "latency",
                                 "",
-                                "of the way between two nodes, under networks that know none, a time >= 0"))
+                                "of the route between two nodes, under networks that know none, a time >= 0"))
                         .add(new Parameter(
                                 "bandwidth-factors",
                                 SmpiCost.DEFAULT_BANDWIDTH_FACTORS,

@@ -2,6 +2,7 @@ package org.tailback.model.sharing;
 
 import com.google.common.collect.BoundType;
 import com.google.common.collect.Range;
+import java.math.BigDecimal;
 import org.tailback.settings.Settings;
 
 /** Reads parameters that must lie in a range, and says where and why they do not. */
@@ -39,11 +40,15 @@ public final class ParameterDomain {
     /** The range in words, such as {@code ">= 0 and < 1"}. */
     public static String inWords(Range<?> domain) {
         String lower = domain.hasLowerBound()
-                ? (domain.lowerBoundType() == BoundType.CLOSED ? ">= " : "> ") + domain.lowerEndpoint()
+                ? (domain.lowerBoundType() == BoundType.CLOSED ? ">= " : "> ") + plain(domain.lowerEndpoint())
                 : "";
         String upper = domain.hasUpperBound()
-                ? (domain.upperBoundType() == BoundType.CLOSED ? "<= " : "< ") + domain.upperEndpoint()
+                ? (domain.upperBoundType() == BoundType.CLOSED ? "<= " : "< ") + plain(domain.upperEndpoint())
                 : "";
         return lower + (lower.isEmpty() || upper.isEmpty() ? "" : " and ") + upper;
+    }
+
+    private static String plain(Object endpoint) {
+        return new BigDecimal(endpoint.toString()).stripTrailingZeros().toPlainString();
     }
 }

@@ -128,7 +128,7 @@ final class DragonflyPlus implements Topology {
     }
 
     @Override
-    public int ways(int source, int destination) {
+    public int routes(int source, int destination) {
         int leaf = source / nodesPerLeaf;
         int lastLeaf = destination / nodesPerLeaf;
         return leaf == lastLeaf ? 1 : leaf / leaves == lastLeaf / leaves ? spines : globalLinks;
@@ -139,9 +139,9 @@ final class DragonflyPlus implements Topology {
         return route(source, destination, 0, into);
     }
 
-    /** Way w takes the w-th spine or global link after that of the static route. */
+    /** Route r takes the r-th spine or global link after that of the static route. */
     @Override
-    public int route(int source, int destination, int way, int[] into) {
+    public int route(int source, int destination, int number, int[] into) {
         int length = 0;
         into[length++] = 2 * source;
         int leaf = source / nodesPerLeaf;
@@ -149,7 +149,7 @@ final class DragonflyPlus implements Topology {
         if (leaf != lastLeaf) {
             int group = leaf / leaves;
             int distance = Math.floorMod(lastLeaf / leaves - group, groups);
-            int turn = leaf % leaves + destination % (leaves * nodesPerLeaf) + way;
+            int turn = leaf % leaves + destination % (leaves * nodesPerLeaf) + number;
             if (distance == 0) {
                 into[length++] = leafLink(leaf, turn % spines, 0);
                 into[length++] = leafLink(lastLeaf, turn % spines, 1);

@@ -15,16 +15,16 @@ import org.tailback.random.SplitMix64;
  * SIGCOMM 2024, section 5.
  */
 record EcmpTopology(Topology regular, int nodes, long seed) implements ForwardingTopology {
-    private int drawn(int source, int destination, int ways) {
+    private int drawn(int source, int destination, int routes) {
         long pair = (long) source * nodes + destination;
         return (int) Long.remainderUnsigned(
-                SplitMix64.mixed(SplitMix64.mixed(seed + SplitMix64.GOLDEN) + pair * SplitMix64.GOLDEN), ways);
+                SplitMix64.mixed(SplitMix64.mixed(seed + SplitMix64.GOLDEN) + pair * SplitMix64.GOLDEN), routes);
     }
 
     @Override
-    public int route(int source, int destination, int way, int[] into) {
-        int ways = regular.ways(source, destination);
-        int taken = ways == 1 ? 0 : (drawn(source, destination, ways) + way) % ways;
+    public int route(int source, int destination, int number, int[] into) {
+        int routes = regular.routes(source, destination);
+        int taken = routes == 1 ? 0 : (drawn(source, destination, routes) + number) % routes;
         return regular.route(source, destination, taken, into);
     }
 

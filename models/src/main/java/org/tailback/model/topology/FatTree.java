@@ -126,7 +126,7 @@ final class FatTree implements Topology {
     }
 
     @Override
-    public int ways(int source, int destination) {
+    public int routes(int source, int destination) {
         return roots[top(source, destination)];
     }
 
@@ -135,14 +135,14 @@ final class FatTree implements Topology {
         return route(source, destination, 0, into);
     }
 
-    /** The digits of the way are added to those of the destination's number. */
+    /** The digits of the route's number are added to those of the destination's number. */
     @Override
-    public int route(int source, int destination, int way, int[] into) {
+    public int route(int source, int destination, int number, int[] into) {
         int top = top(source, destination);
         // the digits of the root are those of the destination's number in the bases of the numbers of parents
         int root = 0;
         for (int level = 0; level < top; level++) {
-            int parent = (destination / roots[level] + way / roots[level]) % parents[level];
+            int parent = (destination / roots[level] + number / roots[level]) % parents[level];
             into[level] = link(level, source, root, parent, 0);
             into[2 * top - 1 - level] = link(level, destination, root, parent, 1);
             root += parent * roots[level];

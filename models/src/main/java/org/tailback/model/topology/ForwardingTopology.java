@@ -56,13 +56,13 @@ interface ForwardingTopology extends Topology {
     }
 
     @Override
-    default int route(int source, int destination, int way, int[] into) {
-        return regular().route(source, destination, way, into);
+    default int route(int source, int destination, int number, int[] into) {
+        return regular().route(source, destination, number, into);
     }
 
     @Override
-    default int ways(int source, int destination) {
-        return regular().ways(source, destination);
+    default int routes(int source, int destination) {
+        return regular().routes(source, destination);
     }
 
     @Override

@@ -76,12 +76,12 @@ final class GpuTopology implements Topology {
     }
 
     @Override
-    public int route(int source, int destination, int way, int[] into) {
+    public int route(int source, int destination, int number, int[] into) {
         if (cluster.sameMachine(source, destination)) {
             return inside(source, destination, into);
         }
         int exit = exit(source, destination);
-        int length = network.route(interfaceOf(exit), interfaceOf(destination), way, into);
+        int length = network.route(interfaceOf(exit), interfaceOf(destination), number, into);
         if (exit == source) {
             return length;
         }
@@ -91,10 +91,10 @@ final class GpuTopology implements Topology {
     }
 
     @Override
-    public int ways(int source, int destination) {
+    public int routes(int source, int destination) {
         return cluster.sameMachine(source, destination)
                 ? 1
-                : network.ways(interfaceOf(exit(source, destination)), interfaceOf(destination));
+                : network.routes(interfaceOf(exit(source, destination)), interfaceOf(destination));
     }
 
     @Override

@@ -43,8 +43,8 @@ record HostTopology(Topology regular, int nodes, HostLimits limits) implements F
     }
 
     @Override
-    public int route(int source, int destination, int way, int[] into) {
-        int length = regular.route(source, destination, way, into);
+    public int route(int source, int destination, int number, int[] into) {
+        int length = regular.route(source, destination, number, into);
         if (limits.limitsHosts()) {
             into[length++] = regular.links() + source;
             into[length++] = regular.links() + destination;

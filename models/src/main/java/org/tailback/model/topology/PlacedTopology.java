@@ -27,12 +27,12 @@ record PlacedTopology(Topology regular, int[] places) implements ForwardingTopol
     }
 
     @Override
-    public int ways(int source, int destination) {
-        return regular.ways(places[source], places[destination]);
+    public int routes(int source, int destination) {
+        return regular.routes(places[source], places[destination]);
     }
 
     @Override
-    public int route(int source, int destination, int way, int[] into) {
-        return regular.route(places[source], places[destination], way, into);
+    public int route(int source, int destination, int number, int[] into) {
+        return regular.route(places[source], places[destination], number, into);
     }
 }

@@ -63,17 +63,17 @@ public interface Topology {
     /**
      * The number of minimal routes between two different nodes that {@link #route(int, int, int, int[])} knows, >= 1.
      */
-    default int ways(int source, int destination) {
+    default int routes(int source, int destination) {
         return 1;
     }
 
     /**
-     * As {@link #route(int, int, int[])}, by another minimal route, for packets that are routed adaptively. Way 0 is
-     * the static route, and all ways are equally long.
+     * As {@link #route(int, int, int[])}, by another minimal route, for packets that are routed adaptively. Route 0 is
+     * the static route, and all routes are equally long.
      *
-     * @param way 0 to {@link #ways} - 1
+     * @param number 0 to {@link #routes} - 1
      */
-    default int route(int source, int destination, int way, int[] into) {
+    default int route(int source, int destination, int number, int[] into) {
         return route(source, destination, into);
     }
 

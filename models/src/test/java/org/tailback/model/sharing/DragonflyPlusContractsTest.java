@@ -12,17 +12,12 @@ import org.tailback.testing.BandwidthSharingContract;
 
 /** The contract of every model that takes a topology, on a dragonfly+ with global links narrower than the others. */
 class DragonflyPlusContractsTest {
+    private static final Registry REGISTRY = Registry.load();
+
     private abstract static class Contract extends BandwidthSharingContract {
-        private final String name;
-        private final Map<String, String> further;
+        private final SharingModel model;
 
         Contract(String name, Map<String, String> further) {
-            this.name = name;
-            this.further = further;
-        }
-
-        @Override
-        protected SharingModel model() {
             Map<String, String> settings = ImmutableMap.<String, String>builder()
                     .put("topology", "dragonfly-plus")
                     .put("groups", "2x2x2x2")
@@ -30,8 +25,12 @@ class DragonflyPlusContractsTest {
                     .put("global-bandwidth", "700 MB/s")
                     .putAll(further)
                     .buildOrThrow();
-            return Registry.load()
-                    .sharing(new ModelChoice(name, "test", Settings.ofScalars("network", "test", settings)));
+            model = REGISTRY.sharing(new ModelChoice(name, "test", Settings.ofScalars("network", "test", settings)));
+        }
+
+        @Override
+        protected SharingModel model() {
+            return model;
         }
 
         /** Routes depend on numbers of leaves and nodes: only the trivial one. */
@@ -70,7 +69,7 @@ class DragonflyPlusContractsTest {
     @Nested
     class HeadOfLine extends Contract {
         HeadOfLine() {
-            super("head-of-line", Map.of("effort", "8000000"));
+            super("head-of-line", Map.of("effort", "16000000", "precision", "0.02"));
         }
 
         @Override

@@ -130,21 +130,21 @@ class GpuTopologyTest {
 
     @Test
     void ecmp_routesStayWithTheirPair_andChangeWithTheSeed() {
-        int[][] ways = new int[2][];
+        int[][] rails = new int[2][];
         for (int seed = 0; seed < 2; seed++) {
             Topology topology = TopologySettings.read(TopologyTest.settings(
                             "topology=fat-tree down=16x2 up=1x16 bandwidth=1 routing=ecmp ecmp-seed=" + seed))
                     .on(Cluster.of(32, 1));
             int[] links = new int[topology.longestRoute()];
-            ways[seed] = new int[16];
+            rails[seed] = new int[16];
             for (int node = 0; node < 16; node++) {
                 topology.route(node, 31, links);
-                ways[seed][node] = links[1];
+                rails[seed][node] = links[1];
                 topology.route(node, 31, links);
-                assertThat(links[1]).isEqualTo(ways[seed][node]);
+                assertThat(links[1]).isEqualTo(rails[seed][node]);
             }
         }
-        assertThat(Arrays.equals(ways[0], ways[1])).isFalse();
+        assertThat(Arrays.equals(rails[0], rails[1])).isFalse();
     }
 
     @Test

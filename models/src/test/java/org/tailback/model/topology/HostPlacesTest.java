@@ -36,7 +36,7 @@ class HostPlacesTest {
         return TopologySettings.read(settings(words)).on(MIXED);
     }
 
-    /** Links between switches on the way. */
+    /** Links between switches on the route. */
     private static List<String> inner(Topology topology, int source, int destination) {
         List<String> route = route(topology, source, destination);
         assertThat(route.get(0)).startsWith("node " + source + " ").endsWith("up");

@@ -35,7 +35,7 @@ class TopologyTest {
         return TopologySettings.read(settings(words)).on(cluster);
     }
 
-    /** Way 0 is the static route; all differ, have one length, and the same first and last link. */
+    /** Route 0 is the static route; all differ, have one length, and the same first and last link. */
     @ParameterizedTest
     @CsvSource({
         "topology=fat-tree down=2x4x2 up=1x2x2, 16, 0, 15, 4",
@@ -46,19 +46,19 @@ class TopologyTest {
         "topology=dragonfly groups=4x3x2, 24, 0, 23, 1",
         "topology=torus dimensions=4x4, 16, 0, 10, 1"
     })
-    void ways_areDifferentMinimalRoutes(String words, int nodes, int source, int destination, int ways) {
+    void routes_areDifferentAndMinimal(String words, int nodes, int source, int destination, int expected) {
         Topology topology = topology(words, Cluster.of(nodes, 1));
         Set<List<Integer>> routes = new LinkedHashSet<>();
         int[] links = new int[topology.longestRoute()];
-        for (int way = 0; way < topology.ways(source, destination); way++) {
-            int length = topology.route(source, destination, way, links);
+        for (int r = 0; r < topology.routes(source, destination); r++) {
+            int length = topology.route(source, destination, r, links);
             routes.add(Arrays.stream(links, 0, length).boxed().toList());
         }
         List<Integer> fixed = Arrays.stream(links, 0, topology.route(source, destination, links))
                 .boxed()
                 .toList();
 
-        assertThat(routes).hasSize(ways);
+        assertThat(routes).hasSize(expected);
         assertThat(routes.iterator().next()).isEqualTo(fixed);
         assertThat(routes)
                 .allMatch(route -> route.size() == fixed.size())
@@ -162,7 +162,7 @@ class TopologyTest {
     }
 
     @Test
-    void torus_dimensionOrder_shorterWay() {
+    void torus_dimensionOrder_shorterDirection() {
         Topology topology = topology("topology=torus dimensions=4x3", Cluster.of(12, 1));
         // 0 = (0,0), 7 = (3,1): one downwards round the first dimension, one upwards in the second
         assertThat(route(topology, 0, 7))
@@ -263,13 +263,14 @@ class TopologyTest {
                 "topology=dragonfly-plus groups=2x1x1x2 global-links=0 | 'global-links' must be at least 1",
                 "topology=dragonfly-plus groups=99x1x1x2 global-links=99999 | makes more than 134217728 links",
                 "topology=dragonfly-plus groups=2x1x1x2 global-bandwidth=1GB/s | needs the bandwidth of a node's link",
-                "topology=torus dimensions=4 routing=adaptive | 'routing: adaptive' has no meaning under topology torus",
+                "topology=torus dimensions=4 routing=adaptive | 'routing: adaptive' has no meaning under topology"
+                        + " torus",
                 "topology=dragonfly groups=2x2x2 groups-of=cell | 'groups-of' needs a cluster with a table of hosts",
                 "topology=torus dimensions=4 groups-of=cell | 'groups-of' has no meaning under topology torus",
                 "topology=torus dimensions=9999x9999x9 | is larger than any cluster",
                 "topology=fat-tree down=1000x1000 up=1000x1000 | '1000x1000' makes more than 134217728 links",
                 "topology=dragonfly groups=1000000x1x1 | makes more than 134217728 links",
-                "topology=racks oversubscription=0   | 'oversubscription' must be > 0.0",
+                "topology=racks oversubscription=0   | 'oversubscription' must be > 0",
             })
     void read_badSettings_saysWhat(String words, String message) {
         assertThatThrownBy(() -> topology(words, Cluster.of(4, 1)))

@@ -42,7 +42,7 @@ final class PlacementBounds {
                 .cluster(apart)
                 .sharing(new Uncontended())
                 .loss(new NoLoss())
-                .cost(new FasterWay(platform.cost(), platform.intraNode()))
+                .cost(new FasterPath(platform.cost(), platform.intraNode()))
                 .build();
         return workload.on(fastest)
                 .placement(Placement.of(apart, nodes))
@@ -66,7 +66,7 @@ final class PlacementBounds {
     }
 
     /** A cost whose messages take the faster route, and whose interfaces are never busy. */
-    private record FasterWay(MessageCost cost, IntraNodePath inside) implements MessageCost {
+    private record FasterPath(MessageCost cost, IntraNodePath inside) implements MessageCost {
         @Override
         public String name() {
             return cost.name();

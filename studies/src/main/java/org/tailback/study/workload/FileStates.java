@@ -25,16 +25,12 @@ record FileStates(Map<Path, List<Object>> files) {
     private static final List<String> ATTRIBUTES = List.of("ino", "dev", "size", "lastModifiedTime", "ctime");
     private static final int MOST_FILES = 100_000;
 
-    /** Returns the state of a file, or of all files in a folder; empty if there are too many or it is unknown. */
-    static Optional<FileStates> of(Path path) {
-        try (Stream<Path> below = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
-            Map<Path, List<Object>> files = new HashMap<>();
-            for (Path file : (Iterable<Path>) below::iterator) {
-                Map<String, Object> state = Files.readAttributes(file, "unix:" + String.join(",", ATTRIBUTES));
-                files.put(file, ATTRIBUTES.stream().map(state::get).toList());
-                boolean isSettled = state.get("ctime") instanceof FileTime changed
-                        && System.currentTimeMillis() - changed.toMillis() > TICK_MILLIS;
-                if (files.size() > MOST_FILES || !isSettled) {
+    /** Returns the state of files, and of all files in folders; empty if there are too many or it is unknown. */
+    static Optional<FileStates> of(List<Path> paths) {
+        Map<Path, List<Object>> files = new HashMap<>();
+        try {
+            for (Path path : paths) {
+                if (!addAll(path, files)) {
                     return Optional.empty();
                 }
             }
@@ -42,5 +38,21 @@ record FileStates(Map<Path, List<Object>> files) {
         } catch (IOException | UncheckedIOException | UnsupportedOperationException | IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** Returns false if there are too many files, or one has just changed. */
+    private static boolean addAll(Path path, Map<Path, List<Object>> files) throws IOException {
+        try (Stream<Path> below = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
+            for (Path file : (Iterable<Path>) below::iterator) {
+                Map<String, Object> state = Files.readAttributes(file, "unix:" + String.join(",", ATTRIBUTES));
+                files.put(file, ATTRIBUTES.stream().map(state::get).toList());
+                boolean isSettled = state.get("ctime") instanceof FileTime changed
+                        && System.currentTimeMillis() - changed.toMillis() > TICK_MILLIS;
+                if (files.size() > MOST_FILES || !isSettled) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

@@ -165,7 +165,7 @@ class PlacementSearchTest {
     }
 
     @Test
-    void lowerBound_takesTheFasterWayOfEachMessage() {
+    void lowerBound_takesTheFasterPathOfEachMessage() {
         // small messages are faster inside a node, large ones through the network
         Platform platform = TestPlatforms.of(
                 "cluster: {nodes: 2, cores-per-node: 2}",

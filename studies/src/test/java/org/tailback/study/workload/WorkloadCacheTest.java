@@ -1,13 +1,16 @@
 package org.tailback.study.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.collective.BasicSelector;
+import org.tailback.error.InputException;
 import org.tailback.trace.TraceOptions;
 
 class WorkloadCacheTest {
@@ -53,15 +56,37 @@ class WorkloadCacheTest {
     }
 
     @Test
-    void open_listOfFilesElsewhere_neverHeld() throws Exception {
+    void open_listOfFilesElsewhere_heldUntilOneOfThemChanges() throws Exception {
         Path trace = trace("t", 1);
         Path list = Files.writeString(
                 folder.resolve("list.txt"), trace.resolve("rank-0.txt") + "\n" + trace.resolve("rank-1.txt") + "\n");
         awaitTick();
         WorkloadCache cache = new WorkloadCache(1_000);
-        for (int use = 0; use < 4; use++) {
-            assertThat(open(cache, list).operationsHeld()).isZero();
-        }
+
+        assertThat(open(cache, list).operationsHeld()).isZero();
+        assertThat(open(cache, list).operationsHeld()).isEqualTo(4);
+        assertThat(open(cache, list).operationsHeld()).isEqualTo(4);
+        Files.writeString(trace.resolve("rank-1.txt"), "1 init\n1 recv 0 0 1 1\n1 finalize\n");
+        assertThat(open(cache, list).operationsHeld()).isZero();
+        awaitTick();
+        open(cache, list);
+        assertThat(open(cache, list).operationsHeld()).isEqualTo(3);
+    }
+
+    @Test
+    void open_listWithoutAFile_heldNoMore() throws Exception {
+        Path trace = trace("t", 1);
+        Path list = Files.writeString(
+                folder.resolve("list.txt"), trace.resolve("rank-0.txt") + "\n" + trace.resolve("rank-1.txt") + "\n");
+        awaitTick();
+        WorkloadCache cache = new WorkloadCache(1_000);
+        open(cache, list);
+        open(cache, list);
+        Files.delete(trace.resolve("rank-1.txt"));
+
+        assertThatThrownBy(() -> open(cache, list))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("rank-1.txt");
     }
 
     private static Workload open(WorkloadCache cache, Path trace) {
@@ -73,7 +98,7 @@ class WorkloadCacheTest {
 
     /** Waits until the state of the files shows every further change. */
     private void awaitTick() throws InterruptedException {
-        while (FileStates.of(folder).isEmpty()) {
+        while (FileStates.of(List.of(folder)).isEmpty()) {
             Thread.sleep(100);
         }
     }

@@ -29,12 +29,13 @@ final class AllprofFiles {
         if (!sample.isFolder()) {
             return NAME.matcher(sample.path().getFileName().toString()).matches() && beginsLikeOne(sample);
         }
-        return sample.names().stream()
-                .filter(name -> NAME.matcher(name).matches())
-                .findFirst()
-                .map(name -> TraceSample.of(sample.path().resolve(name)))
-                .filter(first -> !first.isFolder() && beginsLikeOne(first))
-                .isPresent();
+        for (String name : sample.names()) {
+            if (NAME.matcher(name).matches()) {
+                TraceSample first = TraceSample.of(sample.path().resolve(name));
+                return !first.isFolder() && beginsLikeOne(first);
+            }
+        }
+        return false;
     }
 
     private static boolean beginsLikeOne(TraceSample sample) {

@@ -49,9 +49,13 @@ public final class ChakraReader implements ScheduleReader {
     @Override
     public boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
-            return sample.names().stream()
-                    .filter(ChakraFiles::isFirst)
-                    .anyMatch(name -> recognises(TraceSample.of(sample.path().resolve(name))));
+            for (String name : sample.names()) {
+                if (ChakraFiles.isFirst(name)
+                        && recognises(TraceSample.of(sample.path().resolve(name)))) {
+                    return true;
+                }
+            }
+            return false;
         }
         if (!ChakraFiles.isNamed(String.valueOf(sample.path().getFileName()))) {
             return false;

@@ -1,6 +1,8 @@
 package org.tailback.trace.clog2;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
@@ -31,6 +33,11 @@ public final class Clog2TraceReader extends RecordedTraceReader {
     @Override
     public boolean recognises(TraceSample sample) {
         return !sample.isFolder() && Clog2Header.begins(sample.leadingText());
+    }
+
+    @Override
+    public Optional<List<Path>> files(Path path) {
+        return Optional.of(List.of(path));
     }
 
     @Override

@@ -34,9 +34,12 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
      */
     static boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
-            return sample.names().stream()
-                    .anyMatch(
-                            name -> name.endsWith(FIRST) && begins(sample.path().resolve(name)));
+            for (String name : sample.namesEnding(FIRST)) {
+                if (begins(sample.path().resolve(name))) {
+                    return true;
+                }
+            }
+            return false;
         }
         return DumpiFile.begins(sample.leadingBytes()) || isMeta(sample.leadingText());
     }

@@ -1,7 +1,6 @@
 package org.tailback.trace.nativeformat;
 
 import com.google.common.collect.ImmutableList;
-import java.util.stream.Stream;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.SendMode;
 
@@ -63,18 +62,33 @@ final class NativeBinaryLayout {
     static final int COLLECTIVE_PARTS = 31;
 
     /** The number of a kind is its place here, which never changes. */
-    static final ImmutableList<Kind> KINDS = kinds("""
-            BARRIER BCAST REDUCE ALLREDUCE GATHER GATHERV SCATTER SCATTERV ALLGATHER ALLGATHERV ALLTOALL
-            ALLTOALLV REDUCE_SCATTER SCAN EXSCAN REDUCE_SCATTER_BLOCK ALLTOALLW NEIGHBOR_ALLGATHER
-            NEIGHBOR_ALLGATHERV NEIGHBOR_ALLTOALL NEIGHBOR_ALLTOALLV NEIGHBOR_ALLTOALLW""");
+    static final ImmutableList<Kind> KINDS = ImmutableList.of(
+            Kind.BARRIER,
+            Kind.BCAST,
+            Kind.REDUCE,
+            Kind.ALLREDUCE,
+            Kind.GATHER,
+            Kind.GATHERV,
+            Kind.SCATTER,
+            Kind.SCATTERV,
+            Kind.ALLGATHER,
+            Kind.ALLGATHERV,
+            Kind.ALLTOALL,
+            Kind.ALLTOALLV,
+            Kind.REDUCE_SCATTER,
+            Kind.SCAN,
+            Kind.EXSCAN,
+            Kind.REDUCE_SCATTER_BLOCK,
+            Kind.ALLTOALLW,
+            Kind.NEIGHBOR_ALLGATHER,
+            Kind.NEIGHBOR_ALLGATHERV,
+            Kind.NEIGHBOR_ALLTOALL,
+            Kind.NEIGHBOR_ALLTOALLV,
+            Kind.NEIGHBOR_ALLTOALLW);
 
     /** The number of a mode is its place here, which never changes. */
     static final ImmutableList<SendMode> MODES =
             ImmutableList.of(SendMode.STANDARD, SendMode.BUFFERED, SendMode.SYNCHRONOUS, SendMode.READY);
 
     private NativeBinaryLayout() {}
-
-    private static ImmutableList<Kind> kinds(String names) {
-        return Stream.of(names.split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
-    }
 }

@@ -3,6 +3,8 @@ package org.tailback.trace.nativeformat;
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
@@ -43,6 +45,11 @@ public final class NativeBinaryReader implements TraceReader {
         byte[] leading = sample.leadingBytes();
         int length = NativeBinaryLayout.SIGNATURE.length;
         return leading.length >= length && Arrays.equals(leading, 0, length, NativeBinaryLayout.SIGNATURE, 0, length);
+    }
+
+    @Override
+    public Optional<List<Path>> files(Path path) {
+        return Optional.of(List.of(path));
     }
 
     @Override

@@ -2,6 +2,8 @@ package org.tailback.trace.nativeformat;
 
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
@@ -54,6 +56,11 @@ public final class NativeTextReader implements TraceReader {
                 : sample.firstLine()
                         .filter(line -> line.equals(FIRST_WORD) || line.startsWith(FIRST_WORD + " "))
                         .isPresent();
+    }
+
+    @Override
+    public Optional<List<Path>> files(Path path) {
+        return Optional.of(List.of(path));
     }
 
     @Override

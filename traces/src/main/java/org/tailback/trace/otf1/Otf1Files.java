@@ -35,9 +35,13 @@ final class Otf1Files {
 
     static boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
-            return controls(sample).stream()
-                    .map(name -> TraceSample.of(sample.path().resolve(name)))
-                    .anyMatch(file -> !file.isFolder() && recognises(file));
+            for (String name : controls(sample)) {
+                TraceSample file = TraceSample.of(sample.path().resolve(name));
+                if (!file.isFolder() && recognises(file)) {
+                    return true;
+                }
+            }
+            return false;
         }
         return sample.path().getFileName().toString().endsWith(".otf")
                 && sample.firstLine()
@@ -48,7 +52,7 @@ final class Otf1Files {
     }
 
     private static List<String> controls(TraceSample folder) {
-        return folder.names().stream().filter(name -> name.endsWith(".otf")).toList();
+        return folder.namesEnding(".otf");
     }
 
     static Otf1Files locate(Path path) {

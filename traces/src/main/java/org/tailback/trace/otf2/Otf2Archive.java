@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tailback.error.InputException;
+import org.tailback.trace.TraceSample;
 
 /**
  * An OTF2 archive: {@code NAME.otf2} (the anchor), {@code NAME.def} (global definitions) and the folder {@code NAME}
@@ -71,14 +71,14 @@ public final class Otf2Archive {
 
     /** Returns the anchor files in a folder, by name and first bytes, sorted. */
     static List<Path> anchors(Path folder) {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(entry -> entry.getFileName().toString().endsWith(ANCHOR_SUFFIX))
-                    .filter(Otf2Archive::beginsAsAnchor)
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw ChunkedFile.unreadable(folder, e);
+        List<Path> anchors = new ArrayList<>();
+        for (String name : TraceSample.of(folder).namesEnding(ANCHOR_SUFFIX)) {
+            Path file = folder.resolve(name);
+            if (beginsAsAnchor(file)) {
+                anchors.add(file);
+            }
         }
+        return anchors;
     }
 
     private static boolean beginsAsAnchor(Path file) {

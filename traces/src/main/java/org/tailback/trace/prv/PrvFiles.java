@@ -21,17 +21,16 @@ record PrvFiles(Path records, Optional<Path> names) {
         if (!sample.isFolder()) {
             return sample.leadingText().startsWith(SIGNATURE);
         }
-        return files(sample).stream()
-                .findFirst()
-                .map(name -> TraceSample.of(sample.path().resolve(name)))
-                .filter(first -> !first.isFolder() && first.leadingText().startsWith(SIGNATURE))
-                .isPresent();
+        List<String> names = files(sample);
+        if (names.isEmpty()) {
+            return false;
+        }
+        TraceSample first = TraceSample.of(sample.path().resolve(names.get(0)));
+        return !first.isFolder() && first.leadingText().startsWith(SIGNATURE);
     }
 
     private static List<String> files(TraceSample folder) {
-        return folder.names().stream()
-                .filter(name -> name.endsWith(".prv") || name.endsWith(".prv.gz"))
-                .toList();
+        return folder.namesEnding(".prv", ".prv.gz");
     }
 
     static PrvFiles locate(Path path) {

@@ -167,6 +167,17 @@ final class TiCounts {
                     + " collective operations: some are of communicators with fewer ranks, which the trace does not"
                     + " name. Every collective operation is taken as one of all ranks.");
         }
+        if (!leftOut.isEmpty()) {
+            addLeftOut(sentences);
+        }
+        sayNamed(
+                sentences,
+                ofFewerRanks,
+                "collective operation with fewer counts than ranks",
+                "left out, as the trace does not name the ranks of its communicator");
+    }
+
+    private void addLeftOut(List<String> sentences) {
         sayNamed(
                 sentences,
                 Maps.filterKeys(leftOut, Keyword::isOneSided),
@@ -178,15 +189,13 @@ final class TiCounts {
                 Maps.filterKeys(leftOut, word -> !Keyword.isOneSided(word) && !Keyword.isFileCall(word)),
                 "call whose line does not tell enough to replay it",
                 "left out, with the messages that it may cause");
-        sayNamed(
-                sentences,
-                ofFewerRanks,
-                "collective operation with fewer counts than ranks",
-                "left out, as the trace does not name the ranks of its communicator");
     }
 
     private static void sayNamed(List<String> sentences, Map<String, Long> counts, String what, String consequence) {
-        long sum = counts.values().stream().mapToLong(Long::longValue).sum();
+        long sum = 0;
+        for (long count : counts.values()) {
+            sum += count;
+        }
         if (sum > 0) {
             sentences.add(sum + " x " + what + " (" + String.join(", ", counts.keySet()) + "): " + consequence + ".");
         }

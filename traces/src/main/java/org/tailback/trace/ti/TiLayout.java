@@ -39,9 +39,12 @@ final class TiLayout {
     /** Returns whether this is a TI trace in one of the layouts. */
     static boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
-            return sample.names().stream()
-                    .anyMatch(name -> BY_RANK.matcher(name).matches()
-                            || BY_RECORDER.matcher(name).matches());
+            for (String name : sample.names()) {
+                if (BY_RANK.matcher(name).matches() || BY_RECORDER.matcher(name).matches()) {
+                    return true;
+                }
+            }
+            return false;
         }
         String first = sample.firstLine().orElse(null);
         if (first == null) {
@@ -98,7 +101,26 @@ final class TiLayout {
                     path + ": expected the actions of a TI trace or a list of files, found neither in its " + "first "
                             + TraceSample.LEADING_BYTES + " bytes");
         }
-        return first.matches("\\d+\\s.*") ? MergedFile.sort(path, List.of(), MergedFile.IN_MEMORY) : list(path);
+        return isMerged(first) ? MergedFile.sort(path, List.of(), MergedFile.IN_MEMORY) : list(path);
+    }
+
+    private static boolean isMerged(String first) {
+        return first.matches("\\d+\\s.*");
+    }
+
+    /** Returns the files of which the trace at a path consists: the path, and what it lists. */
+    static List<Path> files(Path path) {
+        boolean isList = !Files.isDirectory(path)
+                && TraceSample.of(path)
+                        .firstLine()
+                        .filter(first -> !isMerged(first))
+                        .isPresent();
+        return isList
+                ? ImmutableList.<Path>builder()
+                        .add(path)
+                        .addAll(listed(path).files())
+                        .build()
+                : List.of(path);
     }
 
     private static TiSource folder(TraceSample sample) {
@@ -142,6 +164,21 @@ final class TiLayout {
     }
 
     private static TiSource list(Path list) {
+        Listed found = listed(list);
+        List<String> notes = found.isWhereWritten()
+                ? List.of()
+                : List.of("The list " + list + " names files that are not there from the current directory: "
+                        + "those beside the list were taken, the first one being "
+                        + found.files().get(0) + ".");
+        return found.files().size() == 1
+                ? MergedFile.sort(found.files().get(0), notes, MergedFile.IN_MEMORY)
+                : new RankFiles(found.files(), notes);
+    }
+
+    /** @param isWhereWritten false if the files are beside the list */
+    private record Listed(List<Path> files, boolean isWhereWritten) {}
+
+    private static Listed listed(Path list) {
         List<Path> written = new ArrayList<>();
         List<Long> lineNumbers = new ArrayList<>();
         try (LineReader lines = LineReader.open(list, 4096)) {
@@ -157,13 +194,7 @@ final class TiLayout {
         for (int attempt = 0; attempt <= deepest; attempt++) {
             List<Path> files = resolveAll(list, written, attempt);
             if (files != null) {
-                List<String> notes = attempt == 0
-                        ? List.of()
-                        : List.of("The list " + list + " names files that are not there from the current directory: "
-                                + "those beside the list were taken, the first one being " + files.get(0) + ".");
-                return files.size() == 1
-                        ? MergedFile.sort(files.get(0), notes, MergedFile.IN_MEMORY)
-                        : new RankFiles(files, notes);
+                return new Listed(files, attempt == 0);
             }
         }
         int missing = 0;

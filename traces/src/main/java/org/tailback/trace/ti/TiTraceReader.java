@@ -2,6 +2,8 @@ package org.tailback.trace.ti;
 
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
@@ -64,6 +66,11 @@ public final class TiTraceReader implements TraceReader {
     @Override
     public boolean recognises(TraceSample sample) {
         return TiLayout.recognises(sample);
+    }
+
+    @Override
+    public Optional<List<Path>> files(Path path) {
+        return Optional.of(TiLayout.files(path));
     }
 
     @Override

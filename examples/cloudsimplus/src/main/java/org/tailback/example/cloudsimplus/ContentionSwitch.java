@@ -59,7 +59,7 @@ public final class ContentionSwitch extends EdgeSwitch {
         }
     }
 
-    /** Hosts ask this before they hand a packet to the switch: nothing, as the network counts the whole way. */
+    /** Hosts ask this before they hand a packet to the switch: nothing, as the network counts the whole route. */
     @Override
     public double downlinkTransferDelay(HostPacket packet, int simultaneousPackets) {
         return 0;

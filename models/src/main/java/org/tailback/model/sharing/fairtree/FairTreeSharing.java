@@ -30,7 +30,7 @@ final class FairTreeSharing extends BatchedSharing {
         this.tree = tree;
         this.bandwidth = bandwidth;
         edges = new TreeEdges(bandwidth);
-        crossings = new Crossings(edges.count(), 2 * bandwidth.length);
+        crossings = new Crossings(edges.count(), edges.count() / 2, 2 * bandwidth.length);
         path = new int[2 * bandwidth.length];
     }
 

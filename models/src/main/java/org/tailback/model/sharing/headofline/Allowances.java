@@ -50,14 +50,14 @@ final class Allowances {
         underWay[batch] += part.hasWindow() ? 1 : 0;
     }
 
-    /** A packet of a batch is in flight at the start. */
+    /** A packet of a batch, or of one of its routes, is in flight at the start. */
     void isUnderWay(int batch) {
-        underWay[batch]++;
+        underWay[part.ofRoute(batch)]++;
     }
 
-    /** A packet of a batch, or of one of its ways, has arrived. */
+    /** A packet of a batch, or of one of its routes, has arrived. */
     void arrived(int batch) {
-        underWay[part.ofWay(batch)]--;
+        underWay[part.ofRoute(batch)]--;
     }
 
     /** A slot passes, in a part with paces. */

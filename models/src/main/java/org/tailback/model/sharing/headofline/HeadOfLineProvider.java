@@ -2,6 +2,8 @@ package org.tailback.model.sharing.headofline;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
+import java.util.List;
+import java.util.stream.Stream;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.registry.Description;
@@ -16,6 +18,8 @@ public final class HeadOfLineProvider implements SharingModelProvider {
     private static final String WINDOW = "window";
     private static final String UNBOUNDED = "unbounded";
     private static final String ADAPTIVE = "adaptive";
+    /** Keys of topologies in which nodes may have several minimal routes between them. */
+    private static final List<String> SEVERAL_ROUTES = List.of("fat-tree", "dragonfly-plus");
 
     @Override
     public Description description() {
@@ -63,12 +67,21 @@ public final class HeadOfLineProvider implements SharingModelProvider {
         boolean isolated = settings.flag("isolated", false);
         boolean isAdaptive = settings.flag(ADAPTIVE, false);
         boolean isBounded = !settings.text(WINDOW, UNBOUNDED).equals(UNBOUNDED);
-        if (isolated && (isAdaptive || isBounded)) {
-            String key = isAdaptive ? ADAPTIVE : WINDOW;
+        if (isolated) {
+            rejectWithIsolation(settings, isAdaptive, isBounded);
+        }
+        String topology = settings.text("topology", "star");
+        if (isAdaptive && !SEVERAL_ROUTES.contains(topology)) {
             throw settings.problem(
-                    key,
-                    "'" + key + "' has no meaning with 'isolated: true', where rates are those of max-min",
-                    "Remove one of the two");
+                    ADAPTIVE,
+                    "'adaptive: true' has no meaning under topology " + topology + ", where a message has one route",
+                    "It is for " + String.join(" and ", SEVERAL_ROUTES));
+        }
+        if (isAdaptive && settings.text("routing", "static").equals("adaptive")) {
+            throw settings.problem(
+                    ADAPTIVE,
+                    "'adaptive: true' has no meaning with 'routing: adaptive', which makes one route of all",
+                    "Remove 'routing'");
         }
         return new HeadOfLine(
                 TopologySettings.read(settings),
@@ -84,5 +97,19 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                 ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)),
                 isBounded ? ParameterDomain.integer(settings, WINDOW, 1, Range.atLeast(1)) : HeadOfLine.UNBOUNDED,
                 isAdaptive);
+    }
+
+    private static void rejectWithIsolation(Settings settings, boolean isAdaptive, boolean isBounded) {
+        Stream.of("lanes", "speed-up", "buffer", WINDOW, ADAPTIVE)
+                .filter(settings::has)
+                .filter(key -> !key.equals(WINDOW) || isBounded)
+                .filter(key -> !key.equals(ADAPTIVE) || isAdaptive)
+                .findFirst()
+                .ifPresent(key -> {
+                    throw settings.problem(
+                            key,
+                            "'" + key + "' has no meaning with 'isolated: true', where rates are those of max-min",
+                            "Remove one of the two");
+                });
     }
 }

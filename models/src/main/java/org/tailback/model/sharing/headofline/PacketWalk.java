@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.headofline;
 
 import java.util.Arrays;
+import org.tailback.random.SplitMix64;
 
 /**
  * Packets walking through a {@link Part}, slot by slot: the definition of the model's rates.
@@ -8,8 +9,8 @@ import java.util.Arrays;
  * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets.
  * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
  * end has room. A message with a window misses its turn while so many of its packets are under way. A first packet that
- * has several ways wants, anew in each slot, the link with the shortest queue behind it, counting the packets that want
- * it already; full queues come last, and it is drawn where several are equal.
+ * has several routes wants, anew in each slot, the link with the shortest queue behind it, counting the packets that
+ * want it already; full queues come last, and it is drawn where several are equal.
  *
  * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
  * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a
@@ -19,13 +20,12 @@ import java.util.Arrays;
  */
 final class PacketWalk {
     private static final int NONE = Outlets.NONE;
-    /** The load of a way whose queue is full. */
+    /** The load of a route whose queue is full. */
     private static final int FULL = Integer.MAX_VALUE - 1;
 
-    private static final long SEED = 0x9e3779b97f4a7c15L;
-
-    private final int buffer;
+    private final long seed;
     private final Outlets outlets = new Outlets();
+    private final PacketQueues packets;
     private final Allowances allowances;
     private final double[] share = new double[64];
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
@@ -43,10 +43,7 @@ final class PacketWalk {
     /** Its place among those that want the outlet. */
     private int[] place = new int[16];
 
-    private int[] first = new int[16];
-    private int[] length = new int[16];
-    private int[] packets = new int[256];
-    /** All queues in the order in which their packets choose ways. */
+    /** All queues in the order in which their packets choose routes. */
     private int[] order = new int[16];
     // by source
     private int[] turn = new int[16];
@@ -68,19 +65,28 @@ final class PacketWalk {
     /** By stream. */
     private double[] left = new double[16];
 
-    /** @param buffer packets that a queue holds, >= 1 */
-    PacketWalk(int buffer) {
-        this.buffer = buffer;
+    /**
+     * @param buffer packets that a queue holds, >= 1
+     * @param seed of the draws of all walks
+     */
+    PacketWalk(int buffer, long seed) {
+        this.seed = seed;
+        packets = new PacketQueues(buffer);
         allowances = new Allowances(buffer);
         for (int n = 1; n < share.length; n++) {
             share[n] = 1.0 / n;
         }
     }
 
-    /** Puts every source at its first turn, and empties queues. */
-    void start(Part of, int seed) {
+    /**
+     * Puts every source at its first turn, and empties queues.
+     *
+     * @param number of the walk: another one has other draws
+     */
+    void start(Part of, int number) {
         part = of;
-        random = SEED + seed;
+        random = seed * SplitMix64.GOLDEN + number;
+        random = random == 0 ? SplitMix64.GOLDEN : random;
         slowest = 1;
         for (int l = 0; l < part.links; l++) {
             slowest = Math.min(slowest, part.capacity[l]);
@@ -94,8 +100,7 @@ final class PacketWalk {
             order[q] = q;
         }
         Arrays.fill(outlet, 0, queues, NONE);
-        Arrays.fill(length, 0, queues, 0);
-        Arrays.fill(first, 0, queues, 0);
+        packets.start(queues);
         Arrays.fill(wanting, 0, outlets.first[part.links], 0);
         Arrays.fill(chances, 0, outlets.first[part.links], 0);
         Arrays.fill(token, 0, part.links, 1);
@@ -116,12 +121,7 @@ final class PacketWalk {
             head = new int[2 * queues];
             outlet = new int[2 * queues];
             place = new int[2 * queues];
-            first = new int[2 * queues];
-            length = new int[2 * queues];
             order = new int[2 * queues];
-        }
-        if (queues * buffer > packets.length) {
-            packets = new int[2 * queues * buffer];
         }
         if (part.sources > turn.length) {
             turn = new int[2 * part.sources];
@@ -170,7 +170,8 @@ final class PacketWalk {
      */
     void pass(int slots, double[] chancesOfLeaving) {
         for (int i = 0; i < slots; i++) {
-            slot();
+            prepare();
+            carry();
         }
         for (int s = 0; s < part.sources; s++) {
             count(s);
@@ -212,7 +213,7 @@ final class PacketWalk {
     int countBehind(int link) {
         int count = 0;
         for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
-            count += outlets.behind[o] == NONE ? 0 : length[outlets.behind[o]];
+            count += outlets.behind[o] == NONE ? 0 : packets.length(outlets.behind[o]);
         }
         return count;
     }
@@ -222,9 +223,8 @@ final class PacketWalk {
         int count = 0;
         for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
             int queue = outlets.behind[o];
-            for (int i = 0; queue != NONE && i < length[queue]; i++) {
-                int at = first[queue] + i;
-                batches[count++] = batchOf[packets[queue * buffer + (at >= buffer ? at - buffer : at)]];
+            for (int i = 0; queue != NONE && i < packets.length(queue); i++) {
+                batches[count++] = batchOf[packets.packet(queue, i)];
             }
         }
     }
@@ -251,36 +251,23 @@ final class PacketWalk {
         return waiting > 0;
     }
 
-    /**
-     * Walks so many slots from the start, the first quarter of them uncounted, to see where packets wait.
-     *
-     * @param isFirst by hop: is set to the part of the time in which one of its packets is first in its queue
-     * @param isFull by hop: is set to the part of the time in which the queue behind its link is full
-     */
-    void observe(Part of, int slots, double[] isFirst, double[] isFull) {
-        start(of, 0);
-        double each = 1 / (slots - slots / 4.0);
-        for (int i = 0; i < slots; i++) {
-            slot();
-            for (int q = 0; q < outlets.queues && i >= slots / 4; q++) {
-                if (outlet[q] != NONE) {
-                    isFirst[head[q]] += each;
-                }
-            }
-            for (int b = 0; b < part.batches && i >= slots / 4; b++) {
-                for (int hop = part.entry[b]; hop < part.lastHop(b); hop++) {
-                    isFull[hop] += hasRoom(outlets.ofHop[hop]) ? 0 : each;
-                }
-            }
-        }
+    /** The hop that a queue's first packet takes next, or NONE. */
+    int wantedHop(int queue) {
+        return outlet[queue] == NONE ? NONE : head[queue];
+    }
+
+    /** True if a packet may enter the queue behind a hop's link. */
+    boolean hasRoomBehind(int hop) {
+        return hasRoom(outlets.ofHop[hop]);
     }
 
     private boolean hasRoom(int of) {
         int behind = outlets.behind[of];
-        return behind == NONE || length[behind] < buffer;
+        return behind == NONE || !packets.isFull(behind);
     }
 
-    private void slot() {
+    /** Begins a slot: sources that may send, and packets with several routes, choose. */
+    void prepare() {
         if (slowest < 1 || part.isPaced) {
             refill();
         }
@@ -290,8 +277,12 @@ final class PacketWalk {
             }
         }
         if (part.isAdaptive) {
-            chooseWays();
+            chooseRoutes();
         }
+    }
+
+    /** Ends a slot: links carry packets. */
+    void carry() {
         int moving = 0;
         for (int l = 0; l < part.links; l++) {
             int from = outlets.first[l];
@@ -387,11 +378,13 @@ final class PacketWalk {
         }
         if (queue < part.sources) {
             nextTurn(queue);
-        } else if (--length[queue] == 0) {
-            cease(queue);
         } else {
-            first[queue] = first[queue] + 1 == buffer ? 0 : first[queue] + 1;
-            want(queue, packets[queue * buffer + first[queue]]);
+            int next = packets.next(queue);
+            if (next == NONE) {
+                cease(queue);
+            } else {
+                want(queue, next);
+            }
         }
         if (behind != NONE) {
             enter(behind, part.after[hop]);
@@ -400,9 +393,7 @@ final class PacketWalk {
 
     /** A packet that takes a hop next enters a queue. */
     private void enter(int queue, int next) {
-        int at = first[queue] + length[queue];
-        packets[queue * buffer + (at >= buffer ? at - buffer : at)] = next;
-        if (length[queue]++ == 0) {
+        if (packets.add(queue, next)) {
             want(queue, next);
         }
     }
@@ -421,7 +412,7 @@ final class PacketWalk {
     }
 
     private void turn(int source) {
-        int after = turn[source] + part.ways[turn[source]];
+        int after = turn[source] + part.routes[turn[source]];
         turn[source] = after == part.firstBatch[source + 1] ? part.firstBatch[source] : after;
         repeat[source] = part.turns[turn[source]];
     }
@@ -450,8 +441,8 @@ final class PacketWalk {
         }
     }
 
-    /** Lets all first packets want their links anew, in a drawn order; those with several ways choose. */
-    private void chooseWays() {
+    /** Lets all first packets want their links anew, in a drawn order; those with several routes choose. */
+    private void chooseRoutes() {
         for (int i = outlets.queues - 1; i > 0; i--) {
             int k = below(i + 1);
             int swap = order[i];
@@ -475,12 +466,12 @@ final class PacketWalk {
     private int leastLoaded(int hop) {
         int batch = batchOf[hop];
         int at = hop - part.firstHop[batch];
-        int firstWay = part.ofWay(batch);
+        int firstRoute = part.ofRoute(batch);
         int best = NONE;
         int least = Integer.MAX_VALUE;
         int equal = 0;
-        for (int way = firstWay; way < firstWay + part.ways[firstWay]; way++) {
-            int each = part.firstHop[way] + at;
+        for (int route = firstRoute; route < firstRoute + part.routes[firstRoute]; route++) {
+            int each = part.firstHop[route] + at;
             int load = load(outlets.ofHop[each]);
             if (load < least || load == least && below(++equal) == 0) {
                 equal = load < least ? 1 : equal;
@@ -498,7 +489,7 @@ final class PacketWalk {
         int link = outlets.link[of];
         boolean isReady = slowest == 1 || token[link] >= 1;
         int candidates = isReady ? candidates(outlets.first[link], outlets.first[link + 1]) : 0;
-        return candidates + (outlets.behind[of] == NONE ? 0 : length[outlets.behind[of]]);
+        return candidates + (outlets.behind[of] == NONE ? 0 : packets.length(outlets.behind[of]));
     }
 
     /** A random number from 0 to n - 1. */

@@ -7,9 +7,9 @@ import java.util.Arrays;
  * queues. Batches and links have their numbers in the network here; those of a part are translated.
  */
 final class PacketsLeft {
-    private static final int BITS_OF_NUMBER = Integer.SIZE;
+    private static final int BITS_OF_ROUTE = Integer.SIZE - PartAtHand.BITS_OF_NUMBER;
 
-    /** By link: its packets, those that wait longest first: the generation and the number of a batch. */
+    /** By link: its packets, those that wait longest first: generation of a batch, its route, and its number. */
     private final long[][] packets;
 
     /** By link: the number of its packets. */
@@ -45,40 +45,51 @@ final class PacketsLeft {
         generation[batch]++;
     }
 
-    private long packetOf(int batch) {
-        return (long) generation[batch] << BITS_OF_NUMBER | batch;
+    private long packetOf(int batch, int route) {
+        return ((long) generation[batch] << BITS_OF_ROUTE | route) << PartAtHand.BITS_OF_NUMBER | batch;
+    }
+
+    private static int numberOf(long packet) {
+        return (int) packet & PartAtHand.LARGEST_NUMBER;
+    }
+
+    private static int routeOf(long packet) {
+        return (int) packet >>> PartAtHand.BITS_OF_NUMBER;
     }
 
     /** True if the packet's message is still in flight, as the part's batch. */
     private boolean isOf(Part part, long packet, int[] batchOf) {
-        int batch = (int) packet;
+        int batch = numberOf(packet);
         int local = localOf[batch];
-        return packetOf(batch) == packet && local < part.batches && batchOf[local] == batch;
+        return packetOf(batch, routeOf(packet)) == packet
+                && local < part.batches
+                && part.routes[local] > 0
+                && batchOf[local] == batch;
     }
 
     /**
      * Puts the packets into the queues of a walk that has just started.
      *
-     * @param batchOf by batch of the part: its number in the network
+     * @param batchOf by batch of the part, unless it is a further route: its number in the network
      * @param linkOf by link of the part: its number in the network
      * @param groupOf by source: its node and lane
      */
     void restore(PacketWalk walk, Part part, int[] batchOf, int[] linkOf, int[] groupOf) {
-        for (int b = 0; b < part.batches; b++) {
+        for (int b = 0; b < part.batches; b += part.routes[b]) {
             localOf[batchOf[b]] = b;
         }
         for (int l = 0; l < part.links; l++) {
             long[] waiting = packets[linkOf[l]];
             for (int i = 0; i < count[linkOf[l]]; i++) {
                 if (isOf(part, waiting[i], batchOf)) {
-                    walk.enqueue(localOf[(int) waiting[i]], l);
+                    walk.enqueue(localOf[numberOf(waiting[i])] + routeOf(waiting[i]), l);
                 }
             }
         }
         for (int s = 0; s < part.sources; s++) {
             long next = turn[groupOf[s]];
             if (next >= 0 && isOf(part, next, batchOf)) {
-                walk.setTurn(s, localOf[(int) next]);
+                walk.setTurn(s, localOf[numberOf(next)]);
             }
         }
     }
@@ -97,11 +108,12 @@ final class PacketsLeft {
             }
             count[link] = waiting;
             for (int i = 0; i < waiting; i++) {
-                packets[link][i] = packetOf(batchOf[batches[i]]);
+                int first = part.ofRoute(batches[i]);
+                packets[link][i] = packetOf(batchOf[first], batches[i] - first);
             }
         }
         for (int s = 0; s < part.sources; s++) {
-            turn[groupOf[s]] = packetOf(batchOf[walk.turnOf(s)]);
+            turn[groupOf[s]] = packetOf(batchOf[walk.turnOf(s)], 0);
         }
     }
 }

@@ -8,7 +8,7 @@ final class RememberedSolutions {
     /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 21;
 
-    private final LinkedHashMap<Part.Key, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
+    private final LinkedHashMap<PartKey, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
     private long numbers;
 
     /**
@@ -38,12 +38,12 @@ final class RememberedSolutions {
     }
 
     @Nullable
-    Solution get(Part.Key key) {
+    Solution get(PartKey key) {
         return known.get(key);
     }
 
     /** Remembers a solution instead of the one before. */
-    void put(Part.Key key, Solution solution) {
+    void put(PartKey key, Solution solution) {
         numbers += known.put(key, solution) == null ? key.numbers().length : 0;
         var oldest = known.entrySet().iterator();
         while (numbers > MOST_NUMBERS) {

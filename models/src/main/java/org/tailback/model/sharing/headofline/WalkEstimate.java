@@ -19,6 +19,9 @@ final class WalkEstimate {
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private double[][] windows = new double[WINDOWS][16];
     private long slotsInAll;
+
+    /** Slots of the walk that stood still, after which its queues were split. */
+    private long slotsBefore;
     private boolean isContinued;
 
     WalkEstimate(PacketWalk walk) {
@@ -34,13 +37,14 @@ final class WalkEstimate {
      * @param most visits to queues (slots times queues) after which it ends
      * @param seed of the draws
      * @param continuing puts packets into the queues of the walk, so that it may be shorter; it runs where 'most'
-     *     allows less than 256 slots
+     *     allows less than 1024 slots
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return the relative standard error, root mean square over streams
      */
     double of(Part of, int[] classes, double precision, long most, int seed, Runnable continuing, double[] rate) {
         part = of;
         slotsInAll = 0;
+        slotsBefore = 0;
         walk.start(part, seed);
         if (part.streams > windows[0].length) {
             windows = new double[WINDOWS][2 * part.streams];
@@ -58,6 +62,7 @@ final class WalkEstimate {
             if (!part.isSplit && walk.standsStill()) {
                 part.split();
                 walk.start(part, seed);
+                slotsBefore = slotsInAll;
                 slots = Math.max(slots, firstWindow(most));
                 full = 0;
                 continue;
@@ -79,7 +84,7 @@ final class WalkEstimate {
     /** Finds the slots of a window at first, and whether the walk goes on where earlier ones ended. */
     private int firstWindow(long most) {
         double perWindow = most / ((double) WINDOWS * walk.queues());
-        isContinued = perWindow < FIRST_WINDOW && !part.isSplit && !part.isAdaptive;
+        isContinued = perWindow < FIRST_WINDOW && !part.isSplit;
         double shortest = isContinued ? CONTINUED_WINDOW : SHORTEST_WINDOW;
         double first = Math.min(FIRST_WINDOW, Math.max(shortest, perWindow));
         return (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
@@ -124,9 +129,9 @@ final class WalkEstimate {
             rate[i] = ofClass[classes[i]];
         }
         for (int b = 0; b < part.batches && part.isPaced; b++) {
-            if (part.ways[b] > 0
+            if (part.routes[b] > 0
                     && part.pace[b] < Double.POSITIVE_INFINITY
-                    && !walk.allowances().isBehind(b, slotsInAll)) {
+                    && !walk.allowances().isBehind(b, slotsInAll - slotsBefore)) {
                 rate[part.stream[b]] = part.pace[b];
             }
         }

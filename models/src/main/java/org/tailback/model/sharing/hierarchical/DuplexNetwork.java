@@ -8,8 +8,8 @@ import org.tailback.model.sharing.reach.DenseSet;
 
 /**
  * The cards and cables of a cluster of racks, and the batches of messages that use them. Places are the nodes, then the
- * racks; resource {@code 2 * place} is the way out of a place, {@code 2 * place + 1} the way in, and {@code resource ^
- * 1} the other direction.
+ * racks; resource {@code 2 * place} is the link out of a place, {@code 2 * place + 1} the link into it, and
+ * {@code resource ^ 1} the other direction.
  */
 final class DuplexNetwork {
     /** Congestions are rounded to a multiple of its inverse, so that equal ones are equal whatever the units. */
@@ -41,7 +41,7 @@ final class DuplexNetwork {
         Arrays.fill(capacity, 0, 2 * nodes, model.nicBandwidth());
         Arrays.fill(capacity, 2 * nodes, 2 * places, model.rackBandwidth());
         messages = new int[2 * places];
-        crossings = new Crossings(2 * places, used.length);
+        crossings = new Crossings(2 * places, places, used.length);
         changed = new DenseSet(2 * places);
         connected = new ConnectedPart(crossings, 2 * places, true);
     }

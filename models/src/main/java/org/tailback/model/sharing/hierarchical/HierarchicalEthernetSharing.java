@@ -30,7 +30,7 @@ final class HierarchicalEthernetSharing extends BatchedSharing {
     }
 
     private HierarchicalEthernetSharing(HierarchicalEthernet model, DuplexNetwork network) {
-        super(2 * network.resources());
+        super(2 * network.resources(), 0);
         this.model = model;
         this.network = network;
         algorithm = new AsymmetricDuplex(model, network, batches);
@@ -141,8 +141,8 @@ final class HierarchicalEthernetSharing extends BatchedSharing {
                 ? ImmutableList.of()
                 : ImmutableList.of(String.format(
                         Locale.ROOT,
-                        "hierarchical-ethernet: in %d recomputations a card or cable was given more than its bandwidth %d"
-                                + " times, at worst %.3g times as much; 'clamp: true' cures it",
+                        "hierarchical-ethernet: in %d recomputations a card or cable was given more than its bandwidth"
+                                + " %d times, at worst %.3g times as much; 'clamp: true' cures it",
                         recomputations,
                         oversubscriptions,
                         worst));

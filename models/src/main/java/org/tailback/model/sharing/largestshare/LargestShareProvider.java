@@ -14,7 +14,7 @@ public final class LargestShareProvider implements SharingModelProvider {
     public Description description() {
         return new Description(
                 NAME,
-                "Divides by the largest number of messages on any link of the way, on any topology: a baseline",
+                "Divides by the largest number of messages on any link of the route, on any topology: a baseline",
                 "Kim, Lee, Journal of Parallel and Distributed Computing 61(11), 2001",
                 TopologySettings.parameters());
     }

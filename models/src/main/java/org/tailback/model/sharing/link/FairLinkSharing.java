@@ -34,7 +34,7 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, rates, topology.links());
+        filling = new ProgressiveFilling(crossings, rates, topology.links(), nodes);
         // a connection may come behind the links of the topology
         parts = new double[longest + 1];
     }

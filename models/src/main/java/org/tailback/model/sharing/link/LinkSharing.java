@@ -31,17 +31,17 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     protected final DenseSet changedLinks;
 
     /** Those that carry messages, if connections are limited: batches of the batches in both directions. */
-    private final Batches connections = new Batches();
+    private final Batches connections = new Batches(0);
 
     private final double connectionCapacity;
     private final int nodes;
     private final int[] route;
     private int routeLength;
     private final boolean nodesAreNarrowest;
-    /** By link: the fraction of its capacity that changes of the link leave. */
-    private final double[] linkFraction;
-    /** By link: the fraction of its capacity that changes of a node leave. */
-    private final double[] nodeFraction;
+    /** By link: the fraction of its capacity that changes of the link leave. Empty as long as all are 1. */
+    private double[] linkFraction = {};
+    /** By link: the fraction of its capacity that changes of a node leave. Empty as long as all are 1. */
+    private double[] nodeFraction = {};
 
     /**
      * @param topology the links
@@ -49,7 +49,8 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
      * @param longest most links of the topology that a message uses
      */
     protected LinkSharing(Topology topology, int nodes, int longest) {
-        super(topology.links());
+        // one message for each node is common
+        super(topology.links(), nodes);
         this.topology = topology;
         this.nodes = nodes;
         int links = topology.links();
@@ -61,12 +62,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
                 && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
         connectionCapacity = topology.connectionCapacity();
         route = new int[connectionCapacity < Double.POSITIVE_INFINITY ? longest + 1 : longest];
-        crossings = new Crossings(links, route.length);
+        crossings = new Crossings(links, nodes, route.length);
         messages = new int[links];
         changedLinks = new DenseSet(links);
-        linkFraction = new double[links];
-        Arrays.fill(linkFraction, 1);
-        nodeFraction = linkFraction.clone();
     }
 
     @Override
@@ -167,7 +165,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     public final void setLinkCapacity(int link, double fraction) {
         Preconditions.checkElementIndex(link, topology.links(), "link");
         check(fraction);
-        linkFraction[link] = fraction;
+        linkFraction = changed(linkFraction, link, fraction);
         capacityChanged(link);
     }
 
@@ -200,7 +198,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
             int length = topology.withoutLimits().route(source, destination, route);
             if (length > 0) {
                 int link = route[first ? 0 : length - 1];
-                nodeFraction[link] = fraction;
+                nodeFraction = changed(nodeFraction, link, fraction);
                 capacityChanged(link);
             }
         } catch (InputException noRoute) {
@@ -213,9 +211,23 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         return topology.capacity(link);
     }
 
+    private double[] changed(double[] fractions, int link, double fraction) {
+        double[] changed = fractions;
+        if (changed.length == 0) {
+            changed = new double[topology.links()];
+            Arrays.fill(changed, 1);
+        }
+        changed[link] = fraction;
+        return changed;
+    }
+
+    private static double of(double[] fractions, int link) {
+        return fractions.length == 0 ? 1 : fractions[link];
+    }
+
     /** Updates the capacity of a link after a change of its fractions. */
     protected void capacityChanged(int link) {
-        capacity[link] = topology.capacity(link) * linkFraction[link] * nodeFraction[link];
+        capacity[link] = topology.capacity(link) * of(linkFraction, link) * of(nodeFraction, link);
         changedLinks.add(link);
     }
 

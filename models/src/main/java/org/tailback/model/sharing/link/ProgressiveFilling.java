@@ -57,15 +57,15 @@ final class ProgressiveFilling {
     private double[] amount = new double[64];
 
     // by batch
-    private double[] bound = new double[0];
-    private double[] stoppedAt = new double[0];
+    private double[] bound;
+    private double[] stoppedAt;
 
     /** Links and bounds that were full in the last filling. */
     private int[] full = new int[0];
 
     private int fullCount;
 
-    // by link and bound
+    // by link and, from the first of them on, by bound and by link on demand
     /** The level at which it was full in the last filling that included it; 0 if it was not. */
     private double[] level = new double[0];
 
@@ -87,14 +87,16 @@ final class ProgressiveFilling {
     /**
      * @param rates receive the bottlenecks and levels of batches
      * @param links number of links that are always there
+     * @param expected batches that there is room for at once, >= 0
      */
-    ProgressiveFilling(Crossings crossings, BatchRates rates, int links) {
+    ProgressiveFilling(Crossings crossings, BatchRates rates, int links, int expected) {
         this.crossings = crossings;
         this.rates = rates;
         this.links = links;
         reached = new DenseSet(links);
-        // one batch for each node is common, and a node has two links
-        grow(Math.max(16, links / 2));
+        bound = new double[Math.max(16, expected)];
+        stoppedAt = new double[bound.length];
+        reserve(links);
     }
 
     /**
@@ -109,20 +111,26 @@ final class ProgressiveFilling {
             amount = Arrays.copyOf(amount, crossings.capacity());
         }
         if (batch >= bound.length) {
-            grow(Math.max(batch + 1, 2 * bound.length));
+            bound = Arrays.copyOf(bound, Math.max(batch + 1, 2 * bound.length));
+            stoppedAt = Arrays.copyOf(stoppedAt, bound.length);
+        }
+        if (highest < RISING || crossings.link(batch, crossings.length(batch) - 1) >= links) {
+            // there are no more links on demand than batches
+            reserve(links + 2 * bound.length);
         }
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
-        level[rates.own(batch)] = 0;
+        if (rates.own(batch) < level.length) {
+            level[rates.own(batch)] = 0;
+        }
         stoppedAt[batch] = RISING;
     }
 
-    private void grow(int batches) {
-        bound = Arrays.copyOf(bound, batches);
-        stoppedAt = Arrays.copyOf(stoppedAt, batches);
-        // there are no more links on demand than batches
-        int numbers = links + 2 * batches;
+    private void reserve(int numbers) {
+        if (numbers <= level.length) {
+            return;
+        }
         level = Arrays.copyOf(level, numbers);
         left = Arrays.copyOf(left, numbers);
         rising = Arrays.copyOf(rising, numbers);
@@ -302,7 +310,7 @@ final class ProgressiveFilling {
         stoppedAt[batch] = at;
         // of several bottlenecks the known one stays
         int known = rates.group(batch);
-        if (known == Batches.NONE || level[known] != at) {
+        if (known == Batches.NONE || known >= level.length || level[known] != at) {
             if (rates.isOwn(link)) {
                 rates.set(batch, at);
             } else {

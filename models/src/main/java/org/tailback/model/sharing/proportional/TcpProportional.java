@@ -6,7 +6,7 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * TCP connections through one switch whose buffers drop: proportional fairness, acknowledgements in the way, and
+ * TCP connections through one switch whose buffers drop: proportional fairness, acknowledgements on the links, and
  * receivers that lose time by sending. A model of Tailback's own, not of a paper.
  *
  * <p><b>What it predicts.</b> How many times slower messages of megabytes are that leave the same nodes or go to the

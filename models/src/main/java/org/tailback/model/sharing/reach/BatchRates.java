@@ -36,13 +36,13 @@ public final class BatchRates {
     private boolean grouped;
 
     /** By batch: the level that the network knows while the batch is in no group; NaN before the first. */
-    private double[] level = new double[16];
+    private double[] level;
 
-    private double[] factor = new double[16];
-    private int[] group = new int[16];
+    private double[] factor;
+    private int[] group;
 
-    /** By group: the level that the network knows. */
-    private double[] groupLevel;
+    /** By group: the level that the network knows. Empty until there is a group. */
+    private double[] groupLevel = {};
 
     private final DenseSet changed = new DenseSet(16);
     private final DenseSet changedGroups;
@@ -53,13 +53,15 @@ public final class BatchRates {
      * @param batches the batches
      * @param started the messages that have no rate yet
      * @param bottlenecks number of bottlenecks that batches can always share, >= 0; others are {@link #onDemand}
+     * @param expected batches that there is room for at once, >= 0
      */
-    public BatchRates(Batches batches, StartedMessages started, int bottlenecks) {
+    public BatchRates(Batches batches, StartedMessages started, int bottlenecks, int expected) {
         this.batches = batches;
         this.started = started;
         this.bottlenecks = bottlenecks;
-        groupLevel = new double[bottlenecks];
-        Arrays.fill(groupLevel, Double.NaN);
+        level = new double[Math.max(16, expected)];
+        factor = new double[level.length];
+        group = new int[level.length];
         changedGroups = new DenseSet(bottlenecks);
         setGroups = new DenseSet(bottlenecks);
     }
@@ -152,7 +154,7 @@ public final class BatchRates {
     private void setGroup(int its, double newLevel) {
         if (its >= groupLevel.length) {
             int old = groupLevel.length;
-            groupLevel = Arrays.copyOf(groupLevel, its + 1 + (its >> 1));
+            groupLevel = Arrays.copyOf(groupLevel, Math.max(bottlenecks, its + 1 + (its >> 1)));
             Arrays.fill(groupLevel, old, groupLevel.length, Double.NaN);
         }
         setGroups.add(its);

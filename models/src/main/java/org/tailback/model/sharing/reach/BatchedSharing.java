@@ -11,7 +11,7 @@ import org.tailback.sharing.GroupedSharing;
  */
 public abstract class BatchedSharing implements GroupedSharing {
     /** The messages in flight. */
-    protected final Batches batches = new Batches();
+    protected final Batches batches;
 
     /** The messages that have no rate yet. */
     protected final StartedMessages started = new StartedMessages();
@@ -21,12 +21,16 @@ public abstract class BatchedSharing implements GroupedSharing {
 
     /** A model in which batches share no bottlenecks. */
     protected BatchedSharing() {
-        this(0);
+        this(0, 0);
     }
 
-    /** @param bottlenecks number of bottlenecks that batches can share, >= 0 */
-    protected BatchedSharing(int bottlenecks) {
-        rates = new BatchRates(batches, started, bottlenecks);
+    /**
+     * @param bottlenecks number of bottlenecks that batches can share, >= 0
+     * @param expected batches that there is room for at once, >= 0
+     */
+    protected BatchedSharing(int bottlenecks, int expected) {
+        batches = new Batches(expected);
+        rates = new BatchRates(batches, started, bottlenecks, expected);
     }
 
     @Override

@@ -20,18 +20,27 @@ public final class Batches {
     private int[] previous = new int[0];
 
     /** By batch: its nodes, in one key. */
-    private long[] ends = new long[16];
+    private long[] ends;
 
-    private double[] pace = new double[16];
+    private double[] pace;
 
-    private int[] first = new int[16];
-    private int[] size = new int[16];
+    private int[] first;
+    private int[] size;
     /** The next batch in the same bucket, or the next free number. */
-    private int[] chain = new int[16];
+    private int[] chain;
 
     private int[] buckets = filled(32);
     private int free = NONE;
     private int numbers;
+
+    /** @param expected batches, and flows as soon as there is one, that there is room for at once, >= 0 */
+    public Batches(int expected) {
+        ends = new long[Math.max(16, expected)];
+        pace = new double[ends.length];
+        first = new int[ends.length];
+        size = new int[ends.length];
+        chain = new int[ends.length];
+    }
 
     /** Returns the batch of the flows between two nodes with this pace; NONE if no such flow is in flight. */
     public int find(int source, int destination, double ownPace) {
@@ -183,7 +192,7 @@ public final class Batches {
     private void ensureFlow(int flow) {
         int old = batch.length;
         if (flow >= old) {
-            int capacity = Math.max(Math.max(16, flow + 1), old + (old >> 1));
+            int capacity = Math.max(Math.max(ends.length, flow + 1), old + (old >> 1));
             batch = Arrays.copyOf(batch, capacity);
             Arrays.fill(batch, old, capacity, NONE);
             next = Arrays.copyOf(next, capacity);

@@ -29,12 +29,12 @@ public final class Crossings {
 
     /**
      * @param links expected number of links
+     * @param flows that there is room for at once, >= 0
      * @param longest most links of one flow, >= 1
      */
-    public Crossings(int links, int longest) {
+    public Crossings(int links, int flows, int longest) {
         shift = Integer.SIZE - Integer.numberOfLeadingZeros(longest - 1);
-        // one flow for each node is common, and a node has two links
-        length = new int[Math.min(Math.max(16, links / 2), Integer.MAX_VALUE >> shift)];
+        length = new int[Math.min(Math.max(16, flows), Integer.MAX_VALUE >> shift)];
         link = new int[length.length << shift];
         place = new int[length.length << shift];
         crossings = new int[links][];
@@ -68,7 +68,7 @@ public final class Crossings {
             int at = count[on]++;
             usedLinks += at == 0 ? 1 : 0;
             if (at == crossings[on].length) {
-                crossings[on] = Arrays.copyOf(crossings[on], Math.max(4, 2 * at));
+                crossings[on] = Arrays.copyOf(crossings[on], Math.max(2, 2 * at));
             }
             crossings[on][at] = crossing;
             link[crossing] = on;

@@ -10,21 +10,22 @@ public final class DenseSet {
     /** With more than this part of its range a set is sorted by walking the range. */
     private static final int DENSE = 16;
 
-    private int[] lastSeen;
-    private int[] members;
+    private final int range;
+    private int[] lastSeen = {};
+    private int[] members = {};
     private int size;
     private int round = 1;
 
-    /** @param range members expected to be below this; it grows when they are not */
+    /** @param range members expected to be below this, from the first one on; it grows when they are not */
     public DenseSet(int range) {
-        lastSeen = new int[range];
-        members = new int[Math.min(range, 16)];
+        this.range = range;
     }
 
     /** Adds a member >= 0; false if it was there. */
     public boolean add(int member) {
         if (member >= lastSeen.length) {
-            lastSeen = Arrays.copyOf(lastSeen, Math.max(member + 1, lastSeen.length + (lastSeen.length >> 1)));
+            lastSeen = Arrays.copyOf(
+                    lastSeen, Math.max(Math.max(range, member + 1), lastSeen.length + (lastSeen.length >> 1)));
         }
         if (lastSeen[member] == round) {
             return false;

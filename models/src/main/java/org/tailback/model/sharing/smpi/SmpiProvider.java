@@ -32,7 +32,7 @@ public final class SmpiProvider implements SharingModelProvider {
                         .add(new Parameter(
                                 "cross-traffic",
                                 "0.05",
-                                "part of its rate that a message takes on the way back, 0 to 1"))
+                                "part of its rate that a message takes in the opposite direction, 0 to 1"))
                         .build());
     }
 

@@ -240,7 +240,7 @@ class GigabitEthernetTest extends BandwidthSharingContract {
         Settings settings = Settings.ofScalars("model", "here", Map.of("outgoing-gamma", "1.5"));
         assertThatThrownBy(() -> new GigabitEthernetProvider().create(settings))
                 .isInstanceOf(InputException.class)
-                .hasMessage("here: 'outgoing-gamma' must be >= 0.0 and < 1.0, found '1.5'");
+                .hasMessage("here: 'outgoing-gamma' must be >= 0 and < 1, found '1.5'");
     }
 
     @Test

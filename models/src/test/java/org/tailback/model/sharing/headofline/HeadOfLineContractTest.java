@@ -8,7 +8,8 @@ import org.tailback.testing.BandwidthSharingContract;
 class HeadOfLineContractTest extends BandwidthSharingContract {
     @Override
     protected SharingModel model() {
-        return new HeadOfLineProvider().create(Settings.ofScalars("head-of-line", "test", Map.of("effort", "400000")));
+        return new HeadOfLineProvider()
+                .create(Settings.ofScalars("head-of-line", "test", Map.of("effort", "3200000", "precision", "0.01")));
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.BandwidthSharing;
@@ -28,18 +29,26 @@ final class Interference {
     /** Allocations that are drawn of each kind. */
     private static final int DRAWN = 5;
 
+    /** Every so many shifts of an alltoall are walked. */
+    private static final int SHIFTS_APART = 8;
+
+    /** Visits of a walk: fewer end before the incast has filled the queues of adaptive routes. */
+    private static final int EFFORT = 4_000_000;
+
     /** Where the nodes of the job are on the machine. */
     enum Placement {
         /** Neighbours. */
         BLOCK,
         /** Eight neighbours here and there. */
         EIGHTS,
+        /** Eight neighbours here and there, of which the incast has the last half. */
+        HALVES,
         /** Anywhere. */
         SCATTERED;
 
         /** The nodes of a job, victims first, in a drawn order. */
         List<Integer> nodes(int machine, int job, Random random) {
-            int together = this == BLOCK ? job : this == EIGHTS ? 8 : 1;
+            int together = this == BLOCK ? job : this == SCATTERED ? 1 : 8;
             List<Integer> starts = new ArrayList<>(
                     IntStream.range(0, machine / together).boxed().toList());
             Collections.shuffle(starts, random);
@@ -47,7 +56,11 @@ final class Interference {
                     .flatMap(start -> IntStream.range(start * together, (start + 1) * together)
                             .boxed())
                     .toList());
-            Collections.shuffle(nodes, random);
+            if (this == HALVES) {
+                Collections.sort(nodes);
+            } else {
+                Collections.shuffle(nodes, random);
+            }
             return nodes;
         }
     }
@@ -67,11 +80,11 @@ final class Interference {
         };
     }
 
-    /** The time of the shifts by 1 to a number; the incast goes to the first of the others. */
+    /** The time of some of the shifts by 1 to a number; the incast goes to the first of the others. */
     private static double steps(
             SharingModel model, int machine, List<Integer> victims, List<Integer> others, int shifts) {
         double time = 0;
-        for (int shift = 1; shift <= shifts; shift++) {
+        for (int shift = 1; shift <= shifts; shift += SHIFTS_APART) {
             BandwidthSharing network = model.on(Cluster.of(machine, 1), 1);
             int n = victims.size();
             for (int i = 0; i < n; i++) {
@@ -92,15 +105,7 @@ final class Interference {
         int job = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 64;
         List<String> variants = arguments.length > 1
                 ? Arrays.asList(arguments).subList(1, arguments.length)
-                : List.of(
-                        "buffer=16",
-                        "lanes=4",
-                        "window=16;buffer=64",
-                        "adaptive=true",
-                        "adaptive=true;window=4;buffer=64",
-                        "adaptive=true;window=16;buffer=64",
-                        "adaptive=true;lanes=4",
-                        "isolated=true");
+                : List.of("buffer=16", "lanes=4", "adaptive=true", "adaptive=true;lanes=4", "isolated=true");
         for (String variant : variants) {
             row("dragonfly+", DRAGONFLY_PLUS + ";" + variant, 3600, job, variant);
             row("fat tree", FAT_TREE + ";" + variant, 720, job, variant);
@@ -108,19 +113,21 @@ final class Interference {
     }
 
     private static void row(String network, String settings, int machine, int job, String variant) {
-        HeadOfLine model = HeadOfLineTest.model(settings + ";effort=200000");
+        HeadOfLine model = HeadOfLineTest.model(settings + ";effort=" + EFFORT);
+        print(network + ", " + variant, DRAWN, (placement, seed) -> slowDowns(model, machine, job, placement, seed));
+    }
+
+    private static void print(String name, int drawn, BiFunction<Placement, Integer, double[]> slowDowns) {
         for (Placement placement : Placement.values()) {
-            System.out.printf(
-                    "| %s | %s | %s |", network, variant, placement.name().toLowerCase(Locale.ROOT));
-            double[][] both = new double[2][DRAWN];
-            for (int seed = 0; seed < DRAWN; seed++) {
-                double[] slowDowns = slowDowns(model, machine, job, placement, seed);
-                both[0][seed] = slowDowns[0];
-                both[1][seed] = slowDowns[1];
-            }
-            for (double[] each : both) {
-                Arrays.sort(each);
-                System.out.printf(Locale.ROOT, " %.1f (%.1f to %.1f) |", each[DRAWN / 2], each[0], each[DRAWN - 1]);
+            System.out.printf("| %s | %s |", name, placement.name().toLowerCase(Locale.ROOT));
+            double[][] each = new double[drawn][];
+            Arrays.setAll(each, seed -> slowDowns.apply(placement, seed));
+            for (int i = 0; i < each[0].length; i++) {
+                int of = i;
+                double[] sorted =
+                        Arrays.stream(each).mapToDouble(two -> two[of]).sorted().toArray();
+                System.out.printf(
+                        Locale.ROOT, " %.1f (%.1f to %.1f) |", sorted[drawn / 2], sorted[0], sorted[drawn - 1]);
             }
             System.out.println();
         }

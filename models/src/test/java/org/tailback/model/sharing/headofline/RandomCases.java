@@ -12,11 +12,12 @@ import java.util.stream.IntStream;
  * The rates of head-of-line, and of max-min, against {@link Packets} on 500 random patterns: as many messages as nodes
  * at most, every second pattern with an incast. And over symmetric exchanges, where turns fall into lock step.
  *
- * <p>{@code main} prints the tables of docs/models/head-of-line.md, in some minutes. Arguments: patterns per topology
- * (50), slots of the packets (20,000), ten times as many where fewer than 400 packets of some message arrive.
+ * <p>{@code main} prints the tables of docs/models/head-of-line.md, in half an hour. Arguments: patterns per topology
+ * (50), most slots of the packets (400,000). Fewer are enough where the relative standard error of their rates is
+ * below 0.3 %, root mean square over messages.
  */
 final class RandomCases {
-    private static final List<String> TOPOLOGIES = List.of(
+    static final List<String> TOPOLOGIES = List.of(
             "8 topology=fat-tree;down=4x2;up=1x1",
             "16 topology=fat-tree;down=4x4;up=1x2",
             "64 topology=fat-tree;down=4x4x4;up=1x2x2",
@@ -28,15 +29,21 @@ final class RandomCases {
             "16 topology=fat-tree;down=4x4;up=1x2;window=8",
             "24 topology=dragonfly;groups=4x3x2;window=8");
 
-    /** Packets of a message below which its rate is too uncertain: 400 have a standard error of some 5 %. */
-    private static final int FEWEST = 400;
+    /** Relative standard error of the packets' rates that is small enough. */
+    private static final double NOISE = 0.003;
+
+    private static final int WINDOW = 10_000;
+    private static final int LEAST_WINDOWS = 5;
+
+    /** By message: rates of packets, and their standard errors. */
+    record Reference(double[] rates, double[] errors) {}
 
     private RandomCases() {}
 
     /** Prints a row for each topology. */
     public static void main(String[] arguments) {
         int patterns = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 50;
-        int slots = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 20_000;
+        int most = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 400_000;
         List<Double> ours = new ArrayList<>();
         List<Double> fair = new ArrayList<>();
         for (String words : TOPOLOGIES) {
@@ -45,13 +52,17 @@ final class RandomCases {
             HeadOfLine maxMin = HeadOfLineTest.model(
                     words.split(" ")[1].replaceAll(";(adaptive|window)=\\w+", "") + ";isolated=true");
             List<Double> errors = new ArrayList<>();
+            List<Double> noise = new ArrayList<>();
             for (long seed = 1; seed <= patterns; seed++) {
                 int[][] edges = HeadOfLineTest.randomGraph(nodes, new Random(seed));
-                double[] packets = packets(model, nodes, edges, seed, slots);
+                Reference reference = packets(model, nodes, edges, seed, most);
+                double[] packets = reference.rates();
                 errors.addAll(errors(HeadOfLineTest.start(model, nodes, edges).rates(), packets));
+                Arrays.stream(reference.errors()).forEach(noise::add);
                 fair.addAll(errors(HeadOfLineTest.start(maxMin, nodes, edges).rates(), packets));
             }
             print(words, errors);
+            print("noise of the packets", noise);
             ours.addAll(errors);
         }
         print("all", ours);
@@ -71,7 +82,7 @@ final class RandomCases {
                         .sorted(Comparator.<int[]>comparingInt(edge -> edge[0])
                                 .thenComparingInt(edge -> Math.floorMod(edge[1] - edge[0], 16)))
                         .toArray(int[][]::new);
-                double[] packets = packets(model, 16, edges, 1, slots);
+                double[] packets = packets(model, 16, edges, 1, most).rates();
                 errors.addAll(errors(HeadOfLineTest.start(model, 16, edges).rates(), packets));
             }
             print("symmetric " + words, errors);
@@ -83,11 +94,28 @@ final class RandomCases {
         IntStream.range(1, 16).toArray(), {1}, {1, 15}, {1, 15, 4, 12}, {3}, {8}, {101, 102, 104, 108}
     };
 
-    /** Rates of packets, over ten times as many slots if few packets of some message arrive. */
-    private static double[] packets(HeadOfLine model, int nodes, int[][] edges, long seed, int slots) {
-        double[] rates = new Packets(model, nodes, edges, seed).rates(slots);
-        boolean few = Arrays.stream(rates).anyMatch(rate -> rate * slots < FEWEST);
-        return few ? new Packets(model, nodes, edges, seed).rates(10 * slots) : rates;
+    /** Packets over windows until their noise is small, after one that is not counted. */
+    static Reference packets(HeadOfLine model, int nodes, int[][] edges, long seed, int most) {
+        Packets packets = new Packets(model, nodes, edges, seed);
+        packets.further(WINDOW);
+        double[] sum = new double[edges.length];
+        double[] squares = new double[edges.length];
+        for (int n = 1; true; n++) {
+            double[] rates = packets.further(WINDOW);
+            double[] mean = new double[rates.length];
+            double[] errors = new double[rates.length];
+            double noise = 0;
+            for (int i = 0; i < rates.length; i++) {
+                sum[i] += rates[i];
+                squares[i] += rates[i] * rates[i];
+                mean[i] = sum[i] / n;
+                errors[i] = Math.sqrt(Math.max(0, squares[i] / n - mean[i] * mean[i]) / Math.max(1, n - 1)) / mean[i];
+                noise += errors[i] * errors[i] / rates.length;
+            }
+            if (n >= LEAST_WINDOWS && Math.sqrt(noise) < NOISE || n * WINDOW >= most) {
+                return new Reference(mean, errors);
+            }
+        }
     }
 
     private static List<Double> errors(double[] rates, double[] packets) {

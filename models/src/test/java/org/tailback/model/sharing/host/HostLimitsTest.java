@@ -23,6 +23,7 @@ import org.tailback.testing.FlowsInFlight;
 import org.tailback.testing.FlowsInFlight.Flow;
 
 class HostLimitsTest {
+    private static final Registry REGISTRY = Registry.load();
     private static final Map<String, String> TAURUS = Map.of("connection-duplex", "1", "host-duplex", "1.42");
 
     private static SharingModel model(String name, Map<String, String> limits) {
@@ -30,7 +31,7 @@ class HostLimitsTest {
         if (name.equals("tcp-proportional")) {
             settings.put("acknowledgement-share", "0");
         }
-        return Registry.load().sharing(name, Settings.ofScalars(name, "test", settings));
+        return REGISTRY.sharing(name, Settings.ofScalars(name, "test", settings));
     }
 
     private static double[] penalties(SharingModel model, String messages) {
@@ -88,7 +89,7 @@ class HostLimitsTest {
     void valuesOutOfRange_areRejected() {
         assertThatThrownBy(() -> model("max-min", Map.of("host-duplex", "0.9")))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("'host-duplex' must be >= 1.0 and <= 2.0");
+                .hasMessageContaining("'host-duplex' must be >= 1 and <= 2");
     }
 
     /** Connections cost what is in flight, not what there is: 100,000 nodes have 5,000,000,000. */

@@ -14,10 +14,10 @@ class ProgressiveFillingTest {
     /** Messages that make a bottleneck a group of the network, so that rates know it. */
     private static final int MANY = 100;
 
-    private final Crossings crossings = new Crossings(3, 2);
-    private final Batches batches = new Batches();
-    private final BatchRates rates = new BatchRates(batches, new StartedMessages(), 3);
-    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, rates, 3);
+    private final Crossings crossings = new Crossings(3, 0, 2);
+    private final Batches batches = new Batches(0);
+    private final BatchRates rates = new BatchRates(batches, new StartedMessages(), 3, 0);
+    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, rates, 3, 0);
     private final DenseSet all = new DenseSet(3);
 
     ProgressiveFillingTest() {

@@ -15,7 +15,7 @@ class BatchesTest {
     void batches_randomStartsAndEnds_areTheFlowsOfEachPair() {
         for (long seed = 0; seed < 20; seed++) {
             Random random = new Random(seed);
-            Batches batches = new Batches();
+            Batches batches = new Batches(0);
             Map<Integer, List<Integer>> endsOf = new TreeMap<>();
             for (int step = 0; step < 2000; step++) {
                 int flow = random.nextInt(300);

@@ -17,7 +17,7 @@ class ConnectedPartTest {
     void extend_randomStartsAndEnds_isTheSmallestClosedSet() {
         for (long seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
-            Crossings crossings = new Crossings(LINKS, 3);
+            Crossings crossings = new Crossings(LINKS, 0, 3);
             ConnectedPart part = new ConnectedPart(crossings, LINKS, false);
             Map<Integer, int[]> routes = new TreeMap<>();
             for (int step = 0; step < 200; step++) {

@@ -197,7 +197,7 @@ class SmpiSimGridTest {
 
     /** Traces written by hand; nanoseconds by {@code --log=root.fmt:%.9r_%m%n --log=smpi_replay.thresh:verbose}. */
     @Test
-    void weights_twoWaysIntoOneNode_endWhenSimGridSays() {
+    void weights_twoRoutesIntoOneNode_endWhenSimGridSays() {
         ScriptedProgram program = new ScriptedProgram(32)
                 .add(0, s -> s.send(1, 0, GIGABYTE))
                 .add(16, s -> s.send(1, 0, GIGABYTE))

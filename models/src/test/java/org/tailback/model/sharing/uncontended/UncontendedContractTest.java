@@ -6,8 +6,10 @@ import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
 
 class UncontendedContractTest extends BandwidthSharingContract {
+    private final SharingModel model = Registry.load().sharing("uncontended", Settings.empty("network", "here"));
+
     @Override
     protected SharingModel model() {
-        return Registry.load().sharing("uncontended", Settings.empty("network", "here"));
+        return model;
     }
 }
