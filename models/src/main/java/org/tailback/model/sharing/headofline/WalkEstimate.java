@@ -22,6 +22,7 @@ final class WalkEstimate {
 
     /** Slots of the walk that stood still, after which its queues were split. */
     private long slotsBefore;
+
     private boolean isContinued;
 
     WalkEstimate(PacketWalk walk) {
