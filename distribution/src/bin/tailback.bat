@@ -2,7 +2,7 @@
 rem The tailback command of a release: runs lib\tailback.jar beside this folder with a Java 17 or newer.
 rem   JAVA_HOME           the Java to use; otherwise the java on the PATH
 rem   TAILBACK_JAVA_OPTS  further options for the JVM, for example -Xmx8g
-setlocal
+setlocal DisableDelayedExpansion
 set "JAR=%~dp0..\lib\tailback.jar"
 if exist "%JAR%" goto java
 echo tailback: there is no "%JAR%": unpack the whole archive again 1>&2

@@ -166,6 +166,9 @@ class InstalledLauncherTest {
         assertThat(batch)
                 .as("cmd ends a block at the first ) of an expanded path: labels instead")
                 .doesNotContain("(", ")");
+        assertThat(batch)
+                .as("where the user has delayed expansion on, cmd takes ! in paths and arguments for its marks")
+                .contains("\r\nsetlocal DisableDelayedExpansion\r\n");
         assertThat(options(batch, "set \"TUNING=(-XX[^\"]*)\""))
                 .isEqualTo(options(shell, "tuning='(-XX[^']*)'"))
                 .contains("-XX:+UseSerialGC");

@@ -1,8 +1,6 @@
 package org.tailback.platformfile;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,6 +11,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.HostTable;
 import org.tailback.cluster.HostTable.Host;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /**
  * A table of hosts: lines of values separated by commas, without quotes. The first line names the columns, of which one
@@ -32,9 +31,9 @@ final class HostTableFile {
         List<String> columns = List.of();
         List<Host> hosts = new ArrayList<>();
         Map<String, String> placeOfHost = new HashMap<>();
-        try (BufferedReader reader = Files.newBufferedReader(file)) {
+        try {
             int number = 0;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+            for (String line : Utf8.read(file).lines().toList()) {
                 String place = file + ":" + ++number;
                 String content = line.substring(0, (line + '#').indexOf('#')).strip();
                 if (content.isEmpty()) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /** The lines of a file that puts ranks on nodes, without empty ones and what follows a {@code #}. */
 final class NodeLines {
@@ -49,7 +50,7 @@ final class NodeLines {
     static List<Line> read(Path file, String what) {
         List<String> texts;
         try {
-            texts = Files.readAllLines(file);
+            texts = Utf8.read(file).lines().toList();
         } catch (IOException e) {
             throw Files.exists(file)
                     ? InputException.unreadable(file, e)

@@ -1,14 +1,10 @@
 package org.tailback.platformfile;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.settings.Settings;
 
 /**
@@ -59,28 +55,15 @@ public final class YamlSettings {
         if (!Files.isRegularFile(file)) {
             throw InputException.at(file.toString(), "expected a " + name + ", found a folder or device", "");
         }
-        byte[] bytes;
         try {
             long size = Files.size(file);
             if (size > MAX_BYTES) {
                 throw InputException.at(
                         file.toString(), "a " + name + " may have " + MAX_BYTES + " bytes, this has " + size, "");
             }
-            bytes = Files.readAllBytes(file);
+            return Utf8.read(file);
         } catch (IOException e) {
             throw new InputException(file + ": cannot be read: " + e, e);
         }
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        CharBuffer out = CharBuffer.allocate(bytes.length);
-        CoderResult result = StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .onUnmappableCharacter(CodingErrorAction.REPORT)
-                .decode(in, out, true);
-        if (result.isError()) {
-            throw InputException.at(
-                    file.toString(), "byte " + in.position() + " is not UTF-8 text", "Save the file as UTF-8");
-        }
-        return out.flip().toString();
     }
 }

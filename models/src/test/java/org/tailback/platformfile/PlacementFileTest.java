@@ -77,11 +77,11 @@ class PlacementFileTest {
 
     @Test
     void read_bytesThatAreNoText_saysSoWithoutJavasWords() throws IOException {
-        Files.write(file, new byte[] {'0', ' ', (byte) 0xc3, '\n'});
+        Files.write(file, new byte[] {'0', '\n', '1', ' ', (byte) 0xc3, '\n'});
 
         assertThatThrownBy(() -> PlacementText.parse("file:ranks.txt", "--placement", 1, folder))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": is no text in UTF-8. Is it the right file, and complete?");
+                .hasMessage(file + ":2:3: expected text in UTF-8, found the byte 0xc3. Is the text in another encoding?");
     }
 
     @ParameterizedTest

@@ -153,7 +153,7 @@ class YamlSettingsTest {
         Files.write(binary, new byte[] {'a', ':', ' ', (byte) 0xff, 'x'});
         assertThatThrownBy(() -> YamlSettings.read(binary, "platform file"))
                 .isInstanceOf(InputException.class)
-                .hasMessage(binary + ": byte 3 is not UTF-8 text. Save the file as UTF-8");
+                .hasMessage(binary + ":1:4: expected text in UTF-8, found the byte 0xff. Is the text in another encoding?");
         Path large = folder.resolve("large.yaml");
         Files.write(large, new byte[YamlSettings.MAX_BYTES + 1]);
         assertThatThrownBy(() -> YamlSettings.read(large, "platform file"))

@@ -1,7 +1,6 @@
 package org.tailback.error;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -33,15 +32,13 @@ public final class InputException extends RuntimeException {
         return new InputException(place + ": " + problem + (remedy.isEmpty() ? "" : ". " + remedy));
     }
 
-    /** For a text file that could not be read: says whether it is missing, a folder, or no text in UTF-8. */
+    /** For a text file that could not be read: says whether it is missing or a folder. */
     public static InputException unreadable(Path file, IOException why) {
         String what;
         if (Files.notExists(file)) {
             what = "there is no such file";
         } else if (Files.isDirectory(file)) {
             what = "expected a file, found a folder";
-        } else if (why instanceof CharacterCodingException) {
-            what = "is no text in UTF-8. Is it the right file, and complete?";
         } else {
             what = "cannot be read: " + why;
         }

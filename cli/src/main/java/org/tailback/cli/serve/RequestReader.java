@@ -8,11 +8,11 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.settings.Suggestion;
 import org.tailback.units.Quantity;
 import org.tailback.units.Quantity.Kind;
@@ -56,7 +56,8 @@ final class RequestReader {
         seconds = Double.POSITIVE_INFINITY;
         bytes = Long.MAX_VALUE;
         progress = false;
-        try (JsonParser json = factory.createParser(new String(line, StandardCharsets.UTF_8))) {
+        String text = Utf8.text(line, 0, line.length, position -> "byte " + position);
+        try (JsonParser json = factory.createParser(text)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new InputException(EXPECTED + ", found something else");
             }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -53,7 +54,11 @@ final class ServedClient implements AutoCloseable {
 
     /** Sends a line. */
     void send(String line) throws IOException {
-        requests.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        send(line, StandardCharsets.UTF_8);
+    }
+
+    void send(String line, Charset encoding) throws IOException {
+        requests.write((line + "\n").getBytes(encoding));
         requests.flush();
     }
 

@@ -3,6 +3,7 @@ package org.tailback.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,20 @@ class ServerTest {
             assertThat("tailback: " + answer.get("error").get("message").asText() + "\n")
                     .isEqualTo(alone.err());
             assertThat(answer.get("error").get("status").asInt()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void requestInLatin1_isRefusedWithItsByte_serverGoesOn() throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            client.send("{\"id\":1,\"command\":[\"replay\",\"für\"]}", StandardCharsets.ISO_8859_1);
+            JsonNode answer = client.next();
+
+            assertThat(answer.get("status").asInt()).isEqualTo(2);
+            assertThat(answer.get("error").get("message").asText())
+                    .isEqualTo("byte 30: expected text in UTF-8, found the byte 0xfc. Is the text in another encoding?");
+            client.send("{\"id\":1,\"command\":[\"replay\",\"für\"]}", StandardCharsets.UTF_8);
+            assertThat(client.next().get("error").get("message").asText()).startsWith("für");
         }
     }
 

@@ -2,14 +2,13 @@ package org.tailback.fit.loggp;
 
 import com.google.common.collect.ImmutableList;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /**
  * Output of the LogGP pattern of Netgauge 2.4: the file that {@code -o} names ({@code ng.out}), with raw columns, or
@@ -78,7 +77,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
     /** Reads either form from a file. */
     public static NetgaugeFile read(Path file) {
         try {
-            return parse(Files.readString(file, StandardCharsets.UTF_8), file.toString());
+            return parse(Utf8.read(file), file.toString());
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

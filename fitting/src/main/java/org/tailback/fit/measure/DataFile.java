@@ -3,14 +3,13 @@ package org.tailback.fit.measure;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /**
  * What Tailback's files of raw measurements have in common: text, so that they can be continued line by line and read
@@ -65,7 +64,7 @@ public record DataFile(Map<String, String> header, List<Line> lines, List<String
     /** The text of a file. */
     public static String text(Path file) {
         try {
-            return Files.readString(file, StandardCharsets.UTF_8);
+            return Utf8.read(file);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

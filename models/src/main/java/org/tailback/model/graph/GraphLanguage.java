@@ -1,7 +1,6 @@
 package org.tailback.model.graph;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.units.Quantity;
 
 /**
@@ -91,7 +91,7 @@ public final class GraphLanguage {
         GraphLanguage reader = new GraphLanguage(defaultBytes);
         List<String> lines;
         try {
-            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            lines = Utf8.read(file).lines().toList();
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

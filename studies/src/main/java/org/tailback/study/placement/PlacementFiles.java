@@ -1,7 +1,6 @@
 package org.tailback.study.placement;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.table.ResultFile;
 
 /**
@@ -84,7 +84,7 @@ public final class PlacementFiles {
     public static List<String> hosts(Path file) {
         List<String> lines;
         try {
-            lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+            lines = Utf8.read(file).lines().toList();
         } catch (IOException e) {
             throw Files.exists(file)
                     ? InputException.unreadable(file, e)

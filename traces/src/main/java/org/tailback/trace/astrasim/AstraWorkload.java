@@ -71,8 +71,7 @@ final class AstraWorkload {
     }
 
     private String line() {
-        return new String(
-                lines.bytes(), lines.start(), lines.end() - lines.start(), java.nio.charset.StandardCharsets.UTF_8);
+        return lines.utf8();
     }
 
     private List<String> words(Path file, String expected) {

@@ -2,8 +2,8 @@ package org.tailback.trace.chakra;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /**
  * The fields of one protobuf message: its wire format (https://protobuf.dev/programming-guides/encoding). A field is
@@ -91,7 +91,8 @@ final class ProtobufInput {
     String text() {
         byte[] bytes = new byte[length()];
         buffer.get(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
+        long begin = origin + buffer.position() - bytes.length;
+        return Utf8.text(bytes, 0, bytes.length, position -> place + ", byte " + (begin + position));
     }
 
     /** Returns the message (or packed list) in the field. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /**
  * Splits bytes into lines without an allocation per line: the current line is a range of one buffer, which is replaced
@@ -207,6 +208,16 @@ public final class LineReader implements AutoCloseable {
     /** Returns the current line as text. */
     public String text(Charset charset) {
         return new String(buffer, lineStart, end() - lineStart, charset);
+    }
+
+    /**
+     * Returns the current line as text.
+     *
+     * @throws InputException if it is no UTF-8; with the column in bytes
+     */
+    public String utf8() {
+        return Utf8.text(
+                buffer, lineStart, end(), position -> place.apply(lineNumber) + ":" + (position - lineStart + 1));
     }
 
     /** Returns the position of the next line, in bytes from the beginning of the input. */

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.program.OperationSink;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.LineReader;
@@ -140,7 +141,8 @@ final class NativeLine extends LineWords {
 
     /** Returns the rest of the line without blanks at its ends; may be empty. */
     String rest() {
-        return new String(bytes, wordEnd, lineEnd() - wordEnd, StandardCharsets.UTF_8).strip();
+        return Utf8.text(bytes, wordEnd, lineEnd(), position -> place(position))
+                .strip();
     }
 
     private void require(String name) {
@@ -280,9 +282,13 @@ final class NativeLine extends LineWords {
         throw problem("expected one of " + String.join(", ", words) + ", found " + found(), form());
     }
 
+    private String place(int position) {
+        return file + ":" + number() + ":" + (position - reader.start() + 1);
+    }
+
     /** Returns an error at the current word. */
     InputException problem(String problem, String remedy) {
-        return InputException.at(file + ":" + number() + ":" + (wordStart - reader.start() + 1), problem, remedy);
+        return InputException.at(place(wordStart), problem, remedy);
     }
 
     /** Returns an error behind the last line. */

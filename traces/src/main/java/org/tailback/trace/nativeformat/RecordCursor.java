@@ -1,7 +1,7 @@
 package org.tailback.trace.nativeformat;
 
-import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 
 /** Reads a range of a native binary file; complains with the byte's offset in the file. */
 final class RecordCursor {
@@ -108,7 +108,9 @@ final class RecordCursor {
                             + Long.toUnsignedString(length),
                     "");
         }
-        String text = new String(bytes.copy(position, (int) length), StandardCharsets.UTF_8);
+        long begin = position;
+        String text = Utf8.text(
+                bytes.copy(begin, (int) length), 0, (int) length, at -> bytes.path() + ": byte " + (begin + at));
         position += length;
         return text;
     }

@@ -183,7 +183,7 @@ final class TiLayout {
         List<Long> lineNumbers = new ArrayList<>();
         try (LineReader lines = LineReader.open(list, 4096)) {
             while (lines.next()) {
-                String text = lines.text(StandardCharsets.UTF_8).strip();
+                String text = lines.utf8().strip();
                 if (!text.isEmpty()) {
                     written.add(listedPath(lines, text));
                     lineNumbers.add(lines.lineNumber());

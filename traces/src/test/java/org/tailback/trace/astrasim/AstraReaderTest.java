@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -209,6 +210,16 @@ class AstraReaderTest extends TraceReaderContract {
         assertMistake("DATA\n1\n" + line, "does not say for how many GPUs", "astra-sim:file=");
         assertMistake(HEAD.replace("all_gpus", "all_gps") + "0\n", "unknown key 'all_gps'. Did you mean 'all_gpus'?");
         assertMistake(HEAD.replace("ep: 2", "ep: 3") + "0\n", "2 x 3 x 1, must divide the number of GPUs, 8");
+    }
+
+    @Test
+    void layerInLatin1_isRefusedWithItsLine() throws IOException {
+        Path path = folder.resolve("latin1.txt");
+        Files.write(path, (HEAD + "1\nfür -1 5\n").getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> open(path))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(path + ":3:2: expected text in UTF-8, found the byte 0xfc");
     }
 
     private void assertMistake(String text, String... messages) {

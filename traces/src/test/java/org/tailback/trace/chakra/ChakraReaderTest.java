@@ -14,6 +14,7 @@ import static org.tailback.trace.chakra.ChakraTraces.receive;
 import static org.tailback.trace.chakra.ChakraTraces.send;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -234,6 +235,19 @@ class ChakraReaderTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("process group 'tp'")
                 .hasMessageContaining("comm_group.json");
+    }
+
+    @Test
+    void nameInLatin1_isRefusedWithItsByte() throws IOException {
+        ChakraTraces.protobuf(folder, 0, new ChakraTraces.Node(1, "für", ChakraTraces.COMPUTE, 1, List.of()));
+        Path file = folder.resolve("trace.0.et");
+        byte[] whole = Files.readAllBytes(file);
+        int umlaut = new String(whole, StandardCharsets.ISO_8859_1).indexOf("Ã");
+        whole[umlaut] = (byte) 0xfc;
+        Files.write(file, whole);
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("trace.0.et, byte " + umlaut + ": expected text in UTF-8, found the byte 0xfc");
     }
 
     @Test

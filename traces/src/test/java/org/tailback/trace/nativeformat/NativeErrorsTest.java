@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -110,6 +111,28 @@ class NativeErrorsTest {
                 .hasMessageContaining("t.tailback:7:11: expected a number of seconds");
         Path deep = text("tailback-trace 1\nranks 1\nrank 0\n" + "start 0 {\n".repeat(9) + "}\n".repeat(9) + "end\n");
         assertThatThrownBy(() -> readAll(deep, null)).hasMessageContaining("8 deep only");
+    }
+
+    @Test
+    void notesInLatin1_areRefusedWithTheirPlace() throws IOException {
+        Path path = text("tailback-trace 1\nranks 1\nnote für\nrank 0\nend\n");
+        byte[] ofText = Files.readAllBytes(path);
+        Path binary = folder.resolve("t.tailbin");
+        Traces.writerFor(binary).write(Traces.open(path, null, TraceOptions.defaults()), binary, false);
+        byte[] ofBinary = Files.readAllBytes(binary);
+        int inText = new String(ofText, StandardCharsets.ISO_8859_1).indexOf("Ã");
+        int inBinary = new String(ofBinary, StandardCharsets.ISO_8859_1).indexOf("fÃ¼r") + 1;
+        ofText[inText] = (byte) 0xfc;
+        ofBinary[inBinary] = (byte) 0xfc;
+        Files.write(path, ofText);
+        Files.write(binary, ofBinary);
+
+        assertThatThrownBy(() -> readAll(path, null))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("t.tailback:3:7: expected text in UTF-8, found the byte 0xfc");
+        assertThatThrownBy(() -> readAll(binary, null))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("t.tailbin: byte " + inBinary + ": expected text in UTF-8, found the byte 0xfc");
     }
 
     @Test

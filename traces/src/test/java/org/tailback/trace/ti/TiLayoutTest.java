@@ -231,6 +231,16 @@ class TiLayoutTest {
                 .hasMessageStartingWith(file + ":3: there is no file reference/rank-99.txt");
     }
 
+    @Test
+    void list_inLatin1_isRefusedWithItsLine() throws IOException {
+        Path file = Files.write(
+                folder.resolve("t"), "reference/rank-0.txt\nfür/rank-1.txt\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> Traces.open(file, null, OPTIONS))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(file + ":2:2: expected text in UTF-8, found the byte 0xfc");
+    }
+
     /** A replay has all ranks open: that must not need a file descriptor each. */
     @Test
     void open_allRanksAtOnce_keepsNoFileOpen() {

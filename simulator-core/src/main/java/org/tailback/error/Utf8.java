@@ -1,0 +1,63 @@
+package org.tailback.error;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.IntFunction;
+
+/** Text in UTF-8. Bytes that are no UTF-8 are errors; a lenient decoder would replace them silently. */
+public final class Utf8 {
+    private Utf8() {}
+
+    /**
+     * Returns the text of a file.
+     *
+     * @throws IOException if it cannot be read
+     * @throws InputException if it is no UTF-8; with line and column
+     */
+    public static String read(Path file) throws IOException {
+        return text(Files.readAllBytes(file), file);
+    }
+
+    /**
+     * Returns the text of a file's content.
+     *
+     * @throws InputException if it is no UTF-8; with line and column
+     */
+    public static String text(byte[] content, Path file) {
+        return text(content, 0, content.length, position -> {
+            String before = new String(content, 0, position, StandardCharsets.UTF_8);
+            long line = before.chars().filter(each -> each == '\n').count() + 1;
+            return file + ":" + line + ":" + (before.length() - before.lastIndexOf('\n'));
+        });
+    }
+
+    /**
+     * Returns the text of some bytes.
+     *
+     * @param begin position of the first byte
+     * @param end position behind the last byte
+     * @param place names the place of the byte at a position, for messages
+     * @throws InputException if they are no UTF-8
+     */
+    public static String text(byte[] bytes, int begin, int end, IntFunction<String> place) {
+        ByteBuffer rest = ByteBuffer.wrap(bytes, begin, end - begin);
+        try {
+            // unlike new String(…), the decoder reports malformed input
+            return StandardCharsets.UTF_8.newDecoder().decode(rest).toString();
+        } catch (CharacterCodingException e) {
+            int position = rest.position();
+            throw new InputException(
+                    String.format(
+                            Locale.ROOT,
+                            "%s: expected text in UTF-8, found the byte 0x%02x. Is the text in another encoding?",
+                            place.apply(position),
+                            bytes[position]),
+                    e);
+        }
+    }
+}
