@@ -81,7 +81,8 @@ class PlacementFileTest {
 
         assertThatThrownBy(() -> PlacementText.parse("file:ranks.txt", "--placement", 1, folder))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ":2:3: expected text in UTF-8, found the byte 0xc3. Is the text in another encoding?");
+                .hasMessage(
+                        file + ":2:3: expected text in UTF-8, found the byte 0xc3. Is the text in another encoding?");
     }
 
     @ParameterizedTest

@@ -75,7 +75,8 @@ class YamlSettingsTest {
                 Arguments.of("a: b: c", "p.yaml:1:5: this is not YAML: mapping values are not allowed here"),
                 Arguments.of(
                         "a:\n\t- x",
-                        "p.yaml:2:1: this is not YAML: found character '\\t(TAB)' that cannot start any token, while scanning for the next token. Indent with spaces"),
+                        "p.yaml:2:1: this is not YAML: found character '\\t(TAB)' that cannot start any token, while"
+                                + " scanning for the next token. Indent with spaces"),
                 Arguments.of(
                         "a: 'x",
                         "p.yaml:1:6: this is not YAML: found unexpected end of stream, while scanning a quoted scalar"),
@@ -85,7 +86,8 @@ class YamlSettingsTest {
                         "p.yaml:1:4: found the tag 'tag:yaml.org,2002:int'. Remove it: values need no tags"),
                 Arguments.of(
                         "a: !!javax.script.ScriptEngineManager []",
-                        "p.yaml:1:4: found the tag 'tag:yaml.org,2002:javax.script.ScriptEngineManager'. Remove it: values need no tags"),
+                        "p.yaml:1:4: found the tag 'tag:yaml.org,2002:javax.script.ScriptEngineManager'. Remove it:"
+                                + " values need no tags"),
                 Arguments.of("a: *x", "p.yaml:1:4: there is no anchor '&x' before this alias"),
                 Arguments.of("a: &x {b: *x}", "p.yaml:1:11: the value of anchor '&x' contains itself"),
                 Arguments.of(
@@ -100,13 +102,16 @@ class YamlSettingsTest {
                         "p.yaml:3:3: key 'a' is there twice, first at p.yaml:2:3. Remove one of them"),
                 Arguments.of(
                         "cost:\nb: 2",
-                        "p.yaml:1:6: expected a value for 'cost' (a text, number, list or section), found none. Write cost: VALUE, or remove it"),
+                        "p.yaml:1:6: expected a value for 'cost' (a text, number, list or section), found none. Write"
+                                + " cost: VALUE, or remove it"),
                 Arguments.of(
                         "a: [1, ~]",
-                        "p.yaml:1:8: expected a value for 'a' (a text, number, list or section), found '~'. Write a: VALUE, or remove it"),
+                        "p.yaml:1:8: expected a value for 'a' (a text, number, list or section), found '~'. Write a:"
+                                + " VALUE, or remove it"),
                 Arguments.of(
                         "{\"x\": 1, bad}",
-                        "p.yaml:1:13: expected a value for 'bad' (a text, number, list or section), found none. Write \"bad\": VALUE, or remove it"),
+                        "p.yaml:1:13: expected a value for 'bad' (a text, number, list or section), found none. Write"
+                                + " \"bad\": VALUE, or remove it"),
                 Arguments.of("- a", "p.yaml:1:1: expected a section (key: value lines)"),
                 Arguments.of("text", "p.yaml:1:1: expected a section (key: value lines)"),
                 Arguments.of("", "p.yaml: the platform file is empty"),
@@ -153,7 +158,8 @@ class YamlSettingsTest {
         Files.write(binary, new byte[] {'a', ':', ' ', (byte) 0xff, 'x'});
         assertThatThrownBy(() -> YamlSettings.read(binary, "platform file"))
                 .isInstanceOf(InputException.class)
-                .hasMessage(binary + ":1:4: expected text in UTF-8, found the byte 0xff. Is the text in another encoding?");
+                .hasMessage(
+                        binary + ":1:4: expected text in UTF-8, found the byte 0xff. Is the text in another encoding?");
         Path large = folder.resolve("large.yaml");
         Files.write(large, new byte[YamlSettings.MAX_BYTES + 1]);
         assertThatThrownBy(() -> YamlSettings.read(large, "platform file"))

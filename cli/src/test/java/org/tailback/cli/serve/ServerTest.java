@@ -58,7 +58,8 @@ class ServerTest {
 
             assertThat(answer.get("status").asInt()).isEqualTo(2);
             assertThat(answer.get("error").get("message").asText())
-                    .isEqualTo("byte 30: expected text in UTF-8, found the byte 0xfc. Is the text in another encoding?");
+                    .isEqualTo(
+                            "byte 30: expected text in UTF-8, found the byte 0xfc. Is the text in another encoding?");
             client.send("{\"id\":1,\"command\":[\"replay\",\"für\"]}", StandardCharsets.UTF_8);
             assertThat(client.next().get("error").get("message").asText()).startsWith("für");
         }

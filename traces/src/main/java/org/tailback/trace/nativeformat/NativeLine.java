@@ -141,8 +141,7 @@ final class NativeLine extends LineWords {
 
     /** Returns the rest of the line without blanks at its ends; may be empty. */
     String rest() {
-        return Utf8.text(bytes, wordEnd, lineEnd(), position -> place(position))
-                .strip();
+        return Utf8.text(bytes, wordEnd, lineEnd(), position -> place(position)).strip();
     }
 
     private void require(String name) {

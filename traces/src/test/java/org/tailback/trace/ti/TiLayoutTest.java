@@ -188,9 +188,9 @@ class TiLayoutTest {
 
         assertThatThrownBy(() -> Traces.open(file, null, OPTIONS))
                 .isInstanceOf(InputException.class)
-                .hasMessage(
-                        file
-                                + ": rank 2 has no action, although there are ranks up to 3. Ranks must be numbered from 0 without a gap");
+                .hasMessage(file
+                        + ": rank 2 has no action, although there are ranks up to 3. Ranks must be numbered"
+                        + " from 0 without a gap");
     }
 
     @Test
@@ -208,9 +208,9 @@ class TiLayoutTest {
 
         assertThatThrownBy(() -> Traces.open(folder.resolve("reference"), null, OPTIONS))
                 .isInstanceOf(InputException.class)
-                .hasMessage(
-                        folder.resolve("reference")
-                                + ": the file of rank 7 is missing, rank-7.txt or the same with .gz, although there is rank-8.txt");
+                .hasMessage(folder.resolve("reference")
+                        + ": the file of rank 7 is missing, rank-7.txt or the same with .gz, although there is"
+                        + " rank-8.txt");
     }
 
     @Test
