@@ -1,6 +1,7 @@
 package org.tailback.cli;
 
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.error.InputException;
@@ -19,6 +20,10 @@ final class Failures {
         }
         if (failure instanceof InputException) {
             console.error(String.valueOf(failure.getMessage()));
+            return ExitStatus.BAD_INPUT;
+        }
+        if (failure instanceof InvalidPathException e) {
+            console.error("expected a path, found '" + e.getInput() + "': " + e.getReason());
             return ExitStatus.BAD_INPUT;
         }
         if (failure instanceof UnfinishedProgramException) {

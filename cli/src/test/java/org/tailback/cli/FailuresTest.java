@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cli.console.Console;
@@ -29,6 +30,12 @@ class FailuresTest {
     void badInput_statusTwoMessageAsItIs() {
         assertThat(report(new InputException("f:1:2: no"), false))
                 .isEqualTo(new CommandRun(2, "", "tailback: f:1:2: no\n"));
+    }
+
+    @Test
+    void textThatIsNoPath_isBadInput() {
+        assertThat(report(new InvalidPathException("a*", "Illegal char <*>"), false))
+                .isEqualTo(new CommandRun(2, "", "tailback: expected a path, found 'a*': Illegal char <*>\n"));
     }
 
     @Test

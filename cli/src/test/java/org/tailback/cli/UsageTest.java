@@ -176,6 +176,12 @@ class UsageTest {
     }
 
     @Test
+    void emptyPath_isNotTheCurrentFolder() {
+        CommandRun.of("replay", "").failed(2, "TRACE", "expected a path, found an empty text");
+        CommandRun.of("sweep", "study.yaml", "--output", "").failed(2, "--output", "found an empty text");
+    }
+
+    @Test
     void pathWithoutMeaning_noStackTrace(@TempDir Path folder) {
         CommandRun.of("replay", folder.resolve("none").toString()).failed(2, "none");
         CommandRun.of("info", folder.resolve("none").toString()).failed(2, "none");

@@ -12,9 +12,8 @@ import org.tailback.program.CollectiveCall.Kind;
 
 /**
  * An algorithm of NCCL. Without a layout it takes every rank for a machine with one interface, and its messages have no
- * protocol. {@link #on} a cluster with GPUs it depends on machines, takes the protocol that {@link NcclTuning}
- * estimates
- * to be the fastest, and begins with that protocol's latency for all its steps, less the latency of its messages.
+ * protocol. {@link #on} a cluster with GPUs it knows machines, takes the protocol that {@link NcclTuning} estimates to
+ * be the fastest, and begins with that protocol's latency for all its steps, less the latency of its messages.
  */
 class NcclAlgorithm implements CollectiveAlgorithm {
     private final Method method;

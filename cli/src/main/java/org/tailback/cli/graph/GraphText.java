@@ -59,7 +59,8 @@ final class GraphText {
         String who = slowest.size() > 5
                 ? String.join(", ", slowest.subList(0, 5)) + " and " + (slowest.size() - 5) + " more"
                 : String.join(", ", slowest);
-        return Words.count(result.edges().size(), "message") + " under " + result.model() + " take "
+        int messages = result.edges().size();
+        return Words.count(messages, "message") + " under " + result.model() + (messages == 1 ? " takes " : " take ")
                 + Readable.seconds(end) + "; "
                 + (worst <= 1
                         ? "no message is slowed down at first"

@@ -42,6 +42,10 @@ public final class Converters {
     private static final class ToPath implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
+            if (text.isEmpty()) {
+                // the shell's word for a variable that is not set; as a path it would be the current folder
+                throw new TypeConversionException("expected a path, found an empty text");
+            }
             try {
                 return Path.of(text);
             } catch (InvalidPathException e) {

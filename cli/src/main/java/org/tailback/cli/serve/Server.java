@@ -116,7 +116,14 @@ final class Server implements AutoCloseable {
     }
 
     private void check() {
-        long now = System.nanoTime();
+        try {
+            check(System.nanoTime());
+        } catch (OutOfMemoryError e) {
+            // the memory that a job has taken: an executor would never check limits again
+        }
+    }
+
+    private void check(long now) {
         for (Job job : submitted) {
             job.check(now);
             if (job.abandonIfStuck(now)) {

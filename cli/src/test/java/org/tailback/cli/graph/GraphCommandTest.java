@@ -98,6 +98,13 @@ class GraphCommandTest {
     }
 
     @Test
+    void text_oneMessage_takes() {
+        CommandRun run = CommandRun.of("graph", "a:0>1", "--model", "max-min").succeeded();
+
+        assertThat(run.out()).startsWith("1 message under max-min takes 1 s;");
+    }
+
+    @Test
     void csv_oneRowPerEdge() {
         CommandRun run = CommandRun.of(
                         "graph",

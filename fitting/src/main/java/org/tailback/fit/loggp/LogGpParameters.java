@@ -58,10 +58,9 @@ public record LogGpParameters(
      * @param toBytes largest measured size of the range
      * @param overhead o(s) of the smallest size of the range whose o is known; NaN if none is
      * @param gap g, seconds: the line at s = 1; with a G of another protocol the line of that slope through the middle
-     * of the
-     *     sizes
+     *     of the sizes
      * @param gapPerByte G, seconds per byte, > 0: the line's slope, or that of another protocol where it is not
-     * positive
+     *     positive
      * @param line the line through (s, (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1)), outliers left out
      * @param lineOfAll the same with outliers; equal if there are none
      * @param overheads o(s) of every point of the range, in order of size; NaN where the delay was too short to tell

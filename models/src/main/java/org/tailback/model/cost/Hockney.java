@@ -7,8 +7,7 @@ import org.tailback.cost.Protocol;
 /**
  * Hockney's two parameters: a message of m bytes takes {@code T(m) = alpha + beta m} alone. The start-up time alpha is
  * felt as latency, beta m occupies the network. Worked example ({@code CostContractsTest}): alpha = 10 us at 1.25 GB/s,
- * 1 MB
- * takes 10 + 800 us.
+ * 1 MB takes 10 + 800 us.
  *
  * <p><b>Do not use it</b> where small messages have another slope than large ones: {@code plogp} takes a table, {@code
  * loggp} ranges.

@@ -17,8 +17,7 @@ import org.tailback.cost.Protocol;
  * <pre>  T(m) = g(m) + L                                    [1], as used in [2] eqs. (18), (19)</pre>
  *
  * <p><b>Worked example</b> ({@code CostContractsTest}). At 580.2 Mbit/s and L = 50 us, 65536 bytes occupy the network
- * for g =
- * 8 * 65536 / 580.2 us = 903.6332299 us and are received after 953.6332299 us.
+ * for g = 8 * 65536 / 580.2 us = 903.6332299 us and are received after 953.6332299 us.
  *
  * <p><b>Inputs.</b> L in seconds, finite, >= 0; g as {@link GapFunction}. For PlogPT both are measured with both ends
  * sending at once ([2] section III.B.1).
