@@ -43,7 +43,8 @@ archive_classes() {
     draft=$archives/.archive.$$
     trap 'rm -f "$draft" "$draft".*; exit 130' HUP INT TERM
     if [ "$major" -ge 25 ]; then
-        example 'replay --format text' hpl-N4000-32 -XX:AOTCacheOutput="$draft" -Xlog:disable
+        # shellcheck disable=SC2086 # options are separate words
+        example 'replay --format text' hpl-N4000-32 $in_place -XX:AOTCacheOutput="$draft" -Xlog:disable
     else
         # compare has a list as an option, so that picocli is in the archive too
         number=0
@@ -52,8 +53,9 @@ archive_classes() {
             example "$line" ring-8 -Xshare:off -XX:DumpLoadedClassList="$draft.$number"
         done
         cat "$draft".* >"$draft.classes" 2>/dev/null
-        "$java" -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" -Xlog:disable \
-            -cp "$jar" >/dev/null 2>&1 </dev/null
+        # shellcheck disable=SC2086 # options are separate words
+        "$java" $in_place -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" \
+            -Xlog:disable -cp "$jar" >/dev/null 2>&1 </dev/null
     fi
     rm -f "$draft".*
     [ -s "$draft" ] || { rm -f "$draft"; : >"$draft"; }
@@ -81,6 +83,9 @@ run() {
     # 64th of the machine's memory is full of garbage.
     [ "${1:-}" != serve ] || tuning="$tuning -XX:MaxInlineSize=35 -XX:FreqInlineSize=325 -Xms48m"
     share=
+    # An archive at the address for which it was written needs no changes of its pages. Java may give up this option: then no archive can be
+    # made, and none is used.
+    in_place='-XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0'
     if [ -n "$archives" ]; then
         archive=$archives/tailback-$version.jsa
         if [ "$major" -ge 25 ]; then
@@ -95,5 +100,5 @@ run() {
     fi
     # not -jar, which reads the jar's table of contents once more
     # shellcheck disable=SC2086 # options are separate words
-    exec "$java" $tuning ${share:+"$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -cp "$jar" org.tailback.cli.Main "$@"
+    exec "$java" $tuning ${share:+$in_place "$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -cp "$jar" org.tailback.cli.Main "$@"
 }
