@@ -1,9 +1,13 @@
 package org.tailback.model.sharing.headofline;
 
 import java.util.Arrays;
+import org.tailback.error.InputException;
 
 /** Queues of packets, first in, first out, each with the same room. A packet is the hop that it takes next. */
 final class PacketQueues {
+    /** Largest array. */
+    private static final int MOST_PACKETS = Integer.MAX_VALUE - 8;
+
     /** Packets that a queue holds. */
     private final int room;
 
@@ -23,8 +27,13 @@ final class PacketQueues {
             first = new int[2 * queues];
             length = new int[2 * queues];
         }
-        if (queues * room > packets.length) {
-            packets = new int[2 * queues * room];
+        long needed = (long) queues * room;
+        if (needed > MOST_PACKETS) {
+            throw new InputException("head-of-line knows queues of " + MOST_PACKETS + " packets in all at most, found "
+                    + queues + " queues with 'buffer: " + room + "'. Use a smaller buffer, fewer lanes, or max-min");
+        }
+        if (needed > packets.length) {
+            packets = new int[(int) Math.min(MOST_PACKETS, 2 * needed)];
         }
         Arrays.fill(first, 0, queues, 0);
         Arrays.fill(length, 0, queues, 0);

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
@@ -253,14 +252,24 @@ final class Packets {
     /** The same step on the route with the shortest queue, drawn where several are equal. */
     private int leastLoaded(int on) {
         int[] starts = routes[message[on]];
-        int at = on - Arrays.stream(starts).filter(start -> start <= on).max().orElseThrow();
-        int[] loads =
-                Arrays.stream(starts).map(start -> load(queueOf[start + at])).toArray();
-        int least = Arrays.stream(loads).min().orElseThrow();
-        int[] best = IntStream.range(0, loads.length)
-                .filter(route -> loads[route] == least)
-                .toArray();
-        return starts[best[random.nextInt(best.length)]] + at;
+        int at = on;
+        for (int start : starts) {
+            at = start <= on ? on - start : at;
+        }
+        int least = Integer.MAX_VALUE;
+        int equal = 0;
+        for (int start : starts) {
+            int load = load(queueOf[start + at]);
+            equal = load < least ? 1 : equal + (load == least ? 1 : 0);
+            least = Math.min(least, load);
+        }
+        int drawn = random.nextInt(equal);
+        for (int start : starts) {
+            if (load(queueOf[start + at]) == least && drawn-- == 0) {
+                return start + at;
+            }
+        }
+        throw new AssertionError("no route of " + starts.length);
     }
 
     private int load(int queue) {
