@@ -57,26 +57,29 @@ public abstract class FairLinkSharing extends LinkSharing {
         return links;
     }
 
-    /** The weight w of a message: its rate is the level of its bottleneck / w. 1 unless a model says otherwise. */
-    protected double weight(int source, int destination) {
+    /**
+     * The weight w of the message whose route was written last: its rate is the level of its bottleneck / w. 1 unless a
+     * model says otherwise.
+     */
+    protected double weight() {
         return 1;
     }
 
-    /** The highest rate of a message, whatever the capacities of its links; infinite unless a model says otherwise. */
-    protected double window(int source, int destination) {
+    /** Its highest rate, whatever the capacities of its links; infinite unless a model says otherwise. */
+    protected double window() {
         return Double.POSITIVE_INFINITY;
     }
 
     @Override
     protected final void opened(int batch, int source, int destination, double pace) {
         super.opened(batch, source, destination, pace);
-        double weight = weight(source, destination);
+        double weight = weight();
         for (int i = crossings.length(batch); --i >= 0; ) {
             parts[i] /= weight;
             largestPart = Math.max(largestPart, parts[i]);
         }
         rates.setFactor(batch, 1 / weight);
-        filling.opened(batch, parts, weight * Math.min(pace, window(source, destination)));
+        filling.opened(batch, parts, weight * Math.min(pace, window()));
         grown(batch);
     }
 

@@ -80,7 +80,6 @@ final class ProgressiveFilling {
     private int candidateCount;
     private int inBand;
 
-    private final DenseSet reached;
     /** True as long as not all links are reached. */
     private boolean searching;
 
@@ -93,7 +92,6 @@ final class ProgressiveFilling {
         this.crossings = crossings;
         this.rates = rates;
         this.links = links;
-        reached = new DenseSet(links);
         bound = new double[Math.max(16, expected)];
         stoppedAt = new double[bound.length];
         reserve(links);
@@ -164,21 +162,16 @@ final class ProgressiveFilling {
      * Fills the links that a change can reach: those connected with changed ones by batches that may rise, or all links
      * where those are many, as searching them costs more than filling.
      *
-     * @param changed the links at which something changed, all links of new batches among them; emptied
+     * @param reached the links at which something changed, all links of new batches among them; emptied
      * @param from batches that stopped below this level stay as they are
      * @param capacities by link, > 0
      * @param messagesOn by link: the messages on it
      */
-    void fill(DenseSet changed, double from, double[] capacities, int[] messagesOn) {
+    void fill(DenseSet reached, double from, double[] capacities, int[] messagesOn) {
         capacity = capacities;
         messages = messagesOn;
         candidateCount = 0;
         fullCount = 0;
-        reached.clear();
-        for (int i = 0; i < changed.size(); i++) {
-            reached.add(changed.get(i));
-        }
-        changed.clear();
         searching = true;
         // more are reached on the way
         for (int i = 0; i < reached.size(); i++) {
@@ -188,8 +181,9 @@ final class ProgressiveFilling {
                     reached.add(link);
                 }
             }
-            prepare(reached.get(i), from);
+            prepare(reached.get(i), from, reached);
         }
+        reached.clear();
         double lowest = 0;
         while (candidateCount > 0) {
             inBand = candidateCount;
@@ -202,7 +196,7 @@ final class ProgressiveFilling {
         }
     }
 
-    private void prepare(int link, double from) {
+    private void prepare(int link, double from, DenseSet reached) {
         // a full link at a lower level has no rising batch
         if (level[link] > 0 && level[link] < from) {
             return;

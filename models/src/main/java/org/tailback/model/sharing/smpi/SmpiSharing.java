@@ -15,14 +15,18 @@ final class SmpiSharing extends FairLinkSharing {
     private final int[] links;
     /** Weight of a route of two node links: the unit of weights, so that they are exactly 1 on a star. */
     private final double unitWeight;
+    /** Of the message whose route was written last. */
+    private double latency;
+
+    private double weight;
 
     SmpiSharing(Smpi model, Topology topology, int nodes) {
         super(topology, nodes, (model.crossTraffic() > 0 ? 2 : 1) * topology.longestRoute());
         this.model = model;
         links = new int[topology.longestRoute()];
-        double latency = model.pathLatency(2);
-        unitWeight = latency > 0
-                ? latency + (model.weightBytes() / model.bandwidth() + model.weightBytes() / model.bandwidth())
+        double ofTwo = model.pathLatency(2);
+        unitWeight = ofTwo > 0
+                ? ofTwo + (model.weightBytes() / model.bandwidth() + model.weightBytes() / model.bandwidth())
                 : 1;
     }
 
@@ -30,6 +34,12 @@ final class SmpiSharing extends FairLinkSharing {
     protected int route(int source, int destination, int[] into, double[] parts) {
         int there = topology.route(source, destination, into);
         Arrays.fill(parts, 0, there, 1);
+        latency = model.pathLatency(there);
+        double serial = 0;
+        for (int i = 0; i < there; i++) {
+            serial += model.weightBytes() / topology.capacity(into[i]);
+        }
+        weight = (latency > 0 ? latency + serial : 1) / unitWeight;
         if (model.crossTraffic() == 0) {
             return there;
         }
@@ -56,26 +66,25 @@ final class SmpiSharing extends FairLinkSharing {
     }
 
     @Override
-    protected double weight(int source, int destination) {
-        int length = topology.route(source, destination, links);
-        double latency = model.pathLatency(length);
-        double serial = 0;
-        for (int i = 0; i < length; i++) {
-            serial += model.weightBytes() / topology.capacity(links[i]);
-        }
-        return (latency > 0 ? latency + serial : 1) / unitWeight;
+    protected double weight() {
+        return weight;
     }
 
     @Override
-    protected double window(int source, int destination) {
-        double latency = pathLatency(source, destination);
-        return latency > 0 && model.windowBytes() > 0 ? model.windowBytes() / (2 * latency) : Double.POSITIVE_INFINITY;
+    protected double window() {
+        return window(latency);
+    }
+
+    private double window(double pathLatency) {
+        return pathLatency > 0 && model.windowBytes() > 0
+                ? model.windowBytes() / (2 * pathLatency)
+                : Double.POSITIVE_INFINITY;
     }
 
     /** The capacity of the narrowest link of the route, or the window if that is smaller. */
     @Override
     public double referenceRate(int source, int destination) {
-        return Math.min(window(source, destination), super.referenceRate(source, destination));
+        return Math.min(window(pathLatency(source, destination)), super.referenceRate(source, destination));
     }
 
     @Override
