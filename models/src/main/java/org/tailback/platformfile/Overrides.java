@@ -1,5 +1,6 @@
 package org.tailback.platformfile;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,8 @@ public record Overrides(
         @Nullable String placement,
         @Nullable String computeScale,
         @Nullable String computeSpeed,
-        long seed) {
+        long seed)
+        implements Serializable {
     /** Nothing instead; the seed is 1. */
     public static final Overrides NONE = new Overrides(null, null, null, null, null, null, 1);
 

@@ -2,6 +2,7 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,7 +60,7 @@ import org.tailback.units.Readable;
  * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
  * command may use a file that has only what this command needs. Immutable.
  */
-public final class PlatformFile {
+public final class PlatformFile implements Serializable {
     private static final List<String> SECTIONS = List.of(
             "cluster",
             "racks",
@@ -74,8 +75,10 @@ public final class PlatformFile {
             "model-error",
             "valid-for");
 
+    private static final long serialVersionUID = 1L;
+
     private final Settings root;
-    private final @Nullable Path folder;
+    private final transient @Nullable Path folder;
     private final List<String> warnings;
 
     private PlatformFile(Settings root, @Nullable Path folder) {
@@ -406,5 +409,16 @@ public final class PlatformFile {
         return text == null
                 ? section
                 : section.overriddenBy(Settings.ofScalars(section.name(), option, ImmutableMap.of(key, text)));
+    }
+
+    /** For another process, whose working folder is another one. */
+    private Object writeReplace() {
+        return new Copy(root, folder == null ? null : folder.toAbsolutePath().toString(), warnings);
+    }
+
+    private record Copy(Settings root, @Nullable String folder, List<String> warnings) implements Serializable {
+        private Object readResolve() {
+            return new PlatformFile(root, folder == null ? null : Path.of(folder), warnings);
+        }
     }
 }

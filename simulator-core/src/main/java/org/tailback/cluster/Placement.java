@@ -23,6 +23,11 @@ public final class Placement {
         return new Placement(nodeOfRank.clone());
     }
 
+    /** Returns the node of each rank; a copy. */
+    public int[] nodes() {
+        return nodeOfRank.clone();
+    }
+
     /** Number of ranks. */
     public int ranks() {
         return nodeOfRank.length;

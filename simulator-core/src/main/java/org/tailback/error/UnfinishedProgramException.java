@@ -12,7 +12,7 @@ public final class UnfinishedProgramException extends RuntimeException {
     private static final int CAUSES_SHOWN = 1000;
     private static final int LINES_SHOWN = 20;
 
-    private final transient ImmutableList<String> lines;
+    private final ImmutableList<String> lines;
 
     /**
      * Creates the exception without causes.

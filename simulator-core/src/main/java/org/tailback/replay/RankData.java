@@ -1,5 +1,7 @@
 package org.tailback.replay;
 
+import java.io.Serializable;
+
 /** The components of a rank's result. */
 record RankData(
         int rank,
@@ -11,4 +13,4 @@ record RankData(
         double averagePenalty,
         double lostToContention,
         double lostToTimeouts)
-        implements RankResult {}
+        implements RankResult, Serializable {}

@@ -2,6 +2,7 @@ package org.tailback.settings;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,7 +20,9 @@ import org.tailback.units.Quantity;
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  */
-public final class Settings {
+public final class Settings implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /**
      * A value and where it and its key stand: exactly one of scalar, section and list is present.
      *
@@ -31,7 +34,8 @@ public final class Settings {
             String keyPlace,
             @Nullable String scalar,
             @Nullable Settings section,
-            @Nullable List<Value> list) {
+            @Nullable List<Value> list)
+            implements Serializable {
         /** A scalar as it was written. */
         public static Value scalar(String place, String text) {
             return new Value(place, place, text, null, null);

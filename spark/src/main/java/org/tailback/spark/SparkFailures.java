@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
+import org.tailback.study.engine.StudyRuns;
 
-/** What failures of Spark mean to the user of a sweep. */
+/** What failures of Spark mean to the user of a study. */
 final class SparkFailures {
     private static final Pattern BAD_INPUT = Pattern.compile("org\\.tailback\\.error\\.InputException: (.*)");
     private static final Pattern TASK = Pattern.compile("Task (\\d{1,9}) in stage");
     private static final Pattern WORKER = Pattern.compile("Lost task [^(]*\\(TID \\d+\\) \\(([^)]*)\\)");
-    private static final String KEPT = " What is done is kept in --output: continue with --resume";
 
     private SparkFailures() {}
 
@@ -23,7 +23,7 @@ final class SparkFailures {
     }
 
     /** A job of Spark failed: says which runs its message names, and on which worker, if it says so. */
-    static InputException ofJob(List<int[]> tasks, Throwable failure) {
+    static <T> InputException ofJob(StudyRuns<T, ?> runs, List<? extends List<T>> tasks, Throwable failure) {
         String all = chain(failure);
         Matcher input = BAD_INPUT.matcher(all);
         String problem;
@@ -39,23 +39,23 @@ final class SparkFailures {
         } else if (all.contains("SparkContext was shut down")
                 || all.contains("stopped SparkContext")
                 || all.contains("SparkContext has been shutdown")) {
-            problem = "the application on Spark was ended from outside, or its master or all its workers are gone."
-                    + KEPT;
+            problem = "the application on Spark was ended from outside, or its master or all its workers are gone. "
+                    + runs.afterFailure();
         } else {
-            problem = "not performed by Spark: " + firstLine(failure) + "." + KEPT;
+            problem = "not performed by Spark: " + firstLine(failure) + ". " + runs.afterFailure();
         }
-        return new InputException(runs(tasks, all) + ": " + problem, failure);
+        return new InputException(named(runs, tasks, all) + ": " + problem, failure);
     }
 
     /** Of the task that the message names; of all tasks if it names none. */
-    private static String runs(List<int[]> tasks, String message) {
+    private static <T> String named(StudyRuns<T, ?> runs, List<? extends List<T>> tasks, String message) {
         Matcher task = TASK.matcher(message);
         int named = task.find() ? Integer.parseInt(task.group(1)) : -1;
         boolean known = named >= 0 && named < tasks.size();
-        int[] lastTask = tasks.get(known ? named : tasks.size() - 1);
-        int first = tasks.get(known ? named : 0)[0];
-        int last = lastTask[lastTask.length - 1];
-        return first == last ? "run " + first : "runs " + first + " to " + last;
+        List<T> lastTask = tasks.get(known ? named : tasks.size() - 1);
+        String first = runs.name(tasks.get(known ? named : 0).get(0));
+        String last = runs.name(lastTask.get(lastTask.size() - 1));
+        return first.equals(last) ? first : first + " to " + last;
     }
 
     private static String chain(Throwable failure) {

@@ -6,8 +6,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.study.sweep.SweepEngine;
 
 /**
  * The master that a URL such as {@code spark://host:7077} names. Spark itself tries for minutes to reach one that is
@@ -20,23 +20,25 @@ final class SparkMaster {
     private SparkMaster() {}
 
     /**
-     * Returns the master of a job: its own, else the one of {@code spark-submit}, else this machine.
+     * Returns the master: the one that is asked for, else the one of {@code spark-submit}, else this machine.
      *
+     * @param threads number of threads of this machine; 0 if not given
+     * @param asked the master that is asked for; null if not given
      * @param property Spark's own setting, or empty
      * @throws InputException if threads are given beside a master
      */
-    static String of(SweepEngine.Job job, String property) {
-        String master = Objects.requireNonNullElse(job.master(), property);
-        if (job.threads() == 0) {
+    static String of(int threads, @Nullable String asked, String property) {
+        String master = Objects.requireNonNullElse(asked, property);
+        if (threads == 0) {
             return master.isEmpty() ? "local[*]" : master;
         }
         if (master.isEmpty()) {
-            return "local[" + job.threads() + "]";
+            return "local[" + threads + "]";
         }
         throw InputException.at(
                 "--threads",
                 "found beside the Spark master '" + master + "', which decides about its cores",
-                "Remove it, or limit the cores with -Dspark.cores.max=" + job.threads());
+                "Remove it, or limit the cores with -Dspark.cores.max=" + threads);
     }
 
     /**

@@ -1,7 +1,7 @@
 /**
- * Sweeps on a cluster of Apache Spark. {@link org.tailback.spark.SparkEngine} is found by
- * {@link java.util.ServiceLoader} under the name {@code spark}; each task performs runs of the plan and returns their
- * rows. The driver writes the file of results, as on one machine.
+ * Studies on a cluster of Apache Spark. {@link org.tailback.spark.SparkEngine} is found by
+ * {@link java.util.ServiceLoader} under the name {@code spark}; each task performs runs of a study and returns their
+ * results. The driver makes of them what it makes on one machine.
  */
 @Beta
 package org.tailback.spark;

@@ -1,9 +1,14 @@
 package org.tailback.trace;
 
+import java.io.Serializable;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /** Options for reading a trace, where the trace itself leaves it open. Immutable. */
-public final class TraceOptions {
+public final class TraceOptions implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
@@ -71,5 +76,18 @@ public final class TraceOptions {
     /** Returns the compute speed, given or assumed, in flop/s, > 0. */
     public double computeSpeed() {
         return hasComputeSpeed() ? computeSpeed : ASSUMED_COMPUTE_SPEED;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TraceOptions options
+                && Double.compare(computeSpeed, options.computeSpeed) == 0
+                && rawClock == options.rawClock
+                && unmatched == options.unmatched;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(computeSpeed, rawClock, unmatched);
     }
 }

@@ -13,22 +13,23 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.EngineOptions;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.Require;
-import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.Words;
-import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
-import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
 import org.tailback.study.comparison.Comparison;
+import org.tailback.study.engine.EngineChoice;
+import org.tailback.study.workload.RunDescription;
 import org.tailback.study.workload.Workload;
-import org.tailback.trace.TraceOptions;
+import org.tailback.study.workload.WorkloadDescription;
 import org.tailback.units.Percent;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -71,7 +72,7 @@ public final class CompareCommand extends Command {
     private final OverrideOptions others = new OverrideOptions();
 
     @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final EngineOptions engine = new EngineOptions();
 
     @Option(
             names = "--efficiencies",
@@ -102,11 +103,11 @@ public final class CompareCommand extends Command {
         Set<String> warnings = new LinkedHashSet<>();
         List<PlatformChoice> chosen = new ArrayList<>();
         List<Comparison.Candidate> candidates = candidates(chosen, warnings);
-        int atOnce = threads.count();
+        EngineChoice where = engine.choice();
         Comparison.Result result = Progress.during(
                 console,
                 () -> "replaying " + candidates.size() + " combinations",
-                () -> trace.replaying(() -> Comparison.of(candidates, atOnce, efficiencies)));
+                () -> trace.replaying(() -> Comparison.of(candidates, where, efficiencies)));
         warnings.addAll(result.warnings());
         CompareOutput shown =
                 new CompareOutput(trace.name(), result.rows(), error(chosen), validity(chosen), List.copyOf(warnings));
@@ -149,8 +150,7 @@ public final class CompareCommand extends Command {
     /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
     private List<Comparison.Candidate> candidates(List<PlatformChoice> chosen, Set<String> warnings) {
         Registry registry = Registry.load();
-        CollectiveSelector selector = collectives.selector();
-        Map<String, Workload> workloads = new HashMap<>();
+        Map<WorkloadDescription, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
         for (@Nullable Path file : PlatformChoice.orOwn(platforms)) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
@@ -161,13 +161,18 @@ public final class CompareCommand extends Command {
                 for (@Nullable String model : PlatformChoice.orOwn(models)) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     try {
-                        TraceOptions options = trace.on(platform.traceOptions(overrides));
-                        Workload workload = workloads.computeIfAbsent(
-                                options.hasComputeSpeed() ? Double.toString(options.computeSpeed()) : "",
-                                speed -> Workload.open(trace.path(), trace.format(), selector, options));
-                        Platform resolved = platform.forRun(workload.ranks(), overrides);
+                        WorkloadDescription described =
+                                trace.described(collectives, platform.traceOptions(overrides));
+                        Workload workload = workloads.computeIfAbsent(described, WorkloadDescription::open);
+                        PlatformFile fileForRun = platform.fileForRun(workload.ranks(), overrides);
                         candidates.add(new Comparison.Candidate(
-                                platform.name(), model == null ? "" : model, workload, resolved, common.seed(), price));
+                                platform.name(),
+                                model == null ? "" : model,
+                                workload,
+                                fileForRun.resolve(overrides, registry),
+                                common.seed(),
+                                price,
+                                new RunDescription(described, fileForRun, overrides)));
                     } catch (InputException e) {
                         throw new InputException(named(platform, overrides) + e.getMessage(), e);
                     }

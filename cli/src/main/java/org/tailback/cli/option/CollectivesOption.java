@@ -15,6 +15,16 @@ public final class CollectivesOption {
     private String collectives = "basic";
 
     /**
+     * Returns the text of the option.
+     *
+     * @throws InputException if the selector is unknown
+     */
+    public String text() {
+        selector();
+        return collectives;
+    }
+
+    /**
      * Returns the selector of algorithms.
      *
      * @throws InputException if the selector is unknown

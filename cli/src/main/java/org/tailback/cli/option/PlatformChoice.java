@@ -99,10 +99,15 @@ public final class PlatformChoice {
      * a job of this size gets, where the file says so ({@link PlatformFile#trimmedTo}).
      */
     public Platform forRun(int ranks, Overrides overrides) {
+        return fileForRun(ranks, overrides).resolve(overrides, registry);
+    }
+
+    /** Returns the platform file for one run, as {@link #forRun}. */
+    public PlatformFile fileForRun(int ranks, Overrides overrides) {
         PlatformFile whole = file(ranks);
         PlacementRule rule = whole.placement(overrides);
         int nodes = usedNodes(rule, whole.cluster(), ranks);
-        return (nodes == 0 ? whole : whole.trimmedTo(nodes)).resolve(overrides, registry);
+        return nodes == 0 ? whole : whole.trimmedTo(nodes);
     }
 
     /** Returns how many nodes ranks use if these are the first ones; otherwise 0. */

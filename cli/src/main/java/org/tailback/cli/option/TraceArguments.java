@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.study.workload.WorkloadDescription;
 import org.tailback.trace.TraceOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +47,16 @@ public final class TraceArguments {
         } catch (UnfinishedProgramException e) {
             throw unmatched.hinted(e);
         }
+    }
+
+    /**
+     * Returns the description of the workload.
+     *
+     * @param collectives algorithms of collective operations
+     * @param options how to read it, without the treatment of unmatched messages
+     */
+    public WorkloadDescription described(CollectivesOption collectives, TraceOptions options) {
+        return new WorkloadDescription(trace.toString(), inputFormat, collectives.text(), on(options));
     }
 
     /** Returns the same options with the treatment of unmatched messages. */

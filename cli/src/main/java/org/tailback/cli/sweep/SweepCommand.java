@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.EngineOptions;
 import org.tailback.cli.option.PictureOptions;
-import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.study.sweep.LocalEngine;
 import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepSummary;
@@ -47,21 +46,7 @@ public final class SweepCommand extends Command {
     private @Nullable String shard;
 
     @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
-
-    @Option(
-            names = "--engine",
-            paramLabel = "NAME",
-            defaultValue = LocalEngine.NAME,
-            description = "local, or spark where it is on the class path (default: local)")
-    private String engine = LocalEngine.NAME;
-
-    @Option(
-            names = "--spark-master",
-            paramLabel = "URL",
-            description = "Spark's master, such as spark://host:7077"
-                    + " (default: what spark.master says, else this machine)")
-    private @Nullable String sparkMaster;
+    private final EngineOptions engine = new EngineOptions();
 
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
@@ -104,15 +89,8 @@ public final class SweepCommand extends Command {
         if (resume && output == null) {
             throw new InputException("--resume continues a file of results: add --output FILE");
         }
-        if (sparkMaster != null && engine.equals(LocalEngine.NAME)) {
-            throw new InputException("--spark-master is for --engine spark");
-        }
-        Sweep.Builder builder = Sweep.builder(plan)
-                .output(output)
-                .resume(resume)
-                .engine(Sweep.engine(engine))
-                .master(sparkMaster);
-        threads.chosen().ifPresent(builder::threads);
+        Sweep.Builder builder =
+                Sweep.builder(plan).output(output).resume(resume).engine(engine.choice());
         if (shard != null) {
             Matcher matcher = SHARD.matcher(shard);
             int i = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;

@@ -1,20 +1,22 @@
 package org.tailback.study.comparison;
 
 import com.google.common.collect.ImmutableList;
-import java.util.ArrayList;
+import java.io.Serializable;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
-import org.tailback.replay.ReplayResult;
-import org.tailback.schedule.Schedule;
 import org.tailback.study.efficiency.Efficiencies;
-import org.tailback.study.efficiency.EfficiencyStudy;
-import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.study.workload.Baseline;
+import org.tailback.study.comparison.ComparisonRuns.Outcome;
+import org.tailback.study.engine.EngineChoice;
+import org.tailback.study.engine.StudyEngine;
+import org.tailback.study.workload.RunDescription;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -26,7 +28,7 @@ import org.tailback.study.workload.Workload;
  * summed over all messages that are in the network during it, in seconds; a rank's loss is that of the messages it
  * sends, in the whole run.
  *
- * <p>The result does not depend on the number of threads.
+ * <p>The result does not depend on the engine and its number of threads.
  */
 public final class Comparison {
     /** Number of phases of a run. */
@@ -43,9 +45,28 @@ public final class Comparison {
      * @param platform with its placement
      * @param seed of everything random
      * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if it is not known
+     * @param description what another process needs to make workload and platform; null if only this process can
+     *     replay them
      */
     public record Candidate(
-            String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
+            String platformName,
+            String modelName,
+            Workload workload,
+            Platform platform,
+            long seed,
+            double nodePrice,
+            @Nullable RunDescription description) {
+        /** Creates a candidate that only this process can replay. */
+        public Candidate(
+                String platformName,
+                String modelName,
+                Workload workload,
+                Platform platform,
+                long seed,
+                double nodePrice) {
+            this(platformName, modelName, workload, platform, seed, nodePrice, null);
+        }
+
         /** In messages. */
         String name() {
             return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
@@ -59,7 +80,7 @@ public final class Comparison {
      * @param to seconds
      * @param lostToContention seconds, summed over messages
      */
-    public record Phase(double from, double to, double lostToContention) {}
+    public record Phase(double from, double to, double lostToContention) implements Serializable {}
 
     /**
      * One candidate.
@@ -93,7 +114,8 @@ public final class Comparison {
             List<Phase> phases,
             @Nullable Efficiencies efficiencies,
             int nodes,
-            double price) {
+            double price)
+            implements Serializable {
         /** Copies the lists. */
         public Row {
             ranks = ImmutableList.copyOf(ranks);
@@ -141,21 +163,26 @@ public final class Comparison {
         }
     }
 
-    private record Outcome(Row row, List<String> warnings) {}
-
     /**
      * Compares.
      *
      * @param candidates at least one
-     * @param threads how many replays at once, >= 1
+     * @param engine where they are replayed
      * @param efficiencies whether to measure them, which takes several replays more
      * @throws InputException if a candidate cannot be replayed
      * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
      */
-    public static Result of(List<Candidate> candidates, int threads, boolean efficiencies) {
+    public static Result of(List<Candidate> candidates, EngineChoice engine, boolean efficiencies) {
         candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
-        List<Outcome> outcomes =
-                OrderedTasks.map(candidates.size(), threads, index -> outcome(candidates.get(index), efficiencies));
+        List<Integer> indices = IntStream.range(0, candidates.size()).boxed().toList();
+        Map<Integer, Outcome> outcomeOf = new TreeMap<>();
+        try (StudyEngine.Session<Integer, Outcome> session =
+                engine.open(new ComparisonRuns(candidates, efficiencies))) {
+            if (!session.perform(indices, () -> false, outcomeOf::put)) {
+                throw new IllegalStateException("interrupted");
+            }
+        }
+        Collection<Outcome> outcomes = outcomeOf.values();
         double best = outcomes.stream()
                 .mapToDouble(outcome -> outcome.row().makespan())
                 .min()
@@ -169,73 +196,5 @@ public final class Comparison {
                         .flatMap(outcome -> outcome.warnings().stream())
                         .distinct()
                         .toList());
-    }
-
-    private static Outcome outcome(Candidate candidate, boolean efficiencies) {
-        Platform platform = candidate.platform();
-        Placement placement = platform.placement()
-                .place(platform.cluster(), candidate.workload().ranks());
-        ContentionOverTime losses = new ContentionOverTime(placement);
-        ReplayResult result = candidate
-                .workload()
-                .on(platform)
-                .placement(placement)
-                .seed(candidate.seed())
-                .observer(losses)
-                .run();
-        int nodes = placement.machines(
-                candidate.platform().cluster(), candidate.workload().ranks());
-        Row row = new Row(
-                candidate.platformName(),
-                platform.placement().name(),
-                candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
-                result.makespan(),
-                1,
-                candidate
-                        .workload()
-                        .on(Baseline.of(platform))
-                        .placement(placement)
-                        .seed(candidate.seed())
-                        .run()
-                        .makespan(),
-                result.retransmissionTimeouts(),
-                result.averagePenalty(),
-                result.lostToContention(),
-                result.ranks().stream()
-                        .filter(rank -> rank.lostToContention() > 0)
-                        .sorted(Comparator.comparingDouble(RankResult::lostToContention)
-                                .reversed()
-                                .thenComparingInt(RankResult::rank))
-                        .toList(),
-                phases(losses, result.makespan()),
-                efficiencies ? efficiencies(candidate, placement, nodes) : null,
-                nodes,
-                nodes * candidate.nodePrice());
-        return new Outcome(row, result.warnings());
-    }
-
-    private static Efficiencies efficiencies(Candidate candidate, Placement placement, int nodes) {
-        return EfficiencyStudy.whole(
-                candidate.platform().forNodes(nodes),
-                candidate.workload().schedule().map(Schedule::cpus).orElse(1),
-                (platform, observer) -> candidate
-                        .workload()
-                        .on(platform)
-                        .placement(placement)
-                        .seed(candidate.seed())
-                        .observer(observer)
-                        .run());
-    }
-
-    private static List<Phase> phases(ContentionOverTime losses, double makespan) {
-        if (!(makespan > 0)) {
-            return List.of();
-        }
-        double[] lost = losses.inParts(makespan, PHASES);
-        List<Phase> phases = new ArrayList<>();
-        for (int i = 0; i < PHASES; i++) {
-            phases.add(new Phase(makespan * i / PHASES, makespan * (i + 1) / PHASES, lost[i]));
-        }
-        return phases;
     }
 }

@@ -1,5 +1,7 @@
 package org.tailback.study.efficiency;
 
+import java.io.Serializable;
+
 /**
  * The efficiencies of a program, or of one phase of it. Each is a quotient of two times and the product of others:
  *
@@ -28,7 +30,8 @@ public record Efficiencies(
         double infiniteBandwidth,
         double uncontended,
         double lossless,
-        double makespan) {
+        double makespan)
+        implements Serializable {
     /** Mean computation over makespan: the part of the processors' time that the program uses. */
     public double parallel() {
         return quotient(meanCompute, makespan);

@@ -124,7 +124,7 @@ final class Annealing {
             if (longer <= 0 || draw < Math.exp(-longer / temperature)) {
                 again = improvedToo(replayed, present, next);
                 present = next;
-                pairs = next.result() == null ? pairs : worstFirst(next.pairs());
+                pairs = next.pairs() == null ? pairs : worstFirst(next.pairs());
             }
         }
         LOG.debug(
@@ -215,7 +215,10 @@ final class Annealing {
         return true;
     }
 
-    private static List<PairResult> worstFirst(List<PairResult> pairs) {
+    private static List<PairResult> worstFirst(@Nullable List<PairResult> pairs) {
+        if (pairs == null) {
+            return List.of();
+        }
         return pairs.stream()
                 .sorted(Comparator.comparingDouble(PairResult::lostToContention)
                         .thenComparingLong(PairResult::bytes)

@@ -6,16 +6,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.platform.Platform;
 import org.tailback.replay.PairResult;
-import org.tailback.replay.ReplayResult;
-import org.tailback.study.parallel.Workers;
-import org.tailback.study.workload.Workload;
+import org.tailback.study.engine.StudyEngine;
+import org.tailback.study.placement.PlacementRuns.Replayed;
 
 /**
  * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the
@@ -24,21 +20,15 @@ import org.tailback.study.workload.Workload;
 final class CandidateReplays {
     private static final int MOST_REMEMBERED = 1 << 20;
 
-    private final Workload workload;
-    private final Platform platform;
-    private final long seed;
-    private final Workers workers;
+    private final StudyEngine.Session<int[], Replayed> session;
     private final BooleanSupplier stopped;
     private final Map<Key, Double> known = new HashMap<>(); // looked up only, never iterated
     private volatile int replays;
     private int unfinished;
     private @Nullable UnfinishedProgramException firstUnfinished;
 
-    CandidateReplays(Workload workload, Platform platform, long seed, Workers workers, BooleanSupplier stopped) {
-        this.workload = workload;
-        this.platform = platform;
-        this.seed = seed;
-        this.workers = workers;
+    CandidateReplays(StudyEngine.Session<int[], Replayed> session, BooleanSupplier stopped) {
+        this.session = session;
         this.stopped = stopped;
     }
 
@@ -59,17 +49,10 @@ final class CandidateReplays {
      *
      * @param nodes of each rank
      * @param makespan seconds; infinite if the program cannot finish
-     * @param result null if it was not replayed now
+     * @param pairs losses of pairs of ranks, most first; null if it was not replayed now
      */
-    record Outcome(int[] nodes, double makespan, @Nullable ReplayResult result) {
-        /** Returns the losses of pairs of ranks, most first; empty if it was not replayed now. */
-        List<PairResult> pairs() {
-            return result == null ? List.of() : result.pairs();
-        }
-    }
-
-    private record Replayed(
-            @Nullable ReplayResult result, @Nullable UnfinishedProgramException unfinished) {}
+    record Outcome(
+            int[] nodes, double makespan, @Nullable List<PairResult> pairs) {}
 
     /** Returns whether a placement's makespan is known. */
     boolean knows(int[] nodes) {
@@ -83,15 +66,15 @@ final class CandidateReplays {
      */
     List<Outcome> of(List<int[]> candidates) {
         Map<Key, Integer> missing = new LinkedHashMap<>();
-        List<Callable<Replayed>> tasks = new ArrayList<>();
+        List<int[]> tasks = new ArrayList<>();
         for (int[] nodes : candidates) {
             Key key = new Key(nodes);
             if (!known.containsKey(key) && missing.putIfAbsent(key, tasks.size()) == null) {
-                tasks.add(() -> replay(nodes));
+                tasks.add(nodes);
             }
         }
         @Nullable Replayed[] replayed = new @Nullable Replayed[tasks.size()];
-        workers.each(tasks, stopped, (index, result) -> {
+        session.perform(tasks, stopped, (index, result) -> {
             replayed[index] = result;
             replays = replays + 1;
         });
@@ -112,31 +95,15 @@ final class CandidateReplays {
     }
 
     private Outcome noted(Key key, Replayed found) {
-        ReplayResult result = found.result();
-        double makespan = result == null ? Double.POSITIVE_INFINITY : result.makespan();
-        if (result == null && !known.containsKey(key)) {
+        if (found.unfinished() != null && !known.containsKey(key)) {
             unfinished++;
             firstUnfinished = firstUnfinished == null ? found.unfinished() : firstUnfinished;
         }
         if (known.size() >= MOST_REMEMBERED) {
             known.clear();
         }
-        known.put(key, makespan);
-        return new Outcome(key.nodes(), makespan, result);
-    }
-
-    private Replayed replay(int[] nodes) {
-        try {
-            return new Replayed(
-                    workload.on(platform)
-                            .placement(Placement.of(platform.cluster(), nodes))
-                            .seed(seed)
-                            .pairStatistics()
-                            .run(),
-                    null);
-        } catch (UnfinishedProgramException e) {
-            return new Replayed(null, e);
-        }
+        known.put(key, found.makespan());
+        return new Outcome(key.nodes(), found.makespan(), found.pairs());
     }
 
     /** Returns the number of replays done; may be called by any thread. */

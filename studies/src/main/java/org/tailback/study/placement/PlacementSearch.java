@@ -15,10 +15,12 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.study.parallel.Workers;
+import org.tailback.study.engine.EngineChoice;
+import org.tailback.study.engine.StudyEngine;
 import org.tailback.study.placement.CandidateReplays.Outcome;
+import org.tailback.study.placement.PlacementRuns.Replayed;
 import org.tailback.study.placement.StartingPlacements.Start;
+import org.tailback.study.workload.RunDescription;
 import org.tailback.study.workload.Workload;
 import umontreal.ssj.rng.RandomStream;
 
@@ -30,8 +32,8 @@ import umontreal.ssj.rng.RandomStream;
  *
  * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small
  * cases, where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than
- * round-robin over nodes or cores. The same seed and number of replays give the same result with any number of threads;
- * a limit of time does not.
+ * round-robin over nodes or cores. The same seed and number of replays give the same result with any engine and number of
+ * threads; a limit of time does not.
  *
  * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two
  * random renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the
@@ -43,7 +45,8 @@ public final class PlacementSearch {
     private final Platform platform;
     private final Cluster cluster;
     private final long seed;
-    private final int threads;
+    private final EngineChoice engine;
+    private final @Nullable RunDescription description;
     private final int budget;
     private final double seconds;
 
@@ -59,7 +62,8 @@ public final class PlacementSearch {
         platform = builder.platform;
         cluster = platform.cluster();
         seed = builder.seed;
-        threads = builder.threads;
+        engine = builder.engine;
+        description = builder.description;
         seconds = builder.seconds;
         budget = builder.replays;
     }
@@ -78,7 +82,8 @@ public final class PlacementSearch {
         private final Workload workload;
         private final Platform platform;
         private long seed = 1;
-        private int threads = OrderedTasks.allThreads();
+        private EngineChoice engine = EngineChoice.local(0);
+        private @Nullable RunDescription description;
         private int replays = 300;
         private double seconds = Double.POSITIVE_INFINITY;
 
@@ -93,9 +98,18 @@ public final class PlacementSearch {
             return this;
         }
 
-        /** Sets how many placements are replayed at once; as many as there are cores unless given. */
-        public Builder threads(int value) {
-            this.threads = value;
+        /** Sets where placements are replayed; on all cores of this machine unless given. */
+        public Builder engine(EngineChoice value) {
+            this.engine = value;
+            return this;
+        }
+
+        /**
+         * Sets what another process needs to make workload and platform; unless given, only an engine in this process
+         * can replay them.
+         */
+        public Builder description(RunDescription value) {
+            this.description = value;
             return this;
         }
 
@@ -158,8 +172,9 @@ public final class PlacementSearch {
      */
     public PlacementResult run() {
         beginNanos = System.nanoTime();
-        try (Workers workers = new Workers(threads)) {
-            CandidateReplays candidates = new CandidateReplays(workload, platform, seed, workers, () -> stopped);
+        try (StudyEngine.Session<int[], Replayed> session =
+                engine.open(new PlacementRuns(workload, platform, seed, description))) {
+            CandidateReplays candidates = new CandidateReplays(session, () -> stopped);
             replays = candidates;
             // the first replay also records the traffic
             Traffic.Recorder recorder = new Traffic.Recorder(workload.ranks());

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import org.tailback.cluster.Cluster;
-import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 
@@ -64,7 +63,7 @@ final class StartingPlacements {
 
     private void add(PlacementRule rule) {
         if (starts.stream().noneMatch(start -> start.name().equals(rule.name()))) {
-            starts.add(new Start(rule.name(), nodes(rule.place(cluster, ranks))));
+            starts.add(new Start(rule.name(), rule.place(cluster, ranks).nodes()));
         }
     }
 
@@ -76,11 +75,5 @@ final class StartingPlacements {
 
     private void add(String name, int[] nodes) {
         starts.add(new Start(name, nodes));
-    }
-
-    static int[] nodes(Placement placement) {
-        int[] nodes = new int[placement.ranks()];
-        Arrays.setAll(nodes, placement::nodeOf);
-        return nodes;
     }
 }

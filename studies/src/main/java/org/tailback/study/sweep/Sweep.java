@@ -2,13 +2,13 @@ package org.tailback.study.sweep;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
-import org.tailback.settings.Suggestion;
+import org.tailback.study.engine.EngineChoice;
+import org.tailback.study.engine.StudyEngine;
 
 /**
  * Performs the runs of a plan that are not done yet, and keeps the results.
@@ -28,9 +28,7 @@ public final class Sweep {
     private final boolean resume;
     private final int shard;
     private final int shards;
-    private final int threads;
-    private final SweepEngine engine;
-    private final @Nullable String master;
+    private final EngineChoice engine;
     private volatile boolean stopped;
     private volatile int done;
     private volatile int asked;
@@ -41,9 +39,7 @@ public final class Sweep {
         resume = builder.resume;
         shard = builder.shard;
         shards = builder.shards;
-        threads = builder.threads;
         engine = builder.engine;
-        master = builder.master;
     }
 
     /** Begins a sweep. */
@@ -58,9 +54,7 @@ public final class Sweep {
         private boolean resume;
         private int shard = 1;
         private int shards = 1;
-        private int threads;
-        private SweepEngine engine = new LocalEngine();
-        private @Nullable String master;
+        private EngineChoice engine = EngineChoice.local(0);
 
         private Builder(SweepPlan plan) {
             this.plan = plan;
@@ -92,21 +86,9 @@ public final class Sweep {
             return this;
         }
 
-        /** Sets how many runs at once on this machine; 0, which is the default, lets the engine decide. */
-        public Builder threads(int value) {
-            this.threads = value;
-            return this;
-        }
-
-        /** Sets where runs are performed; on this machine unless given. */
-        public Builder engine(SweepEngine value) {
+        /** Sets where runs are performed; on all cores of this machine unless given. */
+        public Builder engine(EngineChoice value) {
             this.engine = value;
-            return this;
-        }
-
-        /** Sets which cluster the engine uses; its default unless given. */
-        public Builder master(@Nullable String value) {
-            this.master = value;
             return this;
         }
 
@@ -114,32 +96,6 @@ public final class Sweep {
         public Sweep build() {
             return new Sweep(this);
         }
-    }
-
-    /**
-     * Returns the engine of a name.
-     *
-     * @throws InputException if there is none on the class path; for {@code spark} the message says how to get it
-     */
-    public static SweepEngine engine(String name) {
-        List<SweepEngine> engines = ServiceLoader.load(SweepEngine.class, Sweep.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
-        for (SweepEngine candidate : engines) {
-            if (candidate.name().equals(name)) {
-                return candidate;
-            }
-        }
-        if (name.equals("spark")) {
-            throw new InputException(
-                    "the engine 'spark' is not on the class path. It is in the artifact tailback-spark and "
-                            + "needs Apache Spark 4 beside it: java -cp "
-                            + "'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
-                            + "org.tailback.cli.Main sweep …; see docs/studies/spark.md");
-        }
-        List<String> names = engines.stream().map(SweepEngine::name).toList();
-        throw new InputException("unknown engine '" + name + "'. " + Suggestion.of(name, names) + "Valid: "
-                + String.join(", ", names) + ", spark");
     }
 
     /** Ends the sweep soon; what is done stays. May be called by any thread. */
@@ -166,25 +122,25 @@ public final class Sweep {
         plan.check();
         try (SweepResults results =
                 output == null ? SweepResults.inMemory() : SweepResults.open(output, resume, plan)) {
-            int[] numbers = IntStream.rangeClosed(1, plan.runs())
+            List<Integer> numbers = IntStream.rangeClosed(1, plan.runs())
                     .filter(number -> (number - shard) % shards == 0 && !results.has(number))
-                    .toArray();
-            asked = numbers.length;
+                    .boxed()
+                    .toList();
+            asked = numbers.size();
             LOG.debug(
                     "shard {} of {}: {} of {} runs are missing, performed by engine {}",
                     shard,
                     shards,
                     asked,
                     plan.runs(),
-                    engine.name());
-            engine.run(
-                    new SweepEngine.Job(plan, numbers, threads, master),
-                    row -> {
-                        results.add(row);
-                        done = done + 1;
-                    },
-                    () -> stopped);
-            boolean complete = done == numbers.length;
+                    engine.engine().name());
+            try (StudyEngine.Session<Integer, SweepRow> session = engine.open(plan)) {
+                session.perform(numbers, () -> stopped, (index, row) -> {
+                    results.add(row);
+                    done = done + 1;
+                });
+            }
+            boolean complete = done == asked;
             if (complete) {
                 results.sort();
             }

@@ -19,6 +19,7 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.study.engine.StudyRuns;
 import org.tailback.study.sweep.SweepFile.Choice;
 import org.tailback.study.sweep.SweepFile.PlatformPath;
 import org.tailback.study.workload.Workload;
@@ -31,7 +32,7 @@ import org.tailback.trace.TraceOptions;
  *
  * <p>The form of the file is described in docs/studies/sweep.md.
  */
-public final class SweepPlan {
+public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
     /** No sweep has more runs: a mistyped range must not fill a disk. */
     public static final int MOST_RUNS = 10_000_000;
 
@@ -108,22 +109,9 @@ public final class SweepPlan {
         return (long) models.size() * costs.size() * losses.size() * placements.size() * computeScales.size();
     }
 
-    /**
-     * Returns the file's text: with {@link #source} and {@link #folder} all that another process needs to have the same
-     * plan.
-     */
-    public String text() {
-        return text;
-    }
-
     /** Returns the name of the file in messages. */
     public String source() {
         return source;
-    }
-
-    /** Returns the folder to which paths in the file are relative. */
-    public Path folder() {
-        return folder;
     }
 
     /** Returns the number of runs, >= 1. */
@@ -260,7 +248,8 @@ public final class SweepPlan {
      * @param number 1 to {@link #runs}
      * @return its row; one that names the problem if the run cannot be performed or its program cannot finish
      */
-    public SweepRow perform(int number) {
+    @Override
+    public SweepRow perform(Integer number) {
         SweepRun run = run(number);
         List<String> key = key(run);
         try {
@@ -269,6 +258,28 @@ public final class SweepPlan {
             return SweepRow.of(key, result);
         } catch (InputException | UnfinishedProgramException e) {
             return SweepRow.failed(key, String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public String name(Integer number) {
+        return "run " + number;
+    }
+
+    @Override
+    public String afterFailure() {
+        return "What is done is kept in --output: continue with --resume";
+    }
+
+    @Override
+    public Description<Integer, SweepRow> elsewhere() {
+        return new StudyText(text, source, folder.toAbsolutePath().toString());
+    }
+
+    private record StudyText(String text, String source, String folder) implements Description<Integer, SweepRow> {
+        @Override
+        public SweepPlan open() {
+            return parse(text, source, Path.of(folder));
         }
     }
 }

@@ -3,6 +3,7 @@ package org.tailback.study.sweep;
 import com.google.common.collect.ImmutableList;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.Serializable;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.tailback.table.Numbers;
  *
  * @param fields one for each of {@link #COLUMNS}
  */
-public record SweepRow(List<String> fields) {
+public record SweepRow(List<String> fields) implements Serializable {
     /** The columns that say which run it is. */
     public static final List<String> KEY_COLUMNS = List.of(
             "run",

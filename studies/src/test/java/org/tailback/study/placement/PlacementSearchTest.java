@@ -20,6 +20,7 @@ import org.tailback.generator.RandomPrograms;
 import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
 import org.tailback.study.TestPlatforms;
+import org.tailback.study.engine.EngineChoice;
 import org.tailback.study.workload.Workload;
 
 class PlacementSearchTest {
@@ -77,7 +78,7 @@ class PlacementSearchTest {
         PlacementResult result = PlacementSearch.builder(workload, platform)
                 .seed(seed)
                 .replays(400)
-                .threads(2)
+                .engine(EngineChoice.local(2))
                 .build()
                 .run();
 
@@ -103,7 +104,7 @@ class PlacementSearchTest {
             PlacementResult result = PlacementSearch.builder(workload, platform)
                     .seed(seed)
                     .replays(30)
-                    .threads(1)
+                    .engine(EngineChoice.local(1))
                     .build()
                     .run();
 
@@ -122,7 +123,7 @@ class PlacementSearchTest {
                 .map(threads -> PlacementSearch.builder(workload, platform)
                         .seed(3)
                         .replays(150)
-                        .threads(threads)
+                        .engine(EngineChoice.local(threads))
                         .build()
                         .run())
                 .toList();

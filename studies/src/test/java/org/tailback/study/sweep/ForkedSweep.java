@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.tailback.study.engine.EngineChoice;
 
 /** A sweep in a process of its own. It goes on with the file of results if there is one. Closing kills it. */
 record ForkedSweep(Process process, Path logFile) implements AutoCloseable {
@@ -61,7 +62,7 @@ record ForkedSweep(Process process, Path logFile) implements AutoCloseable {
         Sweep.builder(SweepPlan.read(Path.of(args[0])))
                 .output(Path.of(args[1]))
                 .resume(true)
-                .threads(Integer.parseInt(args[2]))
+                .engine(EngineChoice.local(Integer.parseInt(args[2])))
                 .build()
                 .run();
     }

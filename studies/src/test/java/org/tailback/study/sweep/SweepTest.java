@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +24,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
+import org.tailback.study.engine.EngineChoice;
+import org.tailback.study.engine.LocalEngine;
+import org.tailback.study.engine.StudyEngine;
+import org.tailback.study.engine.StudyRuns;
+import org.tailback.study.parallel.Workers;
 import org.tailback.generator.RingProgram;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.Overrides;
@@ -40,7 +47,7 @@ class SweepTest {
     }
 
     private String swept(Path study, String output, int threads) throws IOException {
-        sweep(study, output).threads(threads).build().run();
+        sweep(study, output).engine(EngineChoice.local(threads)).build().run();
         return Files.readString(folder.resolve(output));
     }
 
@@ -158,7 +165,7 @@ class SweepTest {
             Path output = Files.writeString(folder.resolve("cut.csv"), cut);
 
             SweepSummary summary =
-                    sweep(study, "cut.csv").resume(true).threads(2).build().run();
+                    sweep(study, "cut.csv").resume(true).engine(EngineChoice.local(2)).build().run();
 
             long complete = Math.max(0, cut.chars().filter(c -> c == '\n').count() - 1);
             assertThat(summary.found()).as(cut).isEqualTo((int) complete);
@@ -179,7 +186,7 @@ class SweepTest {
         assertThat(rows).as("%s %s", killed, sweep.log()).isBetween(7L, RUNS - 1L);
 
         SweepSummary summary =
-                sweep(study, "killed.csv").resume(true).threads(2).build().run();
+                sweep(study, "killed.csv").resume(true).engine(EngineChoice.local(2)).build().run();
 
         long complete = killed.chars().filter(c -> c == '\n').count() - 1;
         assertThat(summary.found()).isEqualTo((int) complete);
@@ -205,7 +212,7 @@ class SweepTest {
 
             assertThat(output).hasContent(before);
         }
-        sweep(study, "two.csv").resume(true).threads(2).build().run();
+        sweep(study, "two.csv").resume(true).engine(EngineChoice.local(2)).build().run();
         assertThat(Files.readString(output)).isEqualTo(swept(study, "uninterrupted.csv", 2));
     }
 
@@ -287,23 +294,32 @@ class SweepTest {
     void stopped_rowsSoFarStayAndResumeGoesOn() throws IOException {
         Path study = SweepStudy.small(folder);
         Sweep[] sweep = new Sweep[1];
-        SweepEngine stopping = new SweepEngine() {
+        StudyEngine stopping = new StudyEngine() {
             @Override
             public String name() {
                 return "stopping";
             }
 
             @Override
-            public void run(Job job, Receiver receiver, java.util.function.BooleanSupplier stopped) {
-                for (int i = 0; !stopped.getAsBoolean(); i++) {
-                    receiver.done(job.plan().perform(job.numbers()[RUNS - 1 - i]));
-                    if (i == 4) {
-                        sweep[0].stop();
+            public <T, R> Session<T, R> open(StudyRuns<T, R> runs, int threads, @Nullable String master) {
+                return new Session<>() {
+                    @Override
+                    public boolean perform(List<T> wanted, BooleanSupplier stopped, Workers.Receiver<R> receiver) {
+                        for (int i = RUNS - 1; !stopped.getAsBoolean(); i--) {
+                            receiver.done(i, runs.perform(wanted.get(i)));
+                            if (i == RUNS - 5) {
+                                sweep[0].stop();
+                            }
+                        }
+                        return false;
                     }
-                }
+
+                    @Override
+                    public void close() {}
+                };
             }
         };
-        sweep[0] = sweep(study, "stopped.csv").engine(stopping).build();
+        sweep[0] = sweep(study, "stopped.csv").engine(new EngineChoice(stopping, 0, null)).build();
 
         SweepSummary first = sweep[0].run();
         SweepSummary second = sweep(study, "stopped.csv").resume(true).build().run();
@@ -408,9 +424,9 @@ class SweepTest {
 
     @Test
     void engines_unknownOrAbsent_saysHowToGetThem() {
-        assertThat(Sweep.engine("local")).isInstanceOf(LocalEngine.class);
-        assertThatThrownBy(() -> Sweep.engine("lokal")).hasMessageContaining("Did you mean 'local'");
-        assertThatThrownBy(() -> Sweep.engine("spark"))
+        assertThat(EngineChoice.of("local", 1, null).engine()).isInstanceOf(LocalEngine.class);
+        assertThatThrownBy(() -> EngineChoice.of("lokal", 1, null)).hasMessageContaining("Did you mean 'local'");
+        assertThatThrownBy(() -> EngineChoice.of("spark", 0, null))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("tailback-spark");
     }
