@@ -55,8 +55,8 @@ class SparkRuns<T, R> implements StudyEngine.Session<T, R> {
     }
 
     /** What a task returns: results of its runs, up to the first whose program cannot finish. */
-    private record Performed<R>(ArrayList<R> results, @Nullable UnfinishedProgramException unfinished)
-            implements Serializable {}
+    private record Performed<R>(
+            ArrayList<R> results, @Nullable UnfinishedProgramException unfinished) implements Serializable {}
 
     private record Returned<R>(int task, Performed<R> performed) {}
 

@@ -185,8 +185,10 @@ class SparkEngineTest {
                                 + "Lost task 1.3 in stage 0.0 (TID 7) (10.0.0.7 executor 3): "
                                 + "java.io.IOException: org.tailback.error.InputException: p.yaml: there is no "
                                 + "such file\n\tat x")))
-                .hasMessage("run 4 to run 6: a worker of Spark (10.0.0.7 executor 3) cannot use the input: p.yaml: there "
-                        + "is no such file. Study, traces and platforms must be under the same paths on all workers");
+                .hasMessage(
+                        "run 4 to run 6: a worker of Spark (10.0.0.7 executor 3) cannot use the input: p.yaml: there"
+                                + " is no such file. Study, traces and platforms must be under the same paths on all"
+                                + " workers");
         assertThat(SparkFailures.ofJob(
                         plan,
                         tasks,
@@ -233,7 +235,12 @@ class SparkEngineTest {
         Assumptions.assumeTrue(Runtime.version().feature() < 24, "Spark 4.0 does not run on this Java");
         Workload deadlock = Workload.of(
                 "deadlock",
-                ProgramBuilder.ranks(2).rank(0).recv(1, 0, 8).rank(1).recv(0, 0, 8).build());
+                ProgramBuilder.ranks(2)
+                        .rank(0)
+                        .recv(1, 0, 8)
+                        .rank(1)
+                        .recv(0, 0, 8)
+                        .build());
         Throwable local = catchThrowable(() -> compared(EngineChoice.local(1), deadlock));
 
         assertThat(local).isInstanceOf(UnfinishedProgramException.class);

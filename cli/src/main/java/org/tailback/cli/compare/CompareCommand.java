@@ -161,8 +161,7 @@ public final class CompareCommand extends Command {
                 for (@Nullable String model : PlatformChoice.orOwn(models)) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     try {
-                        WorkloadDescription described =
-                                trace.described(collectives, platform.traceOptions(overrides));
+                        WorkloadDescription described = trace.described(collectives, platform.traceOptions(overrides));
                         Workload workload = workloads.computeIfAbsent(described, WorkloadDescription::open);
                         PlatformFile fileForRun = platform.fileForRun(workload.ranks(), overrides);
                         candidates.add(new Comparison.Candidate(

@@ -193,7 +193,9 @@ class CompareCommandTest {
 
         JsonNode there = CommandRun.json(with(compare, "--engine", "other-process"));
 
-        assertThat(there.get("rows")).hasSize(4).isEqualTo(CommandRun.json(compare).get("rows"));
+        assertThat(there.get("rows"))
+                .hasSize(4)
+                .isEqualTo(CommandRun.json(compare).get("rows"));
         assertThat(there.get("warnings")).isEqualTo(CommandRun.json(compare).get("warnings"));
     }
 

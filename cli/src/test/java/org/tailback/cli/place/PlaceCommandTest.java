@@ -97,8 +97,8 @@ class PlaceCommandTest {
     }
 
     private static String out(String[] command, String engine) {
-        return CommandRun.of(
-                        Stream.concat(Arrays.stream(command), Stream.of("--engine", engine)).toArray(String[]::new))
+        return CommandRun.of(Stream.concat(Arrays.stream(command), Stream.of("--engine", engine))
+                        .toArray(String[]::new))
                 .succeeded()
                 .out();
     }

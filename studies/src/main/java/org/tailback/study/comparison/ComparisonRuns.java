@@ -53,8 +53,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
 
     @Override
     public Description<Integer, Outcome> elsewhere() {
-        return new Described(
-                candidates.stream().map(DescribedCandidate::of).toList(), efficiencies);
+        return new Described(candidates.stream().map(DescribedCandidate::of).toList(), efficiencies);
     }
 
     private record Described(List<DescribedCandidate> candidates, boolean efficiencies)
@@ -66,8 +65,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
             return new ComparisonRuns(
                     candidates.stream()
                             .map(candidate -> candidate.open(
-                                    workloads.computeIfAbsent(
-                                            candidate.run().workload(), WorkloadDescription::open),
+                                    workloads.computeIfAbsent(candidate.run().workload(), WorkloadDescription::open),
                                     registry))
                             .toList(),
                     efficiencies);
@@ -97,8 +95,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                     platformName,
                     modelName,
                     workload,
-                    run.platformToPlaceOn(registry)
-                            .toBuilder()
+                    run.platformToPlaceOn(registry).toBuilder()
                             .placement(placement)
                             .build(),
                     seed,
@@ -112,7 +109,9 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
             PlacementRule rule = candidate.platform().placement();
             return new FixedPlacement(
                     rule.name(),
-                    rule.place(candidate.platform().cluster(), candidate.workload().ranks())
+                    rule.place(
+                                    candidate.platform().cluster(),
+                                    candidate.workload().ranks())
                             .nodes());
         }
 

@@ -51,8 +51,7 @@ final class CandidateReplays {
      * @param makespan seconds; infinite if the program cannot finish
      * @param pairs losses of pairs of ranks, most first; null if it was not replayed now
      */
-    record Outcome(
-            int[] nodes, double makespan, @Nullable List<PairResult> pairs) {}
+    record Outcome(int[] nodes, double makespan, @Nullable List<PairResult> pairs) {}
 
     /** Returns whether a placement's makespan is known. */
     boolean knows(int[] nodes) {

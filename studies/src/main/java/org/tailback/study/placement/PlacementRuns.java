@@ -2,8 +2,8 @@ package org.tailback.study.placement;
 
 import com.google.common.collect.ImmutableList;
 import java.io.Serializable;
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.UnfinishedProgramException;
@@ -20,8 +20,11 @@ import org.tailback.study.workload.Workload;
  *
  * @param description what another process needs to make workload and platform; null if only this process can
  */
-record PlacementRuns(Workload workload, Platform platform, long seed, @Nullable RunDescription description)
-        implements StudyRuns<int[], PlacementRuns.Replayed> {
+record PlacementRuns(
+        Workload workload,
+        Platform platform,
+        long seed,
+        @Nullable RunDescription description) implements StudyRuns<int[], PlacementRuns.Replayed> {
     /**
      * A replay under a placement.
      *
@@ -29,8 +32,10 @@ record PlacementRuns(Workload workload, Platform platform, long seed, @Nullable 
      * @param pairs losses of pairs of ranks, most first
      * @param unfinished why the program cannot finish; null if it can
      */
-    record Replayed(double makespan, List<PairResult> pairs, @Nullable UnfinishedProgramException unfinished)
-            implements Serializable {
+    record Replayed(
+            double makespan,
+            List<PairResult> pairs,
+            @Nullable UnfinishedProgramException unfinished) implements Serializable {
         Replayed {
             pairs = ImmutableList.copyOf(pairs);
         }

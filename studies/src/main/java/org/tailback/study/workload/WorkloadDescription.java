@@ -15,8 +15,8 @@ import org.tailback.trace.Traces;
  * @param collectives algorithms of collective operations, as {@link CollectiveSelectors#parse} reads them
  * @param options how to read it
  */
-public record WorkloadDescription(
-        String path, @Nullable String format, String collectives, TraceOptions options) implements Serializable {
+public record WorkloadDescription(String path, @Nullable String format, String collectives, TraceOptions options)
+        implements Serializable {
     /**
      * Opens the workload to replay it often.
      *

@@ -73,7 +73,8 @@ class ComparisonTest {
                 "placement: round-robin-processor");
         Workload workload = Workload.of("ring", new RingProgram(5, 1, 1000, 0));
 
-        Row row = Comparison.of(List.of(new Candidate("p", "", workload, platform, 1, 100)), EngineChoice.local(1), false)
+        Row row = Comparison.of(
+                        List.of(new Candidate("p", "", workload, platform, 1, 100)), EngineChoice.local(1), false)
                 .rows()
                 .get(0);
 

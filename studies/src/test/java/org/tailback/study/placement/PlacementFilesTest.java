@@ -29,8 +29,7 @@ class PlacementFilesTest {
         PlacementFiles.write(file, PlacementFiles.text(CLUSTER, PLACEMENT));
 
         assertThat(file).hasContent("0 Y1\n1 X1\n2 Y1\n3 X2\n");
-        assertThat(PlacementFile.read(file, "p").place(CLUSTER, 4).nodes())
-                .containsExactly(2, 0, 2, 1);
+        assertThat(PlacementFile.read(file, "p").place(CLUSTER, 4).nodes()).containsExactly(2, 0, 2, 1);
     }
 
     @Test

@@ -24,17 +24,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
-import org.tailback.study.engine.EngineChoice;
-import org.tailback.study.engine.LocalEngine;
-import org.tailback.study.engine.StudyEngine;
-import org.tailback.study.engine.StudyRuns;
-import org.tailback.study.parallel.Workers;
 import org.tailback.generator.RingProgram;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.Replay;
+import org.tailback.study.engine.EngineChoice;
+import org.tailback.study.engine.LocalEngine;
+import org.tailback.study.engine.StudyEngine;
+import org.tailback.study.engine.StudyRuns;
+import org.tailback.study.parallel.Workers;
 
 class SweepTest {
     private static final int RUNS = 48;
@@ -164,8 +164,11 @@ class SweepTest {
             String cut = text.substring(0, trial == 0 ? 0 : random.nextInt(text.length()));
             Path output = Files.writeString(folder.resolve("cut.csv"), cut);
 
-            SweepSummary summary =
-                    sweep(study, "cut.csv").resume(true).engine(EngineChoice.local(2)).build().run();
+            SweepSummary summary = sweep(study, "cut.csv")
+                    .resume(true)
+                    .engine(EngineChoice.local(2))
+                    .build()
+                    .run();
 
             long complete = Math.max(0, cut.chars().filter(c -> c == '\n').count() - 1);
             assertThat(summary.found()).as(cut).isEqualTo((int) complete);
@@ -185,8 +188,11 @@ class SweepTest {
         long rows = killed.lines().count() - 1;
         assertThat(rows).as("%s %s", killed, sweep.log()).isBetween(7L, RUNS - 1L);
 
-        SweepSummary summary =
-                sweep(study, "killed.csv").resume(true).engine(EngineChoice.local(2)).build().run();
+        SweepSummary summary = sweep(study, "killed.csv")
+                .resume(true)
+                .engine(EngineChoice.local(2))
+                .build()
+                .run();
 
         long complete = killed.chars().filter(c -> c == '\n').count() - 1;
         assertThat(summary.found()).isEqualTo((int) complete);
@@ -212,7 +218,11 @@ class SweepTest {
 
             assertThat(output).hasContent(before);
         }
-        sweep(study, "two.csv").resume(true).engine(EngineChoice.local(2)).build().run();
+        sweep(study, "two.csv")
+                .resume(true)
+                .engine(EngineChoice.local(2))
+                .build()
+                .run();
         assertThat(Files.readString(output)).isEqualTo(swept(study, "uninterrupted.csv", 2));
     }
 
@@ -319,7 +329,9 @@ class SweepTest {
                 };
             }
         };
-        sweep[0] = sweep(study, "stopped.csv").engine(new EngineChoice(stopping, 0, null)).build();
+        sweep[0] = sweep(study, "stopped.csv")
+                .engine(new EngineChoice(stopping, 0, null))
+                .build();
 
         SweepSummary first = sweep[0].run();
         SweepSummary second = sweep(study, "stopped.csv").resume(true).build().run();
