@@ -166,14 +166,16 @@ class CompareCommandTest {
     /** Two numbers, a placement file, a model and efficiencies: everything that a run is described by. */
     @Test
     void otherProcess_sameRowsAsHere() throws IOException {
-        Path placement = Files.writeString(folder.resolve("p.txt"), "0 3\n1 0\n2 2\n3 1\n");
+        Path placement = Files.writeString(folder.resolve("p.txt"), "0 3\n1 0\n2 0\n3 1\n");
         String[] compare = {
             "compare",
             TraceFiles.gather(folder).toString(),
             "--platform",
             CommandRun.platform("vienne-gige.yaml"),
             "--platform",
-            STAR,
+            TREE,
+            "--loss",
+            "none",
             "--placement",
             "file:" + placement,
             "--placement",
