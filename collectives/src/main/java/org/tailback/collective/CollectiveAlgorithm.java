@@ -3,6 +3,7 @@ package org.tailback.collective;
 import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.stability.Beta;
 
 /**
  * A stateless algorithm that performs collective operations by point-to-point messages. Others than those of Open MPI
@@ -24,6 +25,15 @@ public interface CollectiveAlgorithm {
      * commutative; false if it assumes commutativity. Without meaning where nothing is reduced.
      */
     default boolean keepsOrder() {
+        return false;
+    }
+
+    /**
+     * Returns whether switches add up what passes them, which few networks can: it is no candidate where nobody has
+     * asked for it.
+     */
+    @Beta
+    default boolean reducesInSwitches() {
         return false;
     }
 

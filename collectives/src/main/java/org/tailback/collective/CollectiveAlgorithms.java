@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Suggestion;
+import org.tailback.stability.Beta;
 import org.tailback.units.Quantity;
 
 /** Finds the algorithms of collective operations. */
@@ -74,6 +75,14 @@ public final class CollectiveAlgorithms {
     public static List<CollectiveAlgorithm> of(Kind kind) {
         return all().stream()
                 .filter(algorithm -> algorithm.kinds().contains(kind))
+                .toList();
+    }
+
+    /** Returns the algorithms of one kind for which every network will do, sorted by name: none reduces in switches. */
+    @Beta
+    public static List<CollectiveAlgorithm> onAnyNetwork(Kind kind) {
+        return of(kind).stream()
+                .filter(algorithm -> !algorithm.reducesInSwitches())
                 .toList();
     }
 

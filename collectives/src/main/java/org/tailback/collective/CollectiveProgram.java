@@ -13,6 +13,7 @@ import org.tailback.program.CollectiveCall.Neighbours;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Beta;
 
 /**
  * Programs in which all ranks perform one collective operation, all with the same size, for studies of algorithms. The
@@ -29,11 +30,21 @@ public final class CollectiveProgram {
      * them A and B.
      */
     public static List<String> algorithms(Kind kind) {
+        return names(kind, CollectiveAlgorithms.of(kind));
+    }
+
+    /** Returns those of {@link #algorithms} for which every network will do: none reduces in switches. */
+    @Beta
+    public static List<String> algorithmsOnAnyNetwork(Kind kind) {
+        return names(kind, CollectiveAlgorithms.onAnyNetwork(kind));
+    }
+
+    private static List<String> names(Kind kind, List<CollectiveAlgorithm> algorithms) {
         ImmutableList.Builder<String> names = ImmutableList.builder();
         if (kind == Kind.ALLTOALL) {
             names.add(ALLTOALL_A, ALLTOALL_B);
         }
-        CollectiveAlgorithms.of(kind).forEach(algorithm -> names.add(algorithm.name()));
+        algorithms.forEach(algorithm -> names.add(algorithm.name()));
         return names.build();
     }
 

@@ -156,6 +156,11 @@ class NcclAlgorithm implements CollectiveAlgorithm {
     }
 
     @Override
+    public boolean reducesInSwitches() {
+        return method == Method.NVLS || method == Method.COLLNET;
+    }
+
+    @Override
     public CollectiveAlgorithm on(MachineLayout layout) {
         return layout.hasGpus() ? with(new NcclTuning(layout, NcclTuning.Options.DEFAULT)) : this;
     }

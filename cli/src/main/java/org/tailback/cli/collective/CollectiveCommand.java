@@ -28,7 +28,7 @@ public final class CollectiveCommand extends StudyCommand {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME,...",
-            description = "which algorithms (a wrong name lists all; default: all that work)")
+            description = "which algorithms (a wrong name lists all; default: all that work on any network)")
     private @Nullable String algorithms;
 
     @Option(

@@ -99,13 +99,13 @@ abstract class StudyCommand extends Command {
     @Mixin
     private final RulesOptions rulesOptions = new RulesOptions();
 
-    /** @param algorithms separated by commas; null for all that work */
+    /** @param algorithms separated by commas; null for all that work on any network */
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
         ChartFile.checkName(chart);
         ChartFile.checkName(timeoutChart);
         StudyPage.checkName(report);
         RulesFormat format = rulesOptions.format();
-        List<String> available = format == null ? CollectiveProgram.algorithms(kind) : format.algorithms(kind);
+        List<String> available = format == null ? CollectiveProgram.algorithmsOnAnyNetwork(kind) : format.algorithms(kind);
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
         PlatformChoice platforms = platforms();
         List<Variant> variants = variants(platforms, rankCounts, closedForms);

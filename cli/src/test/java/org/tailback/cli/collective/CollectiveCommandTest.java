@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -42,6 +43,19 @@ class CollectiveCommandTest {
             assertThat(rows)
                     .allSatisfy(row -> assertThat(row.get("time").asDouble()).isPositive());
         }
+    }
+
+    @Test
+    void reductionInSwitches_isComparedOnlyIfAskedFor() {
+        String[] allreduce = {"collective", "allreduce", "--ranks", "4", "--size", "1MB", "--platform", STAR};
+
+        assertThat(CommandRun.json(allreduce).get("rows").findValuesAsText("algorithm"))
+                .contains("nccl-ring", "recursive-doubling")
+                .doesNotContain("nccl-nvls", "nccl-collnet");
+        String[] asked = Stream.concat(Stream.of(allreduce), Stream.of("--algorithm", "nccl-nvls"))
+                .toArray(String[]::new);
+        assertThat(CommandRun.json(asked).get("rows").findValuesAsText("algorithm"))
+                .containsExactly("nccl-nvls");
     }
 
     @Test

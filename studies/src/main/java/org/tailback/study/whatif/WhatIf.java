@@ -132,7 +132,7 @@ public final class WhatIf {
     }
 
     /**
-     * Lists the algorithms of the kind of collective operations that takes most of a chain. What is promised of each is
+     * Lists the algorithms, for any network, of the kind of collective operations that takes most of a chain. What is promised of each is
      * all the time of such messages on the chain, which no algorithm can save more of.
      *
      * @param platform of the replay, as {@link Platform#forNodes} returns it
@@ -144,7 +144,7 @@ public final class WhatIf {
         Arrays.stream(Kind.values())
                 .filter(kind -> chain.operations().containsKey(kind.label()))
                 .max(Comparator.comparingDouble(kind -> chain.operations().getOrDefault(kind.label(), 0.0)))
-                .ifPresent(kind -> CollectiveAlgorithms.of(kind)
+                .ifPresent(kind -> CollectiveAlgorithms.onAnyNetwork(kind)
                         .forEach(algorithm -> changes.add(new Change(
                                 kind.label() + " by " + algorithm.name(),
                                 platform,

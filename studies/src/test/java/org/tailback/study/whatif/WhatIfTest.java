@@ -106,6 +106,23 @@ class WhatIfTest {
         assertThat(outcomes).filteredOn(Change.Outcome::isOfAlgorithm).hasSizeGreaterThan(2);
     }
 
+    /**
+     * Without help of switches each rank of an allreduce sends 2 (P - 1) / P of the buffer at least (Patarasuk, Yuan
+     * 2009, theorem 1): 1.5 MB take 15 ms, those that NVLS sends 10 ms.
+     */
+    @Test
+    void otherAlgorithms_ofAllreduce_needNoSwitchesThatReduce() {
+        ProgramBuilder builder = ProgramBuilder.ranks(4);
+        for (int rank = 0; rank < 4; rank++) {
+            builder.rank(rank).collective(CollectiveCall.uniform(CollectiveCall.Kind.ALLREDUCE, 0, 1_000_000));
+        }
+
+        assertThat(outcomes(builder, platform("{model: max-min, bandwidth: 100 MB/s}", "")))
+                .filteredOn(Change.Outcome::isOfAlgorithm)
+                .hasSizeGreaterThan(3)
+                .allSatisfy(outcome -> assertThat(outcome.makespan()).isGreaterThan(15e-3));
+    }
+
     /** Computations of 10, 9.5 and 0 ms: when the first takes 6.5 ms, their mean, the second is the longest. */
     @Test
     void balancedRank_savesLessThanPromised_whereAnotherChainTakesOver() {
