@@ -59,8 +59,10 @@ final class BlockPlacement implements PlacementRule {
         }
         int used = nodes > 0 ? nodes : IntMath.divide(ranks, perNode, RoundingMode.CEILING);
         if (used > machines.nodes()) {
-            throw new InputException(ranks + " ranks with " + perNode + " per node need " + used
-                    + " nodes; the platform has " + machines.nodes());
+            throw new InputException((nodes > 0
+                            ? nodes + " nodes are asked for"
+                            : ranks + " ranks with " + perNode + " per node need " + used + " nodes")
+                    + "; the platform has " + machines.nodes());
         }
         if (ranks > (long) used * perNode) {
             throw new InputException(ranks + " ranks do not fit on " + used + " nodes with " + perNode + " each");

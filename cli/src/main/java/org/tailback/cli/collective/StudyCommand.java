@@ -105,7 +105,8 @@ abstract class StudyCommand extends Command {
         ChartFile.checkName(timeoutChart);
         StudyPage.checkName(report);
         RulesFormat format = rulesOptions.format();
-        List<String> available = format == null ? CollectiveProgram.algorithmsOnAnyNetwork(kind) : format.algorithms(kind);
+        List<String> available =
+                format == null ? CollectiveProgram.algorithmsOnAnyNetwork(kind) : format.algorithms(kind);
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
         PlatformChoice platforms = platforms();
         List<Variant> variants = variants(platforms, rankCounts, closedForms);

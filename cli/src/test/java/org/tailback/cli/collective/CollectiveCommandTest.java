@@ -83,11 +83,11 @@ class CollectiveCommandTest {
     @Test
     void ranksPerNode_rowsOfEach_messagesInsideANodeGoByItsPath() throws IOException {
         Path platform = Files.writeString(folder.resolve("cores.yaml"), """
-                cluster: {nodes: 8, cores-per-node: 8}
-                network: {model: max-min, bandwidth: 1.25 GB/s}
-                cost: {model: plogp, latency: 10 us, bandwidth: 1.25 GB/s}
-                intra-node: {latency: 1 us, bandwidth: 1 GB/s}
-                """);
+            cluster: {nodes: 8, cores-per-node: 8}
+            network: {model: max-min, bandwidth: 1.25 GB/s}
+            cost: {model: plogp, latency: 10 us, bandwidth: 1.25 GB/s}
+            intra-node: {latency: 1 us, bandwidth: 1 GB/s}
+            """);
 
         JsonNode rows = ring("--ranks", "8", "--ranks-per-node", "1,8", "--platform", platform.toString());
 

@@ -18,20 +18,20 @@ import org.tailback.cli.CommandRun;
 
 class ConvertCommandTest {
     private static final String GOAL = """
-            num_ranks 2
+        num_ranks 2
 
-            rank 0 {
-            l1: send 1000b to 1 tag 3
-            l2: calc 7
-            l2 irequires l1
-            }
+        rank 0 {
+        l1: send 1000b to 1 tag 3
+        l2: calc 7
+        l2 irequires l1
+        }
 
-            rank 1 {
-            l1: recv 1000b from -1 tag 3
-            l2: calc 506
-            l2 requires l1
-            }
-            """;
+        rank 1 {
+        l1: recv 1000b from -1 tag 3
+        l2: calc 506
+        l2 requires l1
+        }
+        """;
 
     @TempDir
     Path folder;
@@ -155,16 +155,16 @@ class ConvertCommandTest {
     @Test
     void strict_refusesWhatIsLost_andLeavesNothing() throws IOException {
         Path trace = Files.writeString(folder.resolve("p.tailback"), """
-                tailback-trace 1
-                ranks 2
-                rank 0
-                probe 1
-                recv 1 10
-                end
-                rank 1
-                send 0 10 mode ready
-                end 1
-                """);
+            tailback-trace 1
+            ranks 2
+            rank 0
+            probe 1
+            recv 1 10
+            end
+            rank 1
+            send 0 10 mode ready
+            end 1
+            """);
         Path target = folder.resolve("p.ti");
 
         CommandRun.of("convert", trace.toString(), target.toString(), "--strict")
@@ -173,6 +173,17 @@ class ConvertCommandTest {
         JsonNode report = CommandRun.json("convert", trace.toString(), target.toString());
         assertThat(report.get("warnings")).hasSizeGreaterThanOrEqualTo(2);
         CommandRun.of("convert", trace.toString(), target.toString()).failed(2, "the folder is not empty");
+    }
+
+    @Test
+    void otf2BesideOtherFiles_namesAFolderThatWillDo() {
+        Path archive = folder.resolve("run.otf2");
+        Path inItsFolder = folder.resolve("run").resolve("run.otf2");
+
+        CommandRun.of("convert", "ring:ranks=2,bytes=1kB", archive.toString())
+                .failed(2, "run.otf2: an archive needs a folder of its own", "such as " + inItsFolder);
+        CommandRun.of("convert", "ring:ranks=2,bytes=1kB", inItsFolder.toString())
+                .succeeded();
     }
 
     @Test

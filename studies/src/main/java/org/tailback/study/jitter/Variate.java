@@ -31,8 +31,15 @@ import umontreal.ssj.probdist.ParetoDist;
  * </ul>
  */
 public final class Variate {
-    private static final Map<String, Integer> PARAMETERS = new TreeMap<>(Map.of(
-            "constant", 1, "uniform", 2, "normal", 2, "lognormal", 2, "gamma", 2, "exponential", 1, "pareto", 2));
+    /** The parameters of each name, as they are written. */
+    private static final Map<String, String> PARAMETERS = new TreeMap<>(Map.of(
+            "constant", "x",
+            "uniform", "least:greatest",
+            "normal", "mean:deviation",
+            "lognormal", "mean:deviation",
+            "gamma", "mean:deviation",
+            "exponential", "mean",
+            "pareto", "least:shape"));
 
     private final String text;
     private final DoubleUnaryOperator inverse;
@@ -51,15 +58,14 @@ public final class Variate {
     public static Variate parse(String text, Quantity.Kind kind) {
         String[] parts = text.strip().split(":", -1);
         String name = parts[0].strip();
-        Integer count = PARAMETERS.get(name);
-        if (count == null) {
+        String parameters = PARAMETERS.get(name);
+        if (parameters == null) {
             throw new InputException("unknown distribution '" + name + "'. "
                     + Suggestion.of(name, PARAMETERS.keySet()) + "Distributions: "
                     + String.join(", ", PARAMETERS.keySet()));
         }
-        if (parts.length != count + 1) {
-            throw new InputException("'" + text.strip() + "': " + name + " has " + count
-                    + (count == 1 ? " parameter" : " parameters") + ", found " + (parts.length - 1));
+        if (parts.length != 1 + parameters.split(":", -1).length) {
+            throw new InputException("expected " + name + ":" + parameters + ", found '" + text.strip() + "'");
         }
         List<Double> values = new ArrayList<>();
         for (int i = 1; i < parts.length; i++) {

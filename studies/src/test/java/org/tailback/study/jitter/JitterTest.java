@@ -56,7 +56,8 @@ class JitterTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("Did you mean 'exponential'");
         assertThatThrownBy(() -> Jitter.parse("latncy=exponential:1us")).hasMessageContaining("Did you mean 'latency'");
-        assertThatThrownBy(() -> Jitter.parse("start=uniform:1us")).hasMessageContaining("2 parameters, found 1");
+        assertThatThrownBy(() -> Jitter.parse("start=uniform:1us"))
+                .hasMessageContaining("expected uniform:least:greatest, found 'uniform:1us'");
         assertThatThrownBy(() -> Jitter.parse("start=uniform:2us:1us")).hasMessageContaining("above its greatest");
         assertThatThrownBy(() -> Jitter.parse("start")).hasMessageContaining("needs a distribution");
         assertThatThrownBy(() -> Jitter.parse("start=constant:1,start=constant:1"))

@@ -21,6 +21,13 @@ public final class WholeFolder {
         void into(Path folder) throws IOException;
     }
 
+    /** Returns whether nothing is in a folder. */
+    public static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
     /**
      * Writes a folder.
      *
@@ -32,10 +39,8 @@ public final class WholeFolder {
             if (!Files.isDirectory(real)) {
                 throw new IOException("there is a file of this name, and a folder is to be written");
             }
-            try (Stream<Path> entries = Files.list(real)) {
-                if (entries.findAny().isPresent()) {
-                    throw new IOException("the folder is not empty; name another one, or remove what is there");
-                }
+            if (!isEmpty(real)) {
+                throw new IOException("the folder is not empty; name another one, or remove what is there");
             }
         }
         Path name = real.getFileName();

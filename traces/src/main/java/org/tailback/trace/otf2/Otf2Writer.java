@@ -68,6 +68,10 @@ public final class Otf2Writer implements TraceWriter {
             throw new InputException(target + ": expected the name of an archive as FOLDER/NAME" + SUFFIX);
         }
         Path whole = named && parent != null ? parent : target;
+        if (named) {
+            TraceWriting.during(
+                    whole, () -> requireEmpty(whole, target.resolveSibling(name).resolve(fileName), target));
+        }
         WritingLosses losses = new WritingLosses();
         TraceWriting.during(
                 whole,
@@ -81,6 +85,15 @@ public final class Otf2Writer implements TraceWriter {
                     + " counts its computations only.");
         }
         return new WrittenTrace(losses.sentences(), remarks);
+    }
+
+    private static void requireEmpty(Path folder, Path other, Path target) throws IOException {
+        if (Files.isDirectory(folder) && !WholeFolder.isEmpty(folder)) {
+            throw InputException.at(
+                    target.toString(),
+                    "an archive needs a folder of its own, and " + folder + " is not empty",
+                    "Name a new one, such as " + other);
+        }
     }
 
     private static void write(ParallelProgram program, Path folder, String name, WritingLosses losses)
