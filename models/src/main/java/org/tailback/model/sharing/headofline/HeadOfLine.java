@@ -74,8 +74,8 @@ import org.tailback.sharing.SharingModel;
  * some 10 ns each, effort at most for the first walk. Hops at which no packet competes are left out ({@link
  * Reduction}). After n walks the effort is 1/(2 n + 1) of this. Short walks begin where packets of earlier ones were,
  * and their solutions are improved whenever the pattern comes back, so that rates depend on the history: noise of
- * single patterns averages out over the life of a message. Parts of more than 256 messages are walked with 1/1280 of
- * the effort. Where such a walk misses its precision and no message has its own pace or a window, rates are means over
+ * single patterns averages out over the life of a message. Parts of more than 256 messages are walked with 1/1600 of
+ * the effort, 1/1920 on a star. Where such a walk misses its precision and no message has its own pace or a window, rates are means over
  * the last walks. No link carries more than its capacity ({@link LinkLoads}).
  *
  * @param topology links and routes

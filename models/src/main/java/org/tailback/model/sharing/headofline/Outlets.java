@@ -9,16 +9,22 @@ import java.util.Arrays;
  */
 final class Outlets {
     static final int NONE = -1;
+    /** What is behind the last link of a route: as a source, which holds no packets, it always has room. */
+    static final int OUT = 0;
 
     int queues;
     /** By hop that counts: its outlet. */
     int[] ofHop = new int[32];
-    /** By outlet: the queue behind its link, or NONE. */
+    /** By outlet: the queue behind its link, or OUT. */
     int[] behind = new int[32];
     /** By outlet: its link. */
     int[] link = new int[32];
     /** By link, and one more: its first outlet. */
     int[] first = new int[17];
+    /** Links that have outlets. */
+    int[] used = new int[16];
+
+    int usedLinks;
     /** By outlet, and one more: the number of hops over those before it. */
     int[] hopsBefore = new int[33];
 
@@ -38,6 +44,7 @@ final class Outlets {
         }
         if (part.links >= first.length) {
             first = new int[2 * part.links + 1];
+            used = new int[2 * part.links];
         }
         if (part.firstHop[part.batches] > ofHop.length) {
             ofHop = new int[2 * part.firstHop[part.batches]];
@@ -59,6 +66,7 @@ final class Outlets {
     private void number(Part part, int perLink) {
         int outlets = 0;
         queues = part.sources;
+        usedLinks = 0;
         hopsBefore[0] = 0;
         for (int l = 0; l < part.links; l++) {
             first[l] = outlets;
@@ -67,10 +75,13 @@ final class Outlets {
                 if (hops[place] > 0) {
                     number[place] = outlets;
                     link[outlets] = l;
-                    behind[outlets] = i == 0 ? NONE : queues++;
+                    behind[outlets] = i == 0 ? OUT : queues++;
                     hopsBefore[outlets + 1] = hopsBefore[outlets] + hops[place];
                     outlets++;
                 }
+            }
+            if (outlets > first[l]) {
+                used[usedLinks++] = l;
             }
         }
         first[part.links] = outlets;

@@ -27,7 +27,8 @@ final class PacketWalk {
     private final Outlets outlets = new Outlets();
     private final PacketQueues packets;
     private final Allowances allowances;
-    private final double[] share = new double[64];
+    /** By n: 1/n, and 0 by 0. */
+    private double[] share = new double[1];
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private long random;
     /** Capacity of the slowest link. */
@@ -73,9 +74,6 @@ final class PacketWalk {
         this.seed = seed;
         packets = new PacketQueues(buffer);
         allowances = new Allowances(buffer);
-        for (int n = 1; n < share.length; n++) {
-            share[n] = 1.0 / n;
-        }
     }
 
     /**
@@ -122,6 +120,12 @@ final class PacketWalk {
             outlet = new int[2 * queues];
             place = new int[2 * queues];
             order = new int[2 * queues];
+        }
+        if (queues >= share.length) {
+            share = new double[2 * queues + 1];
+            for (int n = 1; n < share.length; n++) {
+                share[n] = 1.0 / n;
+            }
         }
         if (part.sources > turn.length) {
             turn = new int[2 * part.sources];
@@ -213,7 +217,7 @@ final class PacketWalk {
     int countBehind(int link) {
         int count = 0;
         for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
-            count += outlets.behind[o] == NONE ? 0 : packets.length(outlets.behind[o]);
+            count += packets.length(outlets.behind[o]);
         }
         return count;
     }
@@ -223,7 +227,7 @@ final class PacketWalk {
         int count = 0;
         for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
             int queue = outlets.behind[o];
-            for (int i = 0; queue != NONE && i < packets.length(queue); i++) {
+            for (int i = 0; i < packets.length(queue); i++) {
                 batches[count++] = batchOf[packets.packet(queue, i)];
             }
         }
@@ -262,8 +266,7 @@ final class PacketWalk {
     }
 
     private boolean hasRoom(int of) {
-        int behind = outlets.behind[of];
-        return behind == NONE || !packets.isFull(behind);
+        return !packets.isFull(outlets.behind[of]);
     }
 
     /** Begins a slot: sources that may send, and packets with several routes, choose. */
@@ -284,22 +287,24 @@ final class PacketWalk {
     /** Ends a slot: links carry packets. */
     void carry() {
         int moving = 0;
-        for (int l = 0; l < part.links; l++) {
+        for (int i = 0; i < outlets.usedLinks; i++) {
+            int l = outlets.used[i];
             int from = outlets.first[l];
             int to = outlets.first[l + 1];
             int n = from + 1 == to ? wanting[from] : candidates(from, to);
             if (n == 0 || from + 1 == to && !hasRoom(from) || slowest < 1 && token[l] < 1) {
                 continue;
             }
-            double each = n < share.length ? share[n] : 1.0 / n;
             int drawn = n == 1 ? 0 : below(n);
             if (from + 1 == to) {
-                chances[from] += each;
+                chances[from] += share[n];
                 chosen[moving++] = queueAt[outlets.hopsBefore[from] + drawn];
             } else {
-                chosen[moving++] = drawnOf(from, to, each, drawn);
+                chosen[moving++] = drawnOf(from, to, share[n], drawn);
             }
-            token[l] -= part.capacity[l] < 1 ? 1 : 0;
+            if (part.capacity[l] < 1) {
+                token[l]--;
+            }
         }
         for (int i = 0; i < moving; i++) {
             move(chosen[i]);
@@ -373,7 +378,7 @@ final class PacketWalk {
     private void move(int queue) {
         int hop = head[queue];
         int behind = outlets.behind[outlet[queue]];
-        if (part.hasWindow() && behind == NONE) {
+        if (part.hasWindow() && behind == Outlets.OUT) {
             allowances.arrived(batchOf[hop]);
         }
         if (queue < part.sources) {
@@ -386,7 +391,7 @@ final class PacketWalk {
                 want(queue, next);
             }
         }
-        if (behind != NONE) {
+        if (behind != Outlets.OUT) {
             enter(behind, part.after[hop]);
         }
     }
@@ -412,8 +417,7 @@ final class PacketWalk {
     }
 
     private void turn(int source) {
-        int after = turn[source] + part.routes[turn[source]];
-        turn[source] = after == part.firstBatch[source + 1] ? part.firstBatch[source] : after;
+        turn[source] = part.next[turn[source]];
         repeat[source] = part.turns[turn[source]];
     }
 
@@ -489,7 +493,7 @@ final class PacketWalk {
         int link = outlets.link[of];
         boolean isReady = slowest == 1 || token[link] >= 1;
         int candidates = isReady ? candidates(outlets.first[link], outlets.first[link + 1]) : 0;
-        return candidates + (outlets.behind[of] == NONE ? 0 : packets.length(outlets.behind[of]));
+        return candidates + packets.length(outlets.behind[of]);
     }
 
     /** A random number from 0 to n - 1. */

@@ -26,6 +26,8 @@ final class Part {
     int[] size = new int[16];
     /** By batch: messages, without what is common to all batches of the source. */
     int[] turns = new int[16];
+    /** By batch that is no further route: the one of its source whose turn is next. */
+    int[] next = new int[16];
     /** By batch: packets per slot of all its messages together, infinite without a pace. */
     double[] pace = new double[16];
     /** By batch: the number of its routes, with itself; 0 if it is a further route of one before. */
@@ -93,6 +95,7 @@ final class Part {
             source = Arrays.copyOf(source, length);
             size = Arrays.copyOf(size, length);
             turns = Arrays.copyOf(turns, length);
+            next = Arrays.copyOf(next, length);
             pace = Arrays.copyOf(pace, length);
             stream = Arrays.copyOf(stream, length);
             routes = Arrays.copyOf(routes, length);

@@ -121,6 +121,7 @@ final class PartBuilder {
             for (int b = first; b < end; b++) {
                 part.turns[b] = part.size[b] / common;
                 part.entry[b] = part.firstHop[b] + skipped;
+                part.next[b] = b + part.routes[b] == end ? first : b + part.routes[b];
             }
         }
         part.countAllHops();

@@ -11,7 +11,10 @@ final class PartSolver {
     private static final int MOST_WALKED_FULLY = 256;
 
     /** Divisor of the effort for larger parts. */
-    private static final int DIVISOR_OF_EFFORT = 1280;
+    private static final int DIVISOR_OF_EFFORT = 1600;
+
+    /** The same where messages wait at one link only, as packets forget sooner there. */
+    private static final int DIVISOR_FOR_ONE_STAGE = 1920;
 
     private final HeadOfLine model;
     private final PartAtHand atHand;
@@ -82,7 +85,7 @@ final class PartSolver {
     private Solution walk(int number, long changes, double[] rate) {
         int[] classes = symmetry.classes(part);
         boolean large = part.messages() > MOST_WALKED_FULLY;
-        long most = model.effort() / (large ? DIVISOR_OF_EFFORT : 1 + 2 * walks);
+        long divisor = !large ? 1 + 2 * walks : part.hasOneStage() ? DIVISOR_FOR_ONE_STAGE : DIVISOR_OF_EFFORT;
         if (large && splitLargeOnes) {
             part.split();
         }
@@ -91,9 +94,10 @@ final class PartSolver {
                 part,
                 classes,
                 model.precision(),
-                most,
+                model.effort() / divisor,
                 number,
                 () -> packetsLeft.restore(walk, part, atHand.batches(), atHand.links(), groups),
+                large && past.areRecent(part, groups, changes),
                 rate);
         if (!part.isSplit) {
             packetsLeft.save(walk, part, atHand.batches(), atHand.links(), groups);

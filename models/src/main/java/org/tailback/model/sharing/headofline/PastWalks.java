@@ -8,6 +8,8 @@ final class PastWalks {
     /** Earlier walks count by this power of the fraction of the messages that has not changed since. */
     private static final double FORGETTING = 64;
 
+    private static final double RECENT = 0.5;
+
     /** By node and lane: packets per second of its messages, mean over these walks. */
     private final double[] rate;
     /** By node and lane: slots of these walks; earlier ones count less. */
@@ -20,6 +22,17 @@ final class PastWalks {
         rate = new double[groups];
         slots = new double[groups];
         changes = new long[groups];
+    }
+
+    /** How much of an earlier walk counts after some starts and ends, 0 to 1. */
+    private static double counting(double since, int messages) {
+        return Math.pow(Math.max(0, 1 - since / messages), FORGETTING);
+    }
+
+    /** True if at least half of the last walk of a part's first source still counts. */
+    boolean areRecent(Part part, int[] groupOf, long changed) {
+        int group = groupOf[0];
+        return slots[group] > 0 && counting(changed - changes[group], part.messages()) >= RECENT;
     }
 
     /**
@@ -36,11 +49,10 @@ final class PastWalks {
     void mix(Part part, int[] groupOf, int[] classes, double walked, long changed, double widest, double[] rates) {
         double[] sum = new double[part.sources];
         double[] weight = new double[part.sources];
-        double messages = part.messages();
+        int messages = part.messages();
         for (int s = 0; s < part.sources; s++) {
             int group = groupOf[s];
-            double same = Math.max(0, 1 - (changed - changes[group]) / messages);
-            double before = slots[group] * Math.pow(same, FORGETTING);
+            double before = slots[group] * counting(changed - changes[group], messages);
             sum[classes[s]] += before * rate[group] / widest + walked * rates[s];
             weight[classes[s]] += before + walked;
             slots[group] = before + walked;

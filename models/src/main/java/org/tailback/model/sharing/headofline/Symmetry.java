@@ -82,6 +82,9 @@ final class Symmetry {
     private int number(Part part) {
         numbers.clear();
         for (int b = 0; b < part.batches; b += part.routes[b]) {
+            if (b > 0 && part.stream[b] == part.stream[b - 1]) {
+                continue;
+            }
             boolean own = part.pace[b] < Double.POSITIVE_INFINITY || part.hasWindow();
             long colour = own ? colourOf(part, b) : ofSource[part.source[b]];
             classes[part.stream[b]] = numbers.computeIfAbsent(colour, unused -> numbers.size());
