@@ -29,6 +29,7 @@ final class PacketWalk {
     private final Allowances allowances;
     /** By n: 1/n, and 0 by 0. */
     private double[] share = new double[1];
+
     private Part part = new Part(1, HeadOfLine.UNBOUNDED);
     private long random;
     /** Capacity of the slowest link. */
