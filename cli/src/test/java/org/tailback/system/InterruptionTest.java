@@ -26,23 +26,29 @@ class InterruptionTest {
 
     @BeforeAll
     static void writeTrace() {
-        Path trace = shared.resolve("ring.tailbin");
-        Traces.writerFor(trace).write(new RingProgram(4, 400_000, 1000, 2e-6), trace, false);
+        write("ring.tailbin", 400_000);
+        write("short.tailbin", 100_000);
+    }
+
+    private static void write(String name, long iterations) {
+        Path trace = shared.resolve(name);
+        Traces.writerFor(trace).write(new RingProgram(4, iterations, 1000, 2e-6), trace, false);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "INT, convert, ring.tailback",
-        "TERM, convert, ring.ti",
-        "TERM, convert, ring.bin",
-        "INT, replay, ring.json",
-        "TERM, replay, ring.csv.gz",
-        "INT, replay, ring.prv"
+        "INT, convert, ring.tailbin, ring.tailback",
+        "TERM, convert, ring.tailbin, ring.ti",
+        "TERM, convert, ring.tailbin, ring.bin",
+        "INT, replay, ring.tailbin, ring.json",
+        "TERM, replay, ring.tailbin, ring.csv.gz",
+        // it is sorted before anything is written
+        "INT, replay, short.tailbin, ring.prv"
     })
-    void signal_whileWriting_leavesNothing(String signal, String command, String name) throws Exception {
+    void signal_whileWriting_leavesNothing(String signal, String command, String input, String name) throws Exception {
         Assumptions.assumeTrue(
                 Files.isExecutable(Path.of("/bin/kill")), "there is no /bin/kill: signals cannot be sent");
-        Path trace = shared.resolve("ring.tailbin");
+        Path trace = shared.resolve(input);
         Path target = Files.createDirectory(folder.resolve("target"));
         Path output = target.resolve(name);
 

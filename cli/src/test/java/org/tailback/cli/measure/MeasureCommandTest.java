@@ -167,13 +167,13 @@ class MeasureCommandTest {
                 "--plogp",
                 "--both-ends",
                 "--sizes",
-                "16KiB",
+                "1KiB",
                 "--repetitions",
                 "10",
                 "--output",
                 data.toString()
             };
-            assertThat(CommandRun.of(command).succeeded().out()).contains(" sizes up to 16384 B measured in ");
+            assertThat(CommandRun.of(command).succeeded().out()).contains(" sizes up to 1024 B measured in ");
             String text = Files.readString(data);
             Files.writeString(data, text.substring(0, text.length() / 2));
             CommandRun.of(command).succeeded();

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,6 +27,8 @@ final class AlgorithmOne {
     private final HierarchicalEthernet model;
     private final Cluster cluster;
     private final List<Link> links = new ArrayList<>();
+    /** By resource: k does not change, as all messages stay in S. */
+    private final Map<Integer, BigDecimal> congestions = new HashMap<>();
     /** The message that is being given a bandwidth. */
     private @Nullable Link current;
 
@@ -91,7 +94,8 @@ final class AlgorithmOne {
     }
 
     private BigDecimal congestion(int resource) {
-        return new BigDecimal(on(resource).size()).divide(capacity(resource), DIGITS);
+        return congestions.computeIfAbsent(
+                resource, each -> new BigDecimal(on(each).size()).divide(capacity(each), DIGITS));
     }
 
     /** Compares with a relative tolerance. */
