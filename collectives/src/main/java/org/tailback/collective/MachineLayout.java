@@ -1,5 +1,7 @@
 package org.tailback.collective;
 
+import com.google.common.base.Suppliers;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
@@ -12,28 +14,60 @@ import org.tailback.sharing.BandwidthSharing;
  *
  * @param placement the node of each rank; null if every rank has a machine of its own
  * @param cluster the nodes; null if every rank has a machine of its own
- * @param interfaceBandwidth bytes per second that a message between machines moves alone; infinite on one machine
- * @param localBandwidth bytes per second that a message inside a machine moves alone, > 0
- * @param networkLatency latency of a message between machines in seconds, >= 0
- * @param localLatency latency of a message inside a machine in seconds, >= 0
- * @param meshed whether two messages of one GPU to others of its machine do not share a link
+ * @param speeds how fast machines are alone; computed when they are first asked for, as only NCCL does
  */
-public record MachineLayout(
-        @Nullable Placement placement,
-        @Nullable Cluster cluster,
-        double interfaceBandwidth,
-        double localBandwidth,
-        double networkLatency,
-        double localLatency,
-        boolean meshed) {
+public record MachineLayout(@Nullable Placement placement, @Nullable Cluster cluster, Supplier<Speeds> speeds) {
+    /**
+     * How fast machines are alone.
+     *
+     * @param interfaceBandwidth bytes per second that a message between machines moves alone; infinite on one machine
+     * @param localBandwidth bytes per second that a message inside a machine moves alone, > 0
+     * @param networkLatency latency of a message between machines in seconds, >= 0
+     * @param localLatency latency of a message inside a machine in seconds, >= 0
+     * @param meshed whether two messages of one GPU to others of its machine do not share a link
+     */
+    public record Speeds(
+            double interfaceBandwidth,
+            double localBandwidth,
+            double networkLatency,
+            double localLatency,
+            boolean meshed) {
+        /** Measures them on a platform, which takes what the sharing model needs for its state. */
+        static Speeds of(Platform platform) {
+            Cluster cluster = platform.cluster();
+            double local = platform.intraNode().bytesPerSecond();
+            double network = Double.POSITIVE_INFINITY;
+            boolean meshed = false;
+            int gpus = cluster.gpusPerMachine();
+            BandwidthSharing sharing = platform.sharing().on(cluster, 0);
+            if (cluster.machines().nodes() > 1) {
+                double gap = platform.cost().gap(LARGE);
+                double work = sharing.work(0, gpus, platform.cost().wireBytes(LARGE), gap);
+                network = LARGE / Math.max(gap, work / sharing.referenceRate(0, gpus));
+            }
+            if (gpus > 1) {
+                local = Math.min(local, sharing.referenceRate(0, 1));
+                if (gpus > 2) {
+                    double lone = sharing.referenceRate(0, 1);
+                    double[] rate = new double[2];
+                    sharing.flowStarted(0, 0, 1);
+                    sharing.flowStarted(1, 0, 2);
+                    sharing.recompute((flow, value) -> rate[flow] = value);
+                    meshed = rate[0] > 0.99 * lone;
+                }
+            }
+            return new Speeds(network, local, platform.cost().latency(0), platform.intraNode().latency(), meshed);
+        }
+    }
+
     private static final long LARGE = 64 << 20;
 
     /** Every rank on a machine of its own, of which nothing is known. */
     public static final MachineLayout NONE =
-            new MachineLayout(null, null, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, false);
+            new MachineLayout(null, null, () -> new Speeds(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, false));
 
     /**
-     * Returns the layout of ranks on a platform. O(ranks), and what the sharing model needs for its state.
+     * Returns the layout of ranks on a platform. O(ranks).
      *
      * @param placed where the ranks run; null for the platform's rule
      * @param ranks number of ranks, >= 1
@@ -41,35 +75,7 @@ public record MachineLayout(
     public static MachineLayout of(Platform platform, @Nullable Placement placed, int ranks) {
         Cluster cluster = platform.cluster();
         Placement placement = placed == null ? platform.placement().place(cluster, ranks) : placed;
-        double local = platform.intraNode().bytesPerSecond();
-        double network = Double.POSITIVE_INFINITY;
-        boolean meshed = false;
-        int gpus = cluster.gpusPerMachine();
-        BandwidthSharing sharing = platform.sharing().on(cluster, 0);
-        if (cluster.machines().nodes() > 1) {
-            double gap = platform.cost().gap(LARGE);
-            double work = sharing.work(0, gpus, platform.cost().wireBytes(LARGE), gap);
-            network = LARGE / Math.max(gap, work / sharing.referenceRate(0, gpus));
-        }
-        if (gpus > 1) {
-            local = Math.min(local, sharing.referenceRate(0, 1));
-            if (gpus > 2) {
-                double lone = sharing.referenceRate(0, 1);
-                double[] rate = new double[2];
-                sharing.flowStarted(0, 0, 1);
-                sharing.flowStarted(1, 0, 2);
-                sharing.recompute((flow, value) -> rate[flow] = value);
-                meshed = rate[0] > 0.99 * lone;
-            }
-        }
-        return new MachineLayout(
-                placement,
-                cluster,
-                network,
-                local,
-                platform.cost().latency(0),
-                platform.intraNode().latency(),
-                meshed);
+        return new MachineLayout(placement, cluster, Suppliers.memoize(() -> Speeds.of(platform)));
     }
 
     /** Returns whether the ranks run on GPUs of machines. */

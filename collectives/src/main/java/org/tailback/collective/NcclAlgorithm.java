@@ -22,6 +22,7 @@ class NcclAlgorithm implements CollectiveAlgorithm {
     private final Maker maker;
     private final long chunkBytes;
     private final @Nullable NcclTuning tuning;
+    private final @Nullable NcclGroups groups;
 
     /** Makes the part of a rank. */
     interface Maker {
@@ -30,13 +31,13 @@ class NcclAlgorithm implements CollectiveAlgorithm {
 
     /** One whose chunks a user may choose. */
     private static final class Chunked extends NcclAlgorithm implements SegmentedAlgorithm {
-        Chunked(Method method, Kind kind, String summary, Maker maker, long chunkBytes, @Nullable NcclTuning tuning) {
-            super(method, kind, summary, maker, chunkBytes, tuning);
+        Chunked(NcclAlgorithm plain, long chunkBytes, @Nullable NcclTuning tuning, @Nullable NcclGroups groups) {
+            super(plain.method, plain.kind, plain.summary, plain.maker, chunkBytes, tuning, groups);
         }
 
         @Override
         public CollectiveAlgorithm withSegments(long bytes) {
-            return with(bytes, tuning());
+            return with(bytes, tuning(), groups());
         }
     }
 
@@ -44,15 +45,23 @@ class NcclAlgorithm implements CollectiveAlgorithm {
      * @param method what it is for the cost model
      * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy
      * @param tuning null without a layout
+     * @param groups those of a replay; null without one
      */
     private NcclAlgorithm(
-            Method method, Kind kind, String summary, Maker maker, long chunkBytes, @Nullable NcclTuning tuning) {
+            Method method,
+            Kind kind,
+            String summary,
+            Maker maker,
+            long chunkBytes,
+            @Nullable NcclTuning tuning,
+            @Nullable NcclGroups groups) {
         this.method = method;
         this.kind = kind;
         this.summary = summary;
         this.maker = maker;
         this.chunkBytes = chunkBytes;
         this.tuning = tuning;
+        this.groups = groups;
     }
 
     private static final ImmutableList<NcclAlgorithm> ALL = ImmutableList.of(
@@ -115,7 +124,7 @@ class NcclAlgorithm implements CollectiveAlgorithm {
     }
 
     private static NcclAlgorithm of(Method method, Kind kind, String summary, Maker maker) {
-        return new NcclAlgorithm(method, kind, summary, maker, 0, null).with(0, null);
+        return new NcclAlgorithm(method, kind, summary, maker, 0, null, null).with(0, null, null);
     }
 
     Method method() {
@@ -129,6 +138,11 @@ class NcclAlgorithm implements CollectiveAlgorithm {
     @Nullable
     NcclTuning tuning() {
         return tuning;
+    }
+
+    @Nullable
+    NcclGroups groups() {
+        return groups;
     }
 
     @Override
@@ -162,22 +176,24 @@ class NcclAlgorithm implements CollectiveAlgorithm {
 
     @Override
     public CollectiveAlgorithm on(MachineLayout layout) {
-        return layout.hasGpus() ? with(new NcclTuning(layout, NcclTuning.Options.DEFAULT)) : this;
+        return layout.hasGpus()
+                ? with(new NcclTuning(layout, NcclTuning.Options.DEFAULT))
+                : with(chunkBytes, null, new NcclGroups(MachineLayout.NONE));
     }
 
     NcclAlgorithm with(NcclTuning newTuning) {
-        return with(chunkBytes, newTuning);
+        return with(chunkBytes, newTuning, newTuning.groups());
     }
 
-    NcclAlgorithm with(long newChunkBytes, @Nullable NcclTuning newTuning) {
+    NcclAlgorithm with(long newChunkBytes, @Nullable NcclTuning newTuning, @Nullable NcclGroups newGroups) {
         return method == Method.RING || method == Method.TREE
-                ? new Chunked(method, kind, summary, maker, newChunkBytes, newTuning)
-                : new NcclAlgorithm(method, kind, summary, maker, 0, newTuning);
+                ? new Chunked(this, newChunkBytes, newTuning, newGroups)
+                : new NcclAlgorithm(method, kind, summary, maker, 0, newTuning, newGroups);
     }
 
     @Override
     public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-        NcclGroup group = NcclGroup.of(tuning == null ? MachineLayout.NONE : tuning.layout(), call, ranks);
+        NcclGroup group = (groups == null ? new NcclGroups(MachineLayout.NONE) : groups).of(call, ranks);
         CollectiveSchedule plain = maker.schedule(group, call, chunkBytes, rank, ranks);
         if (tuning == null || ranks == 1) {
             return plain;

@@ -2,9 +2,11 @@ package org.tailback.collective;
 
 import com.google.common.primitives.ImmutableIntArray;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
@@ -27,15 +29,20 @@ import org.tailback.program.CollectiveCall.Kind;
  * @param machines positions of ranks in the group, by machine, in their order
  * @param machineOf index of the machine of every position
  * @param indexOf index inside its machine of every position
+ * @param begins number of ranks of all machines before each, and of all machines
+ * @param largest largest number of ranks of a machine, >= 1
  * @param channels number of channels, >= 1
  */
-record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int channels) {
+record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins, int largest, int channels) {
     /** Bytes of a channel below which NCCL uses fewer of them: 64 for each of 512 threads. */
     private static final int LEAST_OF_CHANNEL = 64 * 512;
 
-    /** O(ranks). */
-    static NcclGroup of(MachineLayout layout, CollectiveCall call, int ranks) {
-        int[] group = call.group();
+    /**
+     * Returns a group with all its channels. O(ranks).
+     *
+     * @param group its ranks as ranks of the program; null for all
+     */
+    static NcclGroup of(MachineLayout layout, int @Nullable [] group, int ranks) {
         Map<Integer, List<Integer>> byMachine = new LinkedHashMap<>();
         for (int position = 0; position < ranks; position++) {
             int rank = group == null ? position : group[position];
@@ -48,8 +55,12 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int channels)
                 .toArray(int[][]::new);
         int[] machineOf = new int[ranks];
         int[] indexOf = new int[ranks];
+        int[] begins = new int[machines.length + 1];
+        int largest = 1;
         int interfaces = Integer.MAX_VALUE;
         for (int machine = 0; machine < machines.length; machine++) {
+            begins[machine + 1] = begins[machine] + machines[machine].length;
+            largest = Math.max(largest, machines[machine].length);
             int found = 0;
             long seen = 0;
             for (int index = 0; index < machines[machine].length; index++) {
@@ -65,11 +76,16 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int channels)
         // two trees for each channel must have numbers
         int channels = machines.length > 1
                 ? Math.min(interfaces, CollectiveTags.CHANNELS / 2)
-                : layout.meshed() && ranks > 2 ? 2 : 1;
+                : ranks > 2 && layout.speeds().get().meshed() ? 2 : 1;
+        return new NcclGroup(machines, machineOf, indexOf, begins, largest, channels);
+    }
+
+    /** Returns the group with the channels that are worthwhile for a call. */
+    NcclGroup forCall(CollectiveCall call) {
         boolean isOfBlocks = call.kind() == Kind.ALLGATHER || call.kind() == Kind.REDUCE_SCATTER_BLOCK;
-        double bytes = isOfBlocks ? (double) call.bytes() * ranks : call.bytes();
+        double bytes = isOfBlocks ? (double) call.bytes() * ranks() : call.bytes();
         double worthwhile = Math.max(1, bytes / LEAST_OF_CHANNEL);
-        return new NcclGroup(machines, machineOf, indexOf, (int) Math.min(channels, worthwhile));
+        return new NcclGroup(machines, machineOf, indexOf, begins, largest, (int) Math.min(channels, worthwhile));
     }
 
     int ranks() {
@@ -85,20 +101,29 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int channels)
     private int at(int machine, int channel, int place) {
         int size = machines[machine].length;
         int first = channel * size / channels;
-        boolean backwards = machines.length > 1 ? machine % 2 == 1 : channel % 2 == 1;
+        boolean backwards = isBackwards(machine, channel);
         return machines[machine][Sizes.modulo(backwards ? first - 1 : first, backwards ? -place : place, size)];
     }
 
-    /** Returns all positions in the order of a channel's ring. O(ranks). */
-    int[] ring(int channel) {
-        int[] ring = new int[ranks()];
-        int next = 0;
-        for (int machine = 0; machine < machines.length; machine++) {
-            for (int place = 0; place < machines[machine].length; place++) {
-                ring[next++] = at(machine, channel, place);
-            }
-        }
-        return ring;
+    /** Returns the position at a place of a channel's ring. */
+    int onRing(int channel, int place) {
+        int found = Arrays.binarySearch(begins, place);
+        int machine = found < 0 ? -found - 2 : found;
+        return at(machine, channel, place - begins[machine]);
+    }
+
+    /** Returns the place of a position in a channel's ring. */
+    int placeOnRing(int channel, int position) {
+        int machine = machineOf[position];
+        int size = machines[machine].length;
+        int index = indexOf[position];
+        int first = at(machine, channel, 0);
+        int distance = isBackwards(machine, channel) ? indexOf[first] - index : index - indexOf[first];
+        return begins[machine] + Math.floorMod(distance, size);
+    }
+
+    private boolean isBackwards(int machine, int channel) {
+        return machines.length > 1 ? machine % 2 == 1 : channel % 2 == 1;
     }
 
     /** Returns the head of a machine's chain. */
@@ -145,10 +170,6 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int channels)
 
     /** Returns an upper bound of all depths. */
     int height() {
-        int longest = 0;
-        for (int[] machine : machines) {
-            longest = Math.max(longest, machine.length - 1);
-        }
-        return longest + DoubleTree.height(machines.length);
+        return largest - 1 + DoubleTree.height(machines.length);
     }
 }

@@ -54,18 +54,9 @@ final class NcclRing {
     }
 
     /** A rank's place in the ring of a channel. */
-    private record Ring(int channel, int[] order, int place) {
-        static Ring of(NcclGroup group, int channel, int rank) {
-            int[] order = group.ring(channel);
-            int place = 0;
-            while (order[place] != rank) {
-                place++;
-            }
-            return new Ring(channel, order, place);
-        }
-
+    private record Ring(NcclGroup group, int channel, int place) {
         int at(int distance) {
-            return order[Sizes.modulo(place, distance, order.length)];
+            return group.onRing(channel, Sizes.modulo(place, distance, group.ranks()));
         }
 
         CollectiveSchedule schedule(Partition chunks, int receives, int sends, int ahead, Round round) {
@@ -80,7 +71,7 @@ final class NcclRing {
     private static CollectiveSchedule channels(Partition chunks, NcclGroup group, int rank, OfChannel part) {
         List<CollectiveSchedule> channels = new ArrayList<>();
         for (int channel = 0; channel < group.channels(); channel++) {
-            channels.add(part.schedule(Ring.of(group, channel, rank)));
+            channels.add(part.schedule(new Ring(group, channel, group.placeOnRing(channel, rank))));
         }
         return Schedules.atOnce(chunks, channels);
     }

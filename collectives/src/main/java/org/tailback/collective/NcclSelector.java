@@ -43,7 +43,7 @@ final class NcclSelector implements CollectiveSelector {
         if (kind == Kind.ALLTOALL || kind == Kind.ALLTOALLV) {
             return CollectiveAlgorithms.named(kind, "linear");
         }
-        NcclGroup group = NcclGroup.of(tuning.layout(), call, ranks);
+        NcclGroup group = tuning.groups().of(call, ranks);
         return NcclAlgorithm.all().stream()
                 .filter(algorithm -> algorithm.kind() == kind && isOffered(algorithm.method(), group))
                 .min(Comparator.comparingDouble(algorithm ->

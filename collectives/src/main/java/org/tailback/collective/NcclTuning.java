@@ -29,10 +29,14 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>Reference: NCCL 2.28, {@code src/graph/tuning.cc}: baseLatencies, hwLatencies, llMaxBws, treeCorrectionFactor,
  * ncclTopoTuneModel, ncclTopoGetAlgoTime.
  *
- * @param layout how fast machines are
+ * @param groups the machines, and how fast they are
  * @param options what the layout does not say
  */
-record NcclTuning(MachineLayout layout, Options options) {
+record NcclTuning(NcclGroups groups, Options options) {
+    NcclTuning(MachineLayout layout, Options options) {
+        this(new NcclGroups(layout), options);
+    }
+
     /**
      * What a user says about the machine.
      *
@@ -108,6 +112,10 @@ record NcclTuning(MachineLayout layout, Options options) {
         {.9, .9, .9, .9, .9, .9, .9, .8, .7, .6, .6, .5, .5, .5, .5, .6, .7, .8, .7, .7, .8, .9, .9}
     };
 
+    private MachineLayout.Speeds speeds() {
+        return groups.layout().speeds().get();
+    }
+
     /** Returns the fastest protocol of an algorithm, by estimate. */
     Estimate best(Method method, CollectiveCall call, NcclGroup group) {
         Estimate best = estimate(method, Protocol.SIMPLE, call, group);
@@ -164,12 +172,12 @@ record NcclTuning(MachineLayout layout, Options options) {
 
     /** Returns what a machine moves in and out, or a GPU on one machine, in bytes per second. */
     private double busBandwidth(NcclGroup group) {
-        double local = layout.localBandwidth() * (layout.meshed() ? group.channels() : 1);
+        double local = speeds().localBandwidth() * (speeds().meshed() ? group.channels() : 1);
         return group.machines().length == 1
                 ? local
                 : Math.min(
-                        group.channels() * layout.interfaceBandwidth(),
-                        group.ranks() > group.machines().length ? layout.localBandwidth() : Double.POSITIVE_INFINITY);
+                        group.channels() * speeds().interfaceBandwidth(),
+                        group.ranks() > group.machines().length ? speeds().localBandwidth() : Double.POSITIVE_INFINITY);
     }
 
     private double protocolBandwidth(Method method, Protocol protocol, NcclGroup group, double bus) {
@@ -234,8 +242,8 @@ record NcclTuning(MachineLayout layout, Options options) {
         int machines = group.machines().length;
         int locals = group.ranksPerMachine();
         int logarithm = Sizes.ceilingLog2(machines);
-        double local = layout.localLatency();
-        double network = layout.networkLatency();
+        double local = speeds().localLatency();
+        double network = speeds().networkLatency();
         int rounds = kind == Kind.ALLREDUCE ? 2 : 1;
         return switch (method) {
             case RING ->

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,8 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.Replay;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.SharingModel;
 
 /** NCCL on machines with several GPUs: orders of ranks, cost model, times by hand. */
 class NcclMachinesTest {
@@ -47,14 +50,19 @@ class NcclMachinesTest {
 
     private static NcclGroup group(int machines, int gpus, int perInterface, int... nodes) {
         return NcclGroup.of(
-                layout(machines, gpus, perInterface, nodes),
-                CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1 << 20),
-                nodes.length);
+                        layout(machines, gpus, perInterface, nodes), null, nodes.length)
+                .forCall(CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1 << 20));
+    }
+
+    private static int[] ring(NcclGroup group, int channel) {
+        return IntStream.range(0, group.ranks())
+                .map(place -> group.onRing(channel, place))
+                .toArray();
     }
 
     private static MachineLayout layout(int machines, int gpus, int perInterface, int... nodes) {
         Cluster cluster = Cluster.of(machines, 1).withGpus(gpus, perInterface);
-        return new MachineLayout(Placement.of(cluster, nodes), cluster, 25e9, 400e9, 3e-6, 1e-6, false);
+        return new MachineLayout(Placement.of(cluster, nodes), cluster, () -> new MachineLayout.Speeds(25e9, 400e9, 3e-6, 1e-6, false));
     }
 
     private static double seconds(Kind kind, String selector, int machines, int gpus, long bytes) {
@@ -72,13 +80,13 @@ class NcclMachinesTest {
 
     @Test
     void ring_runsThroughMachinesBackAndForth_andStaysOnARailBetweenThem() {
-        assertThat(group(2, 4, 1).ring(1)).containsExactly(1, 2, 3, 0, 4, 7, 6, 5);
+        assertThat(ring(group(2, 4, 1), 1)).containsExactly(1, 2, 3, 0, 4, 7, 6, 5);
         for (int machines = 2; machines <= 6; machines += 2) {
             NcclGroup group = group(machines, 4, 1);
             assertThat(group.channels()).isEqualTo(4);
             BitSet out = new BitSet();
             for (int channel = 0; channel < 4; channel++) {
-                int[] ring = group.ring(channel);
+                int[] ring = ring(group, channel);
                 assertThat(Arrays.stream(ring).sorted())
                         .containsExactly(
                                 IntStream.range(0, 4 * machines).boxed().toArray(Integer[]::new));
@@ -90,6 +98,49 @@ class NcclMachinesTest {
             }
             assertThat(out.cardinality()).as("every interface is used").isEqualTo(4 * machines);
         }
+    }
+
+    @Test
+    void groups_areDividedIntoMachinesOnce_forAllRanksAndCalls() {
+        NcclGroups groups = new NcclGroups(layout(2, 4, 1, 0, 1, 2, 3, 4, 5, 6, 7));
+        CollectiveCall small = CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1);
+        CollectiveCall large = CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1 << 20);
+        int[] some = {1, 6, 7};
+
+        assertThat(groups.of(small, 8).machines())
+                .isSameAs(groups.of(large, 8).machines())
+                .hasDimensions(2, 4);
+        assertThat(groups.of(small, 8).channels()).isEqualTo(1);
+        assertThat(groups.of(large, 8).channels()).isEqualTo(4);
+        assertThat(groups.of(large.on(1, some), 3).machines())
+                .isSameAs(groups.of(small.on(1, some), 3).machines())
+                .isEqualTo(new int[][] {{0}, {1, 2}});
+        assertThat(groups.of(large.on(1, new int[] {0, 1, 2}), 3).machines()).isEqualTo(new int[][] {{0, 1, 2}});
+    }
+
+    @Test
+    void layout_ofAlgorithmsThatDoNotAskForSpeeds_needsNoNetwork() {
+        AtomicInteger networks = new AtomicInteger();
+        Platform platform = star(2, 4);
+        SharingModel counted = new SharingModel() {
+            @Override
+            public String name() {
+                return "counted";
+            }
+
+            @Override
+            public BandwidthSharing on(Cluster cluster, long seed) {
+                networks.incrementAndGet();
+                return platform.sharing().on(cluster, seed);
+            }
+        };
+        MachineLayout layout = MachineLayout.of(platform.toBuilder().sharing(counted).build(), null, 8);
+
+        CollectiveCall call = CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1);
+        CollectiveSelectors.parse("basic").on(layout).select(call, 8).schedule(call, 0, 8);
+        assertThat(networks).hasValue(0);
+        CollectiveSelectors.parse("nccl").on(layout).select(call, 8).schedule(call, 0, 8);
+        assertThat(networks).hasValue(1);
     }
 
     @Test
