@@ -17,7 +17,7 @@ import org.tailback.trace.Traces;
  * all.
  */
 class MemoryTest {
-    private static final List<String> LITTLE = List.of("-Xmx48m", "-XX:+UseSerialGC");
+    private static final List<String> LITTLE = List.of("-Xmx48m");
     private static final int RANKS = 4;
     /** Two million operations: an object for each would need more than there is. */
     private static final long ITERATIONS = 125_000;

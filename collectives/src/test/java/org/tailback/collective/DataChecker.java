@@ -2,6 +2,7 @@ package org.tailback.collective;
 
 import static org.assertj.core.api.Assertions.fail;
 
+import com.google.common.primitives.ImmutableLongArray;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -442,7 +443,7 @@ final class DataChecker {
 
     private static final class Recorder implements CollectiveSink {
         final List<Action> actions = new ArrayList<>();
-        private final List<Long> carried = new ArrayList<>();
+        private ImmutableLongArray.Builder carried = ImmutableLongArray.builder();
         private int channel;
 
         private Action add(String name, int request, int peer, long bytes) {
@@ -452,8 +453,8 @@ final class DataChecker {
             action.peer = peer;
             action.channel = channel;
             action.bytes = bytes;
-            action.blocks = carried.stream().mapToLong(Long::longValue).toArray();
-            carried.clear();
+            action.blocks = carried.build().toArray();
+            carried = ImmutableLongArray.builder();
             actions.add(action);
             return action;
         }

@@ -31,6 +31,7 @@ class MeasureCommandTest {
     private static Process java(List<String> prefix, String... args) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(args));
         return new ProcessBuilder(command)
@@ -57,7 +58,7 @@ class MeasureCommandTest {
                             "client",
                             "localhost:" + port,
                             "--sizes",
-                            "1,64KiB:512KiB:+64KiB",
+                            "1,16KiB:128KiB:+16KiB",
                             "--repetitions",
                             "10",
                             "--output",
@@ -121,7 +122,7 @@ class MeasureCommandTest {
                     "client",
                     "10.199.7.1:7411",
                     "--sizes",
-                    "1,64KiB:512KiB:+64KiB",
+                    "1,16KiB:128KiB:+16KiB",
                     "--repetitions",
                     "10",
                     "--both-ends",
