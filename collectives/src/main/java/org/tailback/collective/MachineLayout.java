@@ -16,7 +16,8 @@ import org.tailback.sharing.BandwidthSharing;
  * @param cluster the nodes; null if every rank has a machine of its own
  * @param speeds how fast machines are alone; computed when they are first asked for, as only NCCL does
  */
-public record MachineLayout(@Nullable Placement placement, @Nullable Cluster cluster, Supplier<Speeds> speeds) {
+public record MachineLayout(
+        @Nullable Placement placement, @Nullable Cluster cluster, Supplier<Speeds> speeds) {
     /**
      * How fast machines are alone.
      *
@@ -56,15 +57,20 @@ public record MachineLayout(@Nullable Placement placement, @Nullable Cluster clu
                     meshed = rate[0] > 0.99 * lone;
                 }
             }
-            return new Speeds(network, local, platform.cost().latency(0), platform.intraNode().latency(), meshed);
+            return new Speeds(
+                    network,
+                    local,
+                    platform.cost().latency(0),
+                    platform.intraNode().latency(),
+                    meshed);
         }
     }
 
     private static final long LARGE = 64 << 20;
 
     /** Every rank on a machine of its own, of which nothing is known. */
-    public static final MachineLayout NONE =
-            new MachineLayout(null, null, () -> new Speeds(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, false));
+    public static final MachineLayout NONE = new MachineLayout(
+            null, null, () -> new Speeds(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0, false));
 
     /**
      * Returns the layout of ranks on a platform. O(ranks).

@@ -11,7 +11,8 @@ final class NcclGroups {
     /** Of all ranks, by their number. */
     private final ConcurrentMap<Integer, NcclGroup> whole = new ConcurrentHashMap<>();
     /** By the array of the ranks itself, as long as a program has it. */
-    private final ConcurrentMap<int[], NcclGroup> parts = new MapMaker().weakKeys().makeMap();
+    private final ConcurrentMap<int[], NcclGroup> parts =
+            new MapMaker().weakKeys().makeMap();
 
     NcclGroups(MachineLayout layout) {
         this.layout = layout;

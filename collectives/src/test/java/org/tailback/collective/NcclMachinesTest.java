@@ -30,11 +30,11 @@ import org.tailback.sharing.SharingModel;
 /** NCCL on machines with several GPUs: orders of ranks, cost model, times by hand. */
 class NcclMachinesTest {
     private static final String STAR = """
-            cluster: {nodes: %d, gpus-per-node: %d}
-            network: {model: max-min, bandwidth: 10 GB/s, local-bandwidth: 400 GB/s, rails: true}
-            cost: {model: hockney, latency: 0 us, bandwidth: 10 GB/s}
-            intra-node: {latency: 0 us, bandwidth: 400 GB/s}
-            """;
+        cluster: {nodes: %d, gpus-per-node: %d}
+        network: {model: max-min, bandwidth: 10 GB/s, local-bandwidth: 400 GB/s, rails: true}
+        cost: {model: hockney, latency: 0 us, bandwidth: 10 GB/s}
+        intra-node: {latency: 0 us, bandwidth: 400 GB/s}
+        """;
 
     private static Platform star(int machines, int gpus) {
         return PlatformFile.parse(String.format(STAR, machines, gpus), "test").resolve(Overrides.NONE);
@@ -49,8 +49,7 @@ class NcclMachinesTest {
     }
 
     private static NcclGroup group(int machines, int gpus, int perInterface, int... nodes) {
-        return NcclGroup.of(
-                        layout(machines, gpus, perInterface, nodes), null, nodes.length)
+        return NcclGroup.of(layout(machines, gpus, perInterface, nodes), null, nodes.length)
                 .forCall(CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1 << 20));
     }
 
@@ -62,7 +61,8 @@ class NcclMachinesTest {
 
     private static MachineLayout layout(int machines, int gpus, int perInterface, int... nodes) {
         Cluster cluster = Cluster.of(machines, 1).withGpus(gpus, perInterface);
-        return new MachineLayout(Placement.of(cluster, nodes), cluster, () -> new MachineLayout.Speeds(25e9, 400e9, 3e-6, 1e-6, false));
+        return new MachineLayout(
+                Placement.of(cluster, nodes), cluster, () -> new MachineLayout.Speeds(25e9, 400e9, 3e-6, 1e-6, false));
     }
 
     private static double seconds(Kind kind, String selector, int machines, int gpus, long bytes) {
@@ -134,7 +134,8 @@ class NcclMachinesTest {
                 return platform.sharing().on(cluster, seed);
             }
         };
-        MachineLayout layout = MachineLayout.of(platform.toBuilder().sharing(counted).build(), null, 8);
+        MachineLayout layout =
+                MachineLayout.of(platform.toBuilder().sharing(counted).build(), null, 8);
 
         CollectiveCall call = CollectiveCall.uniform(Kind.ALLREDUCE, 0, 1);
         CollectiveSelectors.parse("basic").on(layout).select(call, 8).schedule(call, 0, 8);
