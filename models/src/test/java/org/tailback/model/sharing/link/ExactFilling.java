@@ -47,13 +47,22 @@ final class ExactFilling {
                         new BigDecimal(message.bound()).multiply(new BigDecimal(message.weight()), DIGITS));
             }
         }
+        BigDecimal[] shares = new BigDecimal[capacity.length];
         while (!rising.isEmpty()) {
+            for (int number : rising) {
+                for (int link : messages.get(number).links()) {
+                    shares[link] = null;
+                }
+            }
             BigDecimal level = null;
             for (int number : rising) {
                 BigDecimal bound = bounds.get(number);
                 level = bound != null && (level == null || bound.compareTo(level) < 0) ? bound : level;
                 for (int link : messages.get(number).links()) {
-                    BigDecimal share = left[link].divide(parts[link], DIGITS);
+                    if (shares[link] == null) {
+                        shares[link] = left[link].divide(parts[link], DIGITS);
+                    }
+                    BigDecimal share = shares[link];
                     level = level == null || share.compareTo(level) < 0 ? share : level;
                 }
             }
@@ -63,8 +72,7 @@ final class ExactFilling {
                 BigDecimal bound = bounds.get(number);
                 if ((bound != null && bound.compareTo(most) <= 0)
                         || messages.get(number).links().stream()
-                                .anyMatch(link ->
-                                        left[link].divide(parts[link], DIGITS).compareTo(most) <= 0)) {
+                                .anyMatch(link -> shares[link].compareTo(most) <= 0)) {
                     boundToStop.add(number);
                 }
             }
