@@ -71,8 +71,7 @@ final class ExactFilling {
             for (int number : rising) {
                 BigDecimal bound = bounds.get(number);
                 if ((bound != null && bound.compareTo(most) <= 0)
-                        || messages.get(number).links().stream()
-                                .anyMatch(link -> shares[link].compareTo(most) <= 0)) {
+                        || messages.get(number).links().stream().anyMatch(link -> shares[link].compareTo(most) <= 0)) {
                     boundToStop.add(number);
                 }
             }
