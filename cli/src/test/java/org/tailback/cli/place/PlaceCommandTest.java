@@ -90,7 +90,9 @@ class PlaceCommandTest {
     void otherProcess_sameBytesAsHere() {
         String[] place = {"place", pairs(), "--platform", GIGE, "--budget", "40", "--seed", "3", "--format", "csv"};
         String tree = CommandRun.platform("plogpt-table2-bidirectional.yaml");
-        String[] text = {"place", pairs(), "--platform", tree, "--compute-speed", "3Gf", "--loss", "none", "--seed", "5"};
+        String[] text = {
+            "place", pairs(), "--platform", tree, "--compute-speed", "3Gf", "--loss", "none", "--compute-scale", "0.5"
+        };
 
         assertThat(out(place, "other-process")).isEqualTo(out(place, "local"));
         assertThat(out(text, "other-process")).isEqualTo(out(text, "local"));
