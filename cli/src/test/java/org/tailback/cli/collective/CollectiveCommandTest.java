@@ -259,7 +259,7 @@ class CollectiveCommandTest {
         CommandRun.of("alltoall", "--ranks", "8", "--size", "1", "--platform", STAR, "--jitter-scale", "2")
                 .failed(2, "--jitter-scale needs --jitter");
         CommandRun.of("alltoall", "--ranks", "8", "--size", "1", "--platform", STAR, "--jitter", "start=normal:1us")
-                .failed(2, "--jitter:", "2 parameters");
+                .failed(2, "--jitter:", "expected normal:mean:deviation");
     }
 
     /** models.md section 1: the threshold of height 2 is 18203.775 B. */
