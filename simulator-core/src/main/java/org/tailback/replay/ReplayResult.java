@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,6 +134,16 @@ public sealed interface ReplayResult permits ReplayData {
         public Builder ranks(List<RankResult> value) {
             ranks = value;
             return this;
+        }
+
+        /** Sets {@link ReplayResult#ranks} to so many, made whenever they are asked for, always the same. */
+        public Builder ranks(int count, IntFunction<RankResult> results) {
+            return ranks(new ResultColumns<>(count) {
+                @Override
+                RankResult at(int rank) {
+                    return results.apply(rank);
+                }
+            });
         }
 
         /** Sets {@link ReplayResult#messages}. */

@@ -29,33 +29,58 @@ public final class ScheduleTotals {
 
     /** Adds up a schedule. O(operations). */
     public static ScheduleTotals of(Schedule schedule) {
-        ScheduleTotals totals = new ScheduleTotals(schedule.ranks());
+        Builder builder = new Builder(schedule.ranks());
         for (int rank = 0; rank < schedule.ranks(); rank++) {
-            totals.beginRank();
             int operations = schedule.operations(rank);
             for (int operation = 0; operation < operations; operation++) {
-                totals.add(schedule.kind(rank, operation), schedule.size(rank, operation));
-                totals.dependencies += (long) schedule.completionSuccessors(rank, operation)
+                builder.add(rank, schedule.kind(rank, operation), schedule.size(rank, operation));
+                builder.totals.dependencies += (long) schedule.completionSuccessors(rank, operation)
                         + schedule.startSuccessors(rank, operation);
             }
-            totals.endRank();
         }
-        totals.approximations = List.copyOf(schedule.approximations());
-        return totals;
+        return builder.approximations(schedule.approximations()).build();
     }
 
-    /** Adds up graphs that come one after the other, so that none need be kept. */
+    /** Adds up operations, so that the schedule need not be kept or gone through for that. */
     public static final class Builder {
-        private final ScheduleTotals totals = new ScheduleTotals(16);
+        private final ScheduleTotals totals;
+
+        /** No ranks yet; {@link #append} adds them. */
+        public Builder() {
+            totals = new ScheduleTotals(16);
+        }
+
+        /** So many ranks, whose operations come in any order. */
+        public Builder(int ranks) {
+            totals = new ScheduleTotals(ranks);
+            totals.ranks = ranks;
+        }
 
         /** Adds the next rank. O(its operations). */
         public void append(RankGraph graph) {
-            totals.beginRank();
+            totals.addRank();
             for (int operation = 0; operation < graph.operations(); operation++) {
-                totals.add(graph.kind(operation), graph.size(operation));
+                add(totals.ranks - 1, graph.kind(operation), graph.size(operation));
             }
             totals.dependencies += (long) graph.completionDependencies() + graph.startDependencies();
-            totals.endRank();
+        }
+
+        /** Adds a send of a rank, its size in bytes, an unsigned number. */
+        public void send(int rank, long bytes) {
+            totals.send(rank, bytes);
+        }
+
+        /** Adds a calculation of a rank, its duration an unsigned number. */
+        public void calculation(int rank, long duration) {
+            totals.calculation(rank, duration);
+        }
+
+        private void add(int rank, Schedule.Kind kind, long size) {
+            switch (kind) {
+                case SEND -> totals.send(rank, size);
+                case RECEIVE -> totals.receives++;
+                case CALCULATION -> totals.calculation(rank, size);
+            }
         }
 
         /** Sets the changes and omissions of reading the graphs, a sentence each; none unless given. */
@@ -66,37 +91,33 @@ public final class ScheduleTotals {
 
         /** The sums; nothing may be appended any more. */
         public ScheduleTotals build() {
+            totals.bytes = 0;
+            for (int rank = 0; rank < totals.ranks; rank++) {
+                totals.bytes = totals.sum(totals.bytes, totals.bytesOfRank[rank], Long.MAX_VALUE);
+            }
             return totals;
         }
     }
 
-    private void beginRank() {
+    private void addRank() {
         if (ranks == sendsOfRank.length) {
             sendsOfRank = Arrays.copyOf(sendsOfRank, 2 * ranks);
             bytesOfRank = Arrays.copyOf(bytesOfRank, 2 * ranks);
             calculationOfRank = Arrays.copyOf(calculationOfRank, 2 * ranks);
         }
-    }
-
-    private void add(Schedule.Kind kind, long size) {
-        switch (kind) {
-            case SEND -> {
-                sendsOfRank[ranks]++;
-                bytesOfRank[ranks] = sum(bytesOfRank[ranks], size, Long.MAX_VALUE);
-                emptyMessages += size == 0 ? 1 : 0;
-            }
-            case RECEIVE -> receives++;
-            case CALCULATION -> {
-                calculations++;
-                calculationOfRank[ranks] = sum(calculationOfRank[ranks], size, -1L);
-            }
-        }
-    }
-
-    private void endRank() {
-        sends += sendsOfRank[ranks];
-        bytes = sum(bytes, bytesOfRank[ranks], Long.MAX_VALUE);
         ranks++;
+    }
+
+    private void send(int rank, long size) {
+        sends++;
+        sendsOfRank[rank]++;
+        bytesOfRank[rank] = sum(bytesOfRank[rank], size, Long.MAX_VALUE);
+        emptyMessages += size == 0 ? 1 : 0;
+    }
+
+    private void calculation(int rank, long duration) {
+        calculations++;
+        calculationOfRank[rank] = sum(calculationOfRank[rank], duration, -1L);
     }
 
     /** The sum of unsigned numbers, at most {@code largest}. */

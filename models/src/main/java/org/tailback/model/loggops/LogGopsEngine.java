@@ -5,6 +5,7 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.schedule.DependencyProgress;
 import org.tailback.schedule.OperationList;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
 import org.tailback.schedule.UnfinishedSchedule;
 
 /**
@@ -50,6 +51,7 @@ final class LogGopsEngine {
     private final MatchQueue posted;
     private final MatchQueue unexpected;
     private final DependencyProgress progress;
+    private final ScheduleTotals.Builder totals;
     private final WaitingLines sendLines;
     private final WaitingLines messageLines;
     private final WaitingLines calculationLines;
@@ -58,9 +60,7 @@ final class LogGopsEngine {
     private final OperationList readyAtSender = new OperationList();
 
     private long stamp;
-    private long messages;
     private long unexpectedMessages;
-    private long calculations;
     private long lostCompletions;
     private long repeatedCompletions;
     private boolean ranBackwards;
@@ -78,6 +78,7 @@ final class LogGopsEngine {
         nics = schedule.nics();
         int ranks = schedule.ranks();
         progress = new DependencyProgress(schedule);
+        totals = new ScheduleTotals.Builder(ranks);
         cpuFree = new long[Math.multiplyExact(ranks, cpus)];
         sendFree = new long[Math.multiplyExact(ranks, nics)];
         receiveFree = new long[Math.multiplyExact(ranks, nics)];
@@ -129,8 +130,7 @@ final class LogGopsEngine {
                 finish[i / cpus] = later(finish[i / cpus], cpuFree[i]);
             }
         }
-        return new LogGopsResult(
-                finish, messages, unexpectedMessages, calculations, lostCompletions, repeatedCompletions);
+        return new LogGopsResult(finish, totals.build(), unexpectedMessages, lostCompletions, repeatedCompletions);
     }
 
     private UnfinishedProgramException unfinished() {
@@ -180,9 +180,10 @@ final class LogGopsEngine {
             queue.push(cpuFree[cpu], elements.key(element));
             return;
         }
-        calculations++;
         int operation = elements.operation(element);
-        cpuFree[cpu] = notBefore(time, time + schedule.size(rank, operation));
+        long duration = schedule.size(rank, operation);
+        totals.calculation(rank, duration);
+        cpuFree[cpu] = notBefore(time, time + duration);
         int next = nextInLine(calculationLines, cpu, element);
         if (next != Elements.ALONE) {
             queue.push(cpuFree[cpu], elements.key(next));
@@ -212,7 +213,7 @@ final class LogGopsEngine {
             queue.push(later(cpuFree[cpu], sendFree[nic]), elements.key(next));
         }
 
-        messages++;
+        totals.send(rank, bytes);
         int message = elements.makeMessage(
                 Elements.kindAndPorts(Elements.MESSAGE, cpuIndex, nicIndex),
                 schedule.peer(rank, operation),

@@ -22,7 +22,7 @@ public final class LogGopsReplay {
     private LogGopsReplay() {}
 
     /**
-     * Runs a schedule whose calculations are in nanoseconds. O(operations) beside {@link LogGopsSimulation#run}.
+     * Runs a schedule whose calculations are in nanoseconds. Costs as much as {@link LogGopsSimulation#run}.
      *
      * @param seed is only noted in the result: nothing is random
      * @throws org.tailback.error.UnfinishedProgramException as {@link LogGopsSimulation#run}
@@ -30,35 +30,37 @@ public final class LogGopsReplay {
      */
     public static ReplayResult run(Schedule schedule, LogGops parameters, long seed) {
         LogGopsResult result = LogGopsSimulation.run(schedule, parameters);
-        ScheduleTotals totals = ScheduleTotals.of(schedule);
-        List<RankResult> ranks = new ArrayList<>(schedule.ranks());
-        for (int rank = 0; rank < schedule.ranks(); rank++) {
-            double finish = Nanoseconds.toSeconds(result.finishTime(rank));
-            long calculation = totals.calculation(rank);
-            long rest = schedule.cpus() * result.finishTime(rank) - calculation;
-            ranks.add(RankResult.undisturbed(
-                    rank,
-                    finish,
-                    Nanoseconds.toSeconds(calculation),
-                    Nanoseconds.toSeconds(Math.max(0, rest)),
-                    totals.sends(rank),
-                    totals.bytes(rank)));
-        }
+        // the results of ranks need not keep the schedule
+        int cpus = schedule.cpus();
         return ReplayResult.builder()
                 .makespan(Nanoseconds.toSeconds(result.makespan()))
-                .ranks(ranks)
+                .ranks(schedule.ranks(), rank -> rank(rank, result, cpus))
                 .messages(result.messages())
-                .bytes(totals.bytes())
+                .bytes(result.totals().bytes())
                 .model(Uncontended.NAME)
                 .cost(LogGops.NAME)
                 .loss(NoLoss.NAME)
                 .seed(seed)
-                .warnings(warnings(parameters, result, totals))
+                .warnings(warnings(schedule.approximations(), parameters, result))
                 .build();
     }
 
-    private static List<String> warnings(LogGops parameters, LogGopsResult result, ScheduleTotals totals) {
-        List<String> warnings = new ArrayList<>(totals.approximations());
+    private static RankResult rank(int rank, LogGopsResult result, int cpus) {
+        ScheduleTotals totals = result.totals();
+        long calculation = totals.calculation(rank);
+        long rest = cpus * result.finishTime(rank) - calculation;
+        return RankResult.undisturbed(
+                rank,
+                Nanoseconds.toSeconds(result.finishTime(rank)),
+                Nanoseconds.toSeconds(calculation),
+                Nanoseconds.toSeconds(Math.max(0, rest)),
+                totals.sends(rank),
+                totals.bytes(rank));
+    }
+
+    private static List<String> warnings(List<String> approximations, LogGops parameters, LogGopsResult result) {
+        ScheduleTotals totals = result.totals();
+        List<String> warnings = new ArrayList<>(approximations);
         if (totals.emptyMessages() > 0 && (parameters.gapPerByte() > 0 || parameters.overheadPerByte() > 0)) {
             warnings.add(totals.emptyMessages()
                     + " messages have 0 bytes: (s-1)O and (s-1)G are negative for them, as in " + "LogGOPSim");

@@ -1,28 +1,27 @@
 package org.tailback.model.loggops;
 
+import org.tailback.schedule.ScheduleTotals;
+
 /**
  * What a simulation under LogGOPS found. Times are in the unit of the parameters (nanoseconds by convention) and
  * unsigned 64-bit numbers, as the model computes modulo 2^64. Immutable.
  */
 public final class LogGopsResult {
     private final long[] finishTimes;
-    private final long messages;
+    private final ScheduleTotals totals;
     private final long unexpectedMessages;
-    private final long calculations;
     private final long lostCompletions;
     private final long repeatedCompletions;
 
     LogGopsResult(
             long[] finishTimes,
-            long messages,
+            ScheduleTotals totals,
             long unexpectedMessages,
-            long calculations,
             long lostCompletions,
             long repeatedCompletions) {
         this.finishTimes = finishTimes;
-        this.messages = messages;
+        this.totals = totals;
         this.unexpectedMessages = unexpectedMessages;
-        this.calculations = calculations;
         this.lostCompletions = lostCompletions;
         this.repeatedCompletions = repeatedCompletions;
     }
@@ -46,9 +45,14 @@ public final class LogGopsResult {
         return makespan;
     }
 
+    /** What the ranks did, without their receives and dependencies. */
+    ScheduleTotals totals() {
+        return totals;
+    }
+
     /** Messages sent, each of which was received. */
     public long messages() {
-        return messages;
+        return totals.sends();
     }
 
     /** Messages that came before their receive was posted. */
@@ -58,7 +62,7 @@ public final class LogGopsResult {
 
     /** Messages whose receive was posted before they came. */
     public long expectedMessages() {
-        return messages - unexpectedMessages;
+        return messages() - unexpectedMessages;
     }
 
     /**
@@ -79,6 +83,6 @@ public final class LogGopsResult {
 
     /** Events of the model: sends, receives, calculations and arrivals; waiting for a CPU or NIC does not count. */
     public long events() {
-        return 3 * messages + calculations;
+        return 3 * messages() + totals.calculations();
     }
 }

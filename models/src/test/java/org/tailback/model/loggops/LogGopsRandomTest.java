@@ -3,10 +3,13 @@ package org.tailback.model.loggops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.schedule.Schedule;
+import org.tailback.schedule.ScheduleTotals;
 
 /** Waiting lines, lanes and matching by hash against {@link LiteralLogGops}, which has none of them. */
 class LogGopsRandomTest {
@@ -44,7 +47,18 @@ class LogGopsRandomTest {
             assertThat(result.finishTimes()).as(failure).isEqualTo(expected.finishTimes());
             assertThat(result.messages()).as(failure).isEqualTo(expected.messages());
             assertThat(result.unexpectedMessages()).as(failure).isEqualTo(expected.unexpectedMessages());
+            assertThat(sums(result.totals())).as(failure).isEqualTo(sums(ScheduleTotals.of(schedule)));
         }
         return finished;
+    }
+
+    /** What a run that finished did is what its schedule says. */
+    private static List<Object> sums(ScheduleTotals totals) {
+        List<Object> sums = new ArrayList<>(List.of(
+                totals.bytes(), totals.sends(), totals.calculations(), totals.emptyMessages(), totals.isCapped()));
+        for (int rank = 0; rank < totals.ranks(); rank++) {
+            sums.add(List.of(totals.sends(rank), totals.bytes(rank), totals.calculation(rank)));
+        }
+        return sums;
     }
 }
