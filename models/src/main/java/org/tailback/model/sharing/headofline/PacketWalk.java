@@ -437,8 +437,8 @@ final class PacketWalk {
     /** A slot passes for slow links and paced messages. */
     private void refill() {
         for (int l = 0; l < part.links; l++) {
-            if (part.capacity[l] < 1) {
-                token[l] = Math.min(1 + part.capacity[l], token[l] + part.capacity[l]);
+            if (token[l] < 1) { // a link that waits saves nothing up
+                token[l] += part.capacity[l];
             }
         }
         if (part.isPaced) {

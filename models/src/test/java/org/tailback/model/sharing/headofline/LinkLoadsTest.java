@@ -59,7 +59,7 @@ class LinkLoadsTest {
         }
     }
 
-    private static Map<Integer, Double> loads(FlowsInFlight network, Topology topology, boolean adaptive) {
+    static Map<Integer, Double> loads(FlowsInFlight network, Topology topology, boolean adaptive) {
         Map<Integer, Double> loads = new TreeMap<>();
         int[] links = new int[topology.longestRoute()];
         for (FlowsInFlight.Flow flow : network.flows().values()) {
