@@ -154,7 +154,7 @@ class HeadOfLineTest {
     }
 
     private static void assertRatesAreThoseOfPackets(int nodes, String settings) {
-        HeadOfLine model = model(settings + ";effort=2000000;precision=0.02");
+        HeadOfLine model = model(settings + ";effort=4000000;precision=0.01");
         List<Double> errors = new ArrayList<>();
         for (long seed = 1; seed <= 4; seed++) {
             int[][] edges = randomGraph(nodes, new Random(seed));
