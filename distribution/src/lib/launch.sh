@@ -45,7 +45,7 @@ archive_classes() {
     if [ "$major" -ge 25 ]; then
         # one process writes the cache: a server, of which short requests ask for what most commands use at their start
         # shellcheck disable=SC2086 # options are separate words
-        "$java" $tuning $in_place -XX:AOTCacheOutput="$draft" -Xlog:disable -cp "$jar" org.tailback.cli.Main serve --workers 1 \
+        "$java" $tuning -XX:AOTCacheOutput="$draft" -Xlog:disable -cp "$jar" org.tailback.cli.Main serve --workers 1 \
             >/dev/null 2>&1 <<EOF
 {"id": 1, "command": ["replay", "$root/traces/examples/ring-8", "--format", "text"]}
 {"id": 2, "command": ["replay", "$root/traces/examples/npb-ft-8", "--platform", "$root/docs/platforms/star-10g.yaml"]}
@@ -59,9 +59,8 @@ EOF
             example "$line" -Xshare:off -XX:DumpLoadedClassList="$draft.$number"
         done
         cat "$draft".* >"$draft.classes" 2>/dev/null
-        # shellcheck disable=SC2086 # options are separate words
-        "$java" $in_place -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" \
-            -Xlog:disable -cp "$jar" >/dev/null 2>&1 </dev/null
+        "$java" -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" -Xlog:disable \
+            -cp "$jar" >/dev/null 2>&1 </dev/null
     fi
     rm -f "$draft".*
     [ -s "$draft" ] || { rm -f "$draft"; : >"$draft"; }
@@ -89,9 +88,6 @@ run() {
     # 64th of the machine's memory is full of garbage.
     [ "${1:-}" != serve ] || tuning="$tuning -XX:MaxInlineSize=35 -XX:FreqInlineSize=325 -Xms48m"
     share=
-    # An archive at the address for which it was written needs no changes of its pages. Java may give up this option: then no archive can be
-    # made, and none is used.
-    in_place='-XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0'
     if [ -n "$archives" ]; then
         archive=$archives/tailback-$version.jsa
         if [ "$major" -ge 25 ]; then
@@ -106,5 +102,5 @@ run() {
     fi
     # not -jar, which reads the jar's table of contents once more
     # shellcheck disable=SC2086 # options are separate words
-    exec "$java" $tuning ${share:+$in_place "$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -cp "$jar" org.tailback.cli.Main "$@"
+    exec "$java" $tuning ${share:+"$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -cp "$jar" org.tailback.cli.Main "$@"
 }
