@@ -29,8 +29,8 @@ public interface CollectiveAlgorithm {
     }
 
     /**
-     * Returns whether switches add up what passes them, which few networks can: it is no candidate where nobody has
-     * asked for it.
+     * Returns whether switches add up what passes them, which few networks can: such an algorithm is a candidate only
+     * where it is named.
      */
     @Beta
     default boolean reducesInSwitches() {

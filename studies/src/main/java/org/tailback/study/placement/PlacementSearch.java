@@ -32,8 +32,8 @@ import umontreal.ssj.rng.RandomStream;
  *
  * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small
  * cases, where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than
- * round-robin over nodes or cores. The same seed and number of replays give the same result with any engine and number of
- * threads; a limit of time does not.
+ * round-robin over nodes or cores. The same seed and number of replays give the same result with any engine and
+ * number of threads; a limit of time does not.
  *
  * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two
  * random renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the

@@ -75,8 +75,8 @@ import org.tailback.sharing.SharingModel;
  * Reduction}). After n walks the effort is 1/(2 n + 1) of this. Short walks begin where packets of earlier ones were,
  * and their solutions are improved whenever the pattern comes back, so that rates depend on the history: noise of
  * single patterns averages out over the life of a message. Parts of more than 256 messages are walked with 1/1600 of
- * the effort, 1/1920 on a star. Where such a walk misses its precision and no message has its own pace or a window, rates are means over
- * the last walks. No link carries more than its capacity ({@link LinkLoads}).
+ * the effort, 1/1920 on a star. Where such a walk misses its precision and no message has its own pace or a window,
+ * rates are means over the last walks. No link carries more than its capacity ({@link LinkLoads}).
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64

@@ -17,8 +17,8 @@
  * </pre>
  *
  * <p>Around a walk: {@code Reduction} leaves out hops at which no packet competes, {@code Symmetry} finds sources in
- * equal positions, {@code PacketsLeft} begins where packets of earlier walks were, {@code PastWalks} takes the mean with
- * rates of earlier walks, and {@code LinkLoads} lowers rates that exceed the capacity of a link.
+ * equal positions, {@code PacketsLeft} begins where packets of earlier walks were, {@code PastWalks} takes the mean
+ * with rates of earlier walks, and {@code LinkLoads} lowers rates that exceed the capacity of a link.
  */
 @Internal
 package org.tailback.model.sharing.headofline;
