@@ -17,34 +17,41 @@ import sys
 import tempfile
 from pathlib import Path
 
-COMMAND = re.compile(r"^ {4}\./tailback ([^\n]*)$", re.M)
+COMMAND = re.compile(r"^ {4}(?:\./tailback |(?=\(echo ))([^\n]*)$", re.M)
+TIMES = "docs/measured/simulated/prtt.txt"
 WRITTEN = ("--timeline", "--why-csv", "--measured-chart", "--chart", "--timeout-chart", "--histogram-chart",
            "--graph-chart", "--report", "--decision-rules", "--output", "--rankfile", "--tolerance-chart")
 SECONDS = 300
 
 
-def documented(checkout):
-    pages = [checkout / "README.md"] + sorted((checkout / "docs").rglob("*.md"))
+def documented(checkout, page=None):
+    pages = [checkout / page] if page else [checkout / "README.md"] + sorted((checkout / "docs").rglob("*.md"))
+    pages = [page for page in pages if page.exists()]
     lines = {}
     for page in pages:
         for line in COMMAND.findall(re.sub(r"\\\n\s*", "", page.read_text())):
-            lines.setdefault(line.split(" > ")[0].strip(), page.relative_to(checkout))
+            lines.setdefault(line.strip(), page.relative_to(checkout))
     return lines
 
 
 def arguments(line, folder):
     """The words of a command, with files that it writes in another folder and short searches; None without one."""
-    words = shlex.split(line)
+    words = shlex.split(line.split(" > ")[0])
     if words[0] in ("measure", "serve"):
         return None
+    if "--budget" in words:
+        at = words.index("--budget")
+        del words[at:at + 2]
     for i, word in enumerate(words[:-1]):
         if word in WRITTEN or (word == "convert" and i + 2 < len(words)):
             at = i + 2 if word == "convert" else i + 1
             words[at] = str(folder / Path(words[at]).name)
-        elif re.fullmatch(r"[\w-]+\.\w+", words[i + 1]) and (folder / words[i + 1]).exists():
-            words[i + 1] = str(folder / words[i + 1])
+        else:
+            made = re.fullmatch(r"(file:)?([\w-]+\.\w+)", words[i + 1])
+            if made and (folder / made[2]).exists():
+                words[i + 1] = (made[1] or "") + str(folder / made[2])
     if words[0] == "place":
-        words = [w for w in words if w != "--budget"] + ["--budget", "3"]
+        words += ["--budget", "3"]
     clean = []
     for i, word in enumerate(words):
         if word == "--format" or (i and words[i - 1] == "--format") or word.startswith("--format="):
@@ -79,20 +86,41 @@ def run(checkout, words, form):
     return done.stdout
 
 
-def outputs(checkout, line, folder):
+def outputs(checkout, page, line, folder):
+    folder = folder / str(page).replace("/", "_")
+    folder.mkdir(exist_ok=True)
+    if line.startswith("(echo"):
+        subprocess.run(["sh", "-c", line], cwd=folder, check=True)
+        return None
     words = arguments(line, folder)
-    return None if words is None else {form: run(checkout, words, form) for form in ("json", "csv")}
+    if " > " in line:
+        text = run(checkout, words, "text") if words else (checkout / TIMES).read_text()
+        (folder / line.rsplit(" > ", 1)[1].strip()).write_text(text)
+    if words is None:
+        return None
+    return {form: run(checkout, words, form) for form in ("json", "csv")}
 
 
 def number(index):
     return f"{index:03}.txt.gz"
 
 
+def prepare(checkout, page, wanted, folder):
+    """Makes the files that earlier commands of the recorded page leave for this one."""
+    made = folder / str(page).replace("/", "_")
+    if made.exists():
+        return
+    made.mkdir()
+    for line in documented(checkout, page):
+        if line.startswith("(echo") or " > " in line or "--output" in line:
+            outputs(checkout, page, line, folder)
+
+
 def record(checkout, target):
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         for index, (line, page) in enumerate(documented(checkout).items()):
-            out = outputs(checkout, line, Path(folder))
+            out = outputs(checkout, page, line, Path(folder))
             if out is None:
                 continue
             text = f"{page}: {line}\n--- json\n{out['json']}\n--- csv\n{out['csv']}"
@@ -159,9 +187,10 @@ def compare(checkout, source, only):
             page, line = head.split(": ", 1)
             if only and not any(word in line for word in only):
                 continue
+            prepare(checkout, page, line, Path(folder))
             then_json, then_csv = rest.split("\n--- csv\n", 1)
             out = {form: text.replace(str(checkout) + "/", "").replace(folder, "FOLDER")
-                   for form, text in outputs(checkout, line, Path(folder)).items()}
+                   for form, text in outputs(checkout, page, line, Path(folder)).items()}
             told = differences(then_json, out["json"])
             warnings = [t for t in told if re.match(r"  . warnings(\[|:)", t)]
             told = [t for t in told if t not in warnings]
