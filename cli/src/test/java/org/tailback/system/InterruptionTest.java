@@ -26,8 +26,8 @@ class InterruptionTest {
 
     @BeforeAll
     static void writeTrace() {
-        write("ring.tailbin", 400_000);
-        write("short.tailbin", 100_000);
+        write("ring.tailback.gz", 400_000);
+        write("short.tailback.gz", 100_000);
     }
 
     private static void write(String name, long iterations) {
@@ -37,13 +37,13 @@ class InterruptionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "INT, convert, ring.tailbin, ring.tailback",
-        "TERM, convert, ring.tailbin, ring.ti",
-        "TERM, convert, ring.tailbin, ring.bin",
-        "INT, replay, ring.tailbin, ring.json",
-        "TERM, replay, ring.tailbin, ring.csv.gz",
+        "INT, convert, ring.tailback.gz, ring.tailback",
+        "TERM, convert, ring.tailback.gz, ring.ti",
+        "TERM, convert, ring.tailback.gz, ring.bin",
+        "INT, replay, ring.tailback.gz, ring.json",
+        "TERM, replay, ring.tailback.gz, ring.csv.gz",
         // it is sorted before anything is written
-        "INT, replay, short.tailbin, ring.prv"
+        "INT, replay, short.tailback.gz, ring.prv"
     })
     void signal_whileWriting_leavesNothing(String signal, String command, String input, String name) throws Exception {
         Assumptions.assumeTrue(

@@ -36,7 +36,7 @@ class MemoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ring.tailback", "ring.tailbin", "ring.ti", "ring/ring.otf2"})
+    @ValueSource(strings = {"ring.tailback", "ring.tailback.gz", "ring.ti"})
     void info_ofALargeTrace_needsLittleMemory(String name) throws Exception {
         assertThat(run("info", ring(name, ITERATIONS).toString(), "--format", "csv"))
                 .contains("messages,500000", "bytes,500000000", "operations.compute,500000");
@@ -45,15 +45,15 @@ class MemoryTest {
     @Test
     void convert_ofALargeTrace_needsLittleMemory() throws Exception {
         Path text = ring("ring.tailback", ITERATIONS);
-        Path binary = folder.resolve("ring.tailbin");
+        Path packed = folder.resolve("ring.tailback.gz");
 
-        assertThat(run("convert", text.toString(), binary.toString())).startsWith("wrote ");
-        assertThat(run("info", binary.toString(), "--format", "csv")).contains("messages,500000");
+        assertThat(run("convert", text.toString(), packed.toString())).startsWith("wrote ");
+        assertThat(run("info", packed.toString(), "--format", "csv")).contains("messages,500000");
     }
 
     @Test
     void replayWithTimeline_ofALongRun_needsLittleMemory() throws Exception {
-        Path trace = ring("ring.tailbin", ITERATIONS / 5);
+        Path trace = ring("ring.tailback.gz", ITERATIONS / 5);
         Path timeline = folder.resolve("ring.json");
 
         assertThat(run("replay", trace.toString(), "--timeline", timeline.toString(), "--format", "csv"))

@@ -63,6 +63,7 @@ public final class Traces {
      * @throws InputException if there is none of this name
      */
     public static TraceWriter writerNamed(String form) {
+        RetiredForms.refuseName(form);
         List<String> names = writers().stream().map(TraceWriter::name).toList();
         return writers().stream()
                 .filter(writer -> writer.name().equals(form))
@@ -77,6 +78,7 @@ public final class Traces {
      * @throws InputException if the name does not say
      */
     public static TraceWriter writerFor(Path target) {
+        RetiredForms.refuseEnding(target.toString());
         String name = target.toString().toLowerCase(Locale.ROOT);
         TraceWriter found = null;
         int longest = 0;

@@ -40,8 +40,7 @@ final class FuzzSamples {
             new FuzzSample("simgrid-ti", "merged", FuzzSamples::mergedTi),
             new FuzzSample("tailback", "example", example("exchange-3.tailback")),
             new FuzzSample("tailback", "gzip with times", folder -> written(folder, "ring.tailback.gz")),
-            new FuzzSample("tailback", "folder with times", folder -> written(folder, "ring.tailback.d")),
-            new FuzzSample("tailback-binary", "with times", folder -> written(folder, "ring.tailbin")));
+            new FuzzSample("tailback", "folder with times", folder -> written(folder, "ring.tailback.d")));
 
     private FuzzSamples() {}
 

@@ -27,7 +27,7 @@ final class RulesOptions {
     @Option(
             names = "--rules-format",
             paramLabel = "NAME",
-            description = "openmpi (coll/tuned; default), openmpi-2, openmpi-json, han or mpich")
+            description = "openmpi (coll/tuned; default), openmpi-2 or mpich")
     private @Nullable String formatName;
 
     @Option(

@@ -44,9 +44,7 @@ import picocli.CommandLine.Parameters;
             "The form of OUT is chosen by --output-format or by its name:",
             "  .tailback, .tailback.gz  tailback         native text, all ranks in one file",
             "  .tailback.d              tailback-folder  native text, a folder with a file per rank",
-            "  .tailbin                 tailback-binary  native binary",
             "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
-            "  FOLDER/NAME.otf2         otf2             OTF2 archive, in a folder of its own",
             "  .goal, .bin              goal, goal-binary  GOAL schedule; collective operations become messages",
             "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: no",
             "incomplete file is left behind. Folders must be empty or not there yet."
@@ -119,12 +117,9 @@ public final class ConvertCommand extends Command {
         report(found.name(), writer.name(), warnings);
     }
 
-    /** Returns the size of OUT; an archive named by its anchor file is the folder around it. */
-    private long size(String form) {
-        Path whole = form.equals("otf2") && !Files.isDirectory(output)
-                ? output.toAbsolutePath().getParent()
-                : output;
-        try (Stream<Path> files = Files.walk(whole)) {
+    /** Returns the size of OUT in bytes. */
+    private long size() {
+        try (Stream<Path> files = Files.walk(output)) {
             long sum = 0;
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 sum += Files.size(file);
@@ -136,7 +131,7 @@ public final class ConvertCommand extends Command {
     }
 
     private void report(String from, String to, List<String> warnings) {
-        long bytes = size(to);
+        long bytes = size();
         output(
                 out -> out.print("wrote " + output + " (" + to + ", " + Readable.bytes(bytes) + ") from " + input + " ("
                         + from + ")\n"),

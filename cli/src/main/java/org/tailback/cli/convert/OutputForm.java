@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
+import org.tailback.trace.RetiredForms;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.Traces;
 import org.tailback.trace.goal.GoalFormat;
@@ -22,8 +23,10 @@ record OutputForm(TraceWriter writer) {
      */
     static OutputForm of(@Nullable String form, Path output) {
         if (form == null) {
+            RetiredForms.refuseEnding(output.toString());
             return byName(output);
         }
+        RetiredForms.refuseName(form);
         for (TraceWriter writer : Traces.writers()) {
             if (writer.name().equals(form)) {
                 return new OutputForm(writer);

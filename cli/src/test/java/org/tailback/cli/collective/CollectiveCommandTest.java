@@ -201,20 +201,32 @@ class CollectiveCommandTest {
         String[][] starts = {
             {"openmpi", "# fastest"},
             {"openmpi-2", "rule-file-version-2\n# fastest"},
-            {"openmpi-json", "{\n  \"rule_file_version\": 3,"},
             {"mpich", "{\n  \"collective=bcast\": {"}
         };
         for (String[] start : starts) {
             rules("--platform", STAR, "--rules-format", start[0]);
             assertThat(Files.readString(folder.resolve("rules"))).as(start[0]).startsWith(start[1]);
         }
-        rules("--platform", "vienne-gige", "--ranks-per-node", "2", "--rules-format", "han");
-        assertThat(Files.readString(folder.resolve("rules")))
-                .contains("3 # number of levels", "8 # ranks or more, 2 per node");
-        assertThat(rules("--platform", "vienne-gige", "--ranks-per-node", "1,2", "--rules-format", "openmpi-json")
-                        .get("rules")
-                        .findValuesAsText("ranksPerNode"))
-                .containsExactly("1", "1", "2", "2");
+    }
+
+    @Test
+    void retiredRulesFormats_areRefusedWithThoseThatAreWritten() {
+        for (String format : List.of("han", "openmpi-json")) {
+            CommandRun.of(
+                            "collective",
+                            "bcast",
+                            "--ranks",
+                            "8",
+                            "--size",
+                            "1",
+                            "--platform",
+                            STAR,
+                            "--decision-rules",
+                            folder.resolve("rules").toString(),
+                            "--rules-format",
+                            format)
+                    .failed(2, "'" + format + "' is not written any more", "openmpi-2", "mpich");
+        }
     }
 
     @Test

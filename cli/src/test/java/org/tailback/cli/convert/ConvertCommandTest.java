@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,7 +101,7 @@ class ConvertCommandTest {
     @Test
     void unknownForm_isRefused() {
         CommandRun.of("convert", text.toString(), folder.resolve("x.txt").toString())
-                .failed(2, "x.txt: this name does not say which form to write", "--output-format", "tailbin");
+                .failed(2, "x.txt: this name does not say which form to write", "--output-format", "simgrid-ti");
         CommandRun.of("convert", text.toString(), folder.resolve("x.bin").toString(), "--output-format", "goal-binry")
                 .failed(2, "unknown format 'goal-binry'", "Did you mean 'goal-binary'?");
     }
@@ -119,17 +120,13 @@ class ConvertCommandTest {
         String expected = makespan(ring);
         String from = ring;
         for (String name :
-                new String[] {"a.tailback", "b.tailbin", "c.tailback.d", "d.tailback.gz", "e.ti", "f.tailbin"}) {
+                new String[] {"a.tailback", "b.tailback.d", "c.tailback.gz", "d.ti", "e.tailback"}) {
             String to = folder.resolve(name).toString();
             JsonNode report = CommandRun.json("convert", from, to);
             assertThat(report.get("outputBytes").asLong()).isPositive();
             assertThat(makespan(to)).as(name).isEqualTo(expected);
             from = to;
         }
-        String archive = folder.resolve("otf2/traces.otf2").toString();
-        JsonNode report = CommandRun.json("convert", from, archive);
-        assertThat(report.get("warnings").toString()).contains("no recorded times");
-        assertThat(makespan(archive)).isEqualTo(expected);
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString())).noneMatch(name -> name.endsWith(".part"));
         }
@@ -139,12 +136,12 @@ class ConvertCommandTest {
     @ValueSource(strings = {"npb-is-S-8", "npb-mg-S-8", "lulesh-27"})
     void recordedTraces_throughTheNativeForm_replayToTheSameMakespan(String name) {
         String original = CommandRun.shared("traces/ti/" + name).toString();
-        String binary = folder.resolve(name + ".tailbin").toString();
+        String text = folder.resolve(name + ".tailback.gz").toString();
         String back = folder.resolve(name + ".ti").toString();
-        CommandRun.json("convert", original, binary);
-        CommandRun.json("convert", binary, back);
+        CommandRun.json("convert", original, text);
+        CommandRun.json("convert", text, back);
 
-        assertThat(makespan(binary)).isEqualTo(makespan(original));
+        assertThat(makespan(text)).isEqualTo(makespan(original));
         assertThat(makespan(back)).isEqualTo(makespan(original));
     }
 
@@ -176,14 +173,22 @@ class ConvertCommandTest {
     }
 
     @Test
-    void otf2BesideOtherFiles_namesAFolderThatWillDo() {
-        Path archive = folder.resolve("run.otf2");
-        Path inItsFolder = folder.resolve("run").resolve("run.otf2");
-
-        CommandRun.of("convert", "ring:ranks=2,bytes=1kB", archive.toString())
-                .failed(2, "run.otf2: an archive needs a folder of its own", "such as " + inItsFolder);
-        CommandRun.of("convert", "ring:ranks=2,bytes=1kB", inItsFolder.toString())
-                .succeeded();
+    void retiredForms_areRefusedWithWhatToWriteInstead() throws IOException {
+        for (String[] use : new String[][] {
+            {"run.otf2", ".tailback", "--timeline OUT.json (Perfetto)", "--timeline OUT.prv (Paraver)"},
+            {"run.tailbin", "OUT.tailback.gz"}
+        }) {
+            Path target = folder.resolve(use[0]);
+            CommandRun.of("convert", "ring:ranks=2,bytes=1kB", target.toString())
+                    .failed(2, use);
+            assertThat(target).doesNotExist();
+        }
+        for (String form : List.of("otf2", "tailback-binary")) {
+            CommandRun.of("convert", "ring:ranks=2,bytes=1kB", folder.resolve("x").toString(), "--output-format", form)
+                    .failed(2, "--output-format " + form, "not written any more");
+        }
+        Path old = Files.write(folder.resolve("old"), new byte[] {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'});
+        CommandRun.of("replay", old.toString()).failed(2, "old: found the binary native form", "Tailback 0.1");
     }
 
     @Test

@@ -59,9 +59,9 @@ class GeneratedCommandTest {
     void convert_programAndSchedule_replayTheSame() {
         String platform = CommandRun.platform("star-10g.yaml");
         String halo = "halo:grid=3x2,bytes=1MB,iterations=2";
-        String binary = folder.resolve("halo.tailbin").toString();
-        CommandRun.of("convert", halo, binary).succeeded();
-        assertThat(CommandRun.json("replay", binary, "--platform", platform).get("makespan"))
+        String written = folder.resolve("halo.tailback.gz").toString();
+        CommandRun.of("convert", halo, written).succeeded();
+        assertThat(CommandRun.json("replay", written, "--platform", platform).get("makespan"))
                 .isEqualTo(
                         CommandRun.json("replay", halo, "--platform", platform).get("makespan"));
 

@@ -15,12 +15,7 @@ import org.tailback.study.collective.CollectiveStudy;
 public interface RulesFormat {
     /** Returns all formats; the first is the default. */
     static List<RulesFormat> all() {
-        return List.of(
-                new TunedRules("openmpi", false),
-                new TunedRules("openmpi-2", true),
-                new TunedJsonRules(),
-                new HanRules(),
-                new MpichRules());
+        return List.of(new TunedRules("openmpi", false), new TunedRules("openmpi-2", true), new MpichRules());
     }
 
     /**
@@ -29,6 +24,12 @@ public interface RulesFormat {
      * @throws InputException if there is none
      */
     static RulesFormat named(String name) {
+        if (name.equals("han") || name.equals("openmpi-json")) {
+            throw InputException.at(
+                    "--rules-format",
+                    "'" + name + "' is not written any more",
+                    "Open MPI reads openmpi and openmpi-2 (coll/tuned), MPICH reads mpich");
+        }
         List<String> names = all().stream().map(RulesFormat::name).toList();
         return all().stream()
                 .filter(format -> format.name().equals(name))

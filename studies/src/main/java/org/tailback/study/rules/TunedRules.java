@@ -3,6 +3,8 @@ package org.tailback.study.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
@@ -14,12 +16,33 @@ import org.tailback.program.CollectiveCall.Kind;
  * <p>Version 2, which 5.0.7 and later releases read, begins with its version and has a fifth number in each rule, the
  * most requests in flight; 0 is no limit.
  */
-final class TunedRules extends OpenMpiRules {
+final class TunedRules implements RulesFormat {
+    private final String name;
     private final boolean hasVersion;
 
     TunedRules(String name, boolean hasVersion) {
-        super(name);
+        this.name = name;
         this.hasVersion = hasVersion;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String library() {
+        return "Open MPI";
+    }
+
+    @Override
+    public List<String> algorithms(Kind kind) {
+        return OpenMpiAlgorithms.names(kind);
+    }
+
+    @Override
+    public CollectiveSelector selector() {
+        return CollectiveSelectors.parse("openmpi");
     }
 
     @Override
@@ -36,11 +59,14 @@ final class TunedRules extends OpenMpiRules {
         if (hasVersion) {
             lines.add("rule-file-version-2"); // read before comments are
         }
-        begin(lines, kind, comments);
+        comments.forEach(comment -> lines.add("# " + comment.replace('\n', ' ')));
+        lines.add("1 # number of collectives");
+        lines.add(OpenMpiAlgorithms.collective(kind) + " # " + kind.label());
         lines.add(bySize.size() + " # number of communicator sizes");
         bySize.forEach((ranks, all) -> {
             List<RuleCell> cells = OpenMpiAlgorithms.distinct(kind, all);
-            beginSize(lines, ranks, cells);
+            lines.add(ranks + " # ranks or more, " + cells.get(0).ranksPerNode() + " per node");
+            lines.add(cells.size() + " # number of message sizes");
             for (int i = 0; i < cells.size(); i++) {
                 RuleCell cell = cells.get(i);
                 lines.add(OpenMpiAlgorithms.from(kind, cells, i) + " " + OpenMpiAlgorithms.number(kind, cell) + " "

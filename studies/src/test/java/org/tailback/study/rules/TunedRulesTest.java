@@ -123,6 +123,6 @@ class TunedRulesTest {
         assertThatThrownBy(() -> RulesFormat.named("openmp"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("Did you mean 'openmpi'")
-                .hasMessageContaining("Valid: openmpi, openmpi-2, openmpi-json, han, mpich");
+                .hasMessageContaining("Valid: openmpi, openmpi-2, mpich");
     }
 }

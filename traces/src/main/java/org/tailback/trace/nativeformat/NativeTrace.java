@@ -8,7 +8,7 @@ import org.tailback.program.Program;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
 
-/** An opened native trace of either form. Programs of different ranks may be read by different threads. */
+/** An opened native trace. Programs of different ranks may be read by different threads. */
 class NativeTrace implements Trace {
     private static final Logger LOG = LoggerFactory.getLogger(NativeTrace.class);
 

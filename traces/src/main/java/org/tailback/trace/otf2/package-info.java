@@ -1,7 +1,7 @@
 /**
  * OTF2 archives, as Score-P, TAU, EZTrace and others write them. {@link org.tailback.trace.otf2.Otf2Archive} and {@link
  * org.tailback.trace.otf2.EventCursor} read the format itself; {@link org.tailback.trace.otf2.Otf2TraceReader} makes
- * programs of it and {@link org.tailback.trace.otf2.Otf2Writer} writes archives:
+ * programs of it:
  *
  * <pre>{@code
  * Otf2Archive archive = Otf2Archive.open(Path.of("traces.otf2"));

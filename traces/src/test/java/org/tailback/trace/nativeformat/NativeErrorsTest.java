@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -24,8 +21,6 @@ import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.Operation;
 import org.tailback.generator.ProgramBuilder;
-import org.tailback.program.CollectiveCall;
-import org.tailback.program.SendMode;
 import org.tailback.trace.Mutations;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
@@ -117,22 +112,13 @@ class NativeErrorsTest {
     void notesInLatin1_areRefusedWithTheirPlace() throws IOException {
         Path path = text("tailback-trace 1\nranks 1\nnote für\nrank 0\nend\n");
         byte[] ofText = Files.readAllBytes(path);
-        Path binary = folder.resolve("t.tailbin");
-        Traces.writerFor(binary).write(Traces.open(path, null, TraceOptions.defaults()), binary, false);
-        byte[] ofBinary = Files.readAllBytes(binary);
         int inText = new String(ofText, StandardCharsets.ISO_8859_1).indexOf("Ã");
-        int inBinary = new String(ofBinary, StandardCharsets.ISO_8859_1).indexOf("fÃ¼r") + 1;
         ofText[inText] = (byte) 0xfc;
-        ofBinary[inBinary] = (byte) 0xfc;
         Files.write(path, ofText);
-        Files.write(binary, ofBinary);
 
         assertThatThrownBy(() -> readAll(path, null))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("t.tailback:3:7: expected text in UTF-8, found the byte 0xfc");
-        assertThatThrownBy(() -> readAll(binary, null))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("t.tailbin: byte " + inBinary + ": expected text in UTF-8, found the byte 0xfc");
     }
 
     @Test
@@ -146,6 +132,17 @@ class NativeErrorsTest {
     }
 
     @Test
+    void binaryForm_isRefusedAndNamesTheVersionThatConvertsIt() throws IOException {
+        Path path = folder.resolve("old.tailbin");
+        Files.write(path, new byte[] {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n', 1, 0, 0, 0});
+
+        assertThatThrownBy(() -> readAll(path, null))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("old.tailbin: found the binary native form")
+                .hasMessageContaining("Tailback 0.1 is the last version that converts it");
+    }
+
+    @Test
     void missingRankFile_isSaid() throws IOException {
         Path target = folder.resolve("x.tailback.d");
         new NativeFolderWriter().write(ProgramBuilder.ranks(3).build(), target, false);
@@ -153,40 +150,8 @@ class NativeErrorsTest {
         assertThatThrownBy(() -> readAll(target, null)).hasMessageContaining("the file of rank 1 is missing");
     }
 
-    @Test
-    void hostileBinary_claimsAreBoundedByTheFile() throws IOException {
-        Path path = folder.resolve("h.tailbin");
-        new NativeBinaryWriter().write(ProgramBuilder.ranks(1).awaitAll(0, 1, 2).build(), path, false);
-        byte[] good = Files.readAllBytes(path);
-
-        byte[] ranks = good.clone();
-        ByteBuffer.wrap(ranks).order(ByteOrder.LITTLE_ENDIAN).putLong(16, 1_000_000_000L);
-        Files.write(path, ranks);
-        assertThatThrownBy(() -> readAll(path, null))
-                .hasMessageContaining("h.tailbin: byte 16: expected ranks from 1 to ");
-        byte[] list = good.clone();
-        list[NativeBinaryLayout.HEAD_BYTES + 1] = 0x7f;
-        Files.write(path, list);
-        assertThatThrownBy(() -> readAll(path, null))
-                .hasMessageContaining("h.tailbin: byte 57: expected how many follow");
-        byte[] clock = good.clone();
-        ByteBuffer.wrap(clock).order(ByteOrder.LITTLE_ENDIAN).putDouble(48, -1);
-        Files.write(path, clock);
-        assertThatThrownBy(() -> readAll(path, null))
-                .hasMessageContaining(
-                        "h.tailbin: byte 48: expected the clock's ticks per second as a finite number above 0");
-        Files.write(path, Arrays.copyOf(good, good.length - 1));
-        assertThatThrownBy(() -> readAll(path, null)).isInstanceOf(InputException.class);
-    }
-
-    @Test
-    void codesOfTheBinaryForm_coverAllKindsAndModes() {
-        assertThat(NativeBinaryLayout.KINDS).containsExactlyInAnyOrder(CollectiveCall.Kind.values());
-        assertThat(NativeBinaryLayout.MODES).containsExactlyInAnyOrder(SendMode.values());
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {"f.tailback", "f.tailback.gz", "f.tailbin"})
+    @ValueSource(strings = {"f.tailback", "f.tailback.gz"})
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void mutations_endWithAnInputExceptionOrAreRead(String name) throws IOException {
         Path path = folder.resolve(name);
@@ -195,11 +160,10 @@ class NativeErrorsTest {
         int refused = 0;
         for (int seed = 0; seed < 2000; seed++) {
             byte[] mutated = Mutations.mutate(original, new SplittableRandom(31L * name.hashCode() + seed));
-            // a mapped file must not change: each has a name of its own
             Path damaged = folder.resolve(seed + name);
             Files.write(damaged, mutated);
             try {
-                readAll(damaged, name.endsWith("bin") ? NativeBinaryReader.NAME : NativeTextReader.NAME);
+                readAll(damaged, NativeTextReader.NAME);
             } catch (InputException e) {
                 refused++;
                 assertThat(e.getMessage()).as("seed %s", seed).contains(seed + name);

@@ -3,7 +3,6 @@ package org.tailback.trace.nativeformat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.ProgramBuilder;
-import org.tailback.generator.RandomPrograms;
 import org.tailback.program.ParallelProgram;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
@@ -40,7 +38,7 @@ class NativeRoundTripTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a.tailback", "a.tailback.gz", "a.tailback.d", "a.tailbin"})
+    @ValueSource(strings = {"a.tailback", "a.tailback.gz", "a.tailback.d"})
     void anyProgram_isReadAsItWasWritten(String name) {
         for (long seed = 0; seed < 15; seed++) {
             ExplicitProgram program = AnyPrograms.of(seed, 1 + (int) (seed % 5), 150);
@@ -55,7 +53,7 @@ class NativeRoundTripTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a.tailback", "a.tailback.gz", "a.tailback.d", "a.tailbin"})
+    @ValueSource(strings = {"a.tailback", "a.tailback.gz", "a.tailback.d"})
     void times_spanCommunicatorsAndNotes_areReadAsTheyWereWritten(String name) {
         for (long seed = 0; seed < 8; seed++) {
             Trace timed = AnyPrograms.timed(AnyPrograms.of(seed, 3, 120), seed);
@@ -74,20 +72,15 @@ class NativeRoundTripTest {
     }
 
     @Test
-    void textToBinaryToText_isTheSameFile() throws IOException {
+    void textToFolderToText_isTheSameFile() throws IOException {
         for (long seed = 0; seed < 5; seed++) {
             Path first = write(AnyPrograms.timed(AnyPrograms.of(seed, 2, 200), seed), seed + "a.tailback");
-            Path binary;
-            Path second;
+            Path inFolder;
             try (Trace trace = open(first)) {
-                binary = write(trace, seed + "b.tailbin");
+                inFolder = write(trace, seed + "b.tailback.d");
             }
-            try (Trace trace = open(binary)) {
-                second = write(trace, seed + "c.tailback");
-            }
-            assertThat(second).hasSameBinaryContentAs(first);
-            try (Trace trace = open(second)) {
-                assertThat(write(trace, seed + "d.tailbin")).hasSameBinaryContentAs(binary);
+            try (Trace trace = open(inFolder)) {
+                assertThat(write(trace, seed + "c.tailback")).hasSameBinaryContentAs(first);
             }
         }
     }
@@ -95,17 +88,10 @@ class NativeRoundTripTest {
     @Test
     void emptyRanks_areKept() {
         ExplicitProgram program = ProgramBuilder.ranks(3).rank(1).compute(1).build();
-        for (String name : List.of("e.tailback", "e.tailback.d", "e.tailbin")) {
+        for (String name : List.of("e.tailback", "e.tailback.d")) {
             try (Trace trace = open(write(program, name))) {
                 assertThat(ExplicitProgram.copyOf(trace)).isEqualTo(program);
             }
         }
-    }
-
-    @Test
-    void binary_isAFractionOfTheText() throws IOException {
-        ExplicitProgram program = RandomPrograms.withCollectives(1, 8, 20_000, 1 << 20);
-        long text = Files.size(write(program, "s.tailback"));
-        assertThat(Files.size(write(program, "s.tailbin"))).isLessThan(text / 2);
     }
 }

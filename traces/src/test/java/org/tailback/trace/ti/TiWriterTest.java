@@ -173,7 +173,7 @@ class TiWriterTest {
         }
         return traces.stream()
                 .map(path -> DynamicTest.dynamicTest(path.getFileName().toString(), () -> {
-                    Path binary = folder.resolve(path.getFileName() + ".tailbin");
+                    Path binary = folder.resolve(path.getFileName() + ".tailback.gz");
                     Path back = folder.resolve(path.getFileName() + ".ti");
                     try (Trace original = open(path)) {
                         Traces.writerFor(binary).write(original, binary, true);

@@ -1,0 +1,26 @@
+package org.tailback.trace.nativeformat;
+
+import java.util.Arrays;
+import org.tailback.trace.RefusedFormat;
+import org.tailback.trace.TraceSample;
+
+/** Recognises the binary native form of Tailback 0.1, to say what to do instead. */
+public final class NativeBinaryRefusal extends RefusedFormat {
+    private static final byte[] SIGNATURE = {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'};
+
+    /** Creates the format. */
+    public NativeBinaryRefusal() {
+        super(
+                "tailback-binary",
+                "binary native form (.tailbin) of Tailback 0.1: not read any more; convert it to text with that version",
+                "found the binary native form, which is not read any more. Tailback 0.1 is the last version that"
+                        + " converts it: tailback convert OLD.tailbin NEW.tailback.gz");
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        byte[] leading = sample.leadingBytes();
+        return leading.length >= SIGNATURE.length
+                && Arrays.equals(leading, 0, SIGNATURE.length, SIGNATURE, 0, SIGNATURE.length);
+    }
+}
