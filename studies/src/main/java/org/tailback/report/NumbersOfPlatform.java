@@ -30,9 +30,8 @@ public record NumbersOfPlatform(
      * @param below elasticity where the number becomes smaller, percent per percent; not a number if unknown
      * @param above the same where it becomes larger
      * @param more seconds that 1 % more of it takes; not a number if unknown
-     * @param holds changes within which events keep their order, in words
      */
-    public record Derivative(String number, String value, double below, double above, double more, String holds) {}
+    public record Derivative(String number, String value, double below, double above, double more) {}
 
     /**
      * A value at which the makespan is longer.
@@ -47,8 +46,7 @@ public record NumbersOfPlatform(
         json.rows(
                         "derivatives",
                         derivatives,
-                        each -> List.of(
-                                each.number(), each.value(), each.below(), each.above(), each.more(), each.holds()))
+                        each -> List.of(each.number(), each.value(), each.below(), each.above(), each.more()))
                 .rows("limits", limits, each -> List.of(each.number(), each.longer(), each.value(), each.times()));
     }
 }

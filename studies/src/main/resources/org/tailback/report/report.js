@@ -538,7 +538,7 @@
     ], numbers.limits);
     table(byId('derivatives'), [
       { name: 'number', as: 'text' }, { name: 'value', as: 'text' }, { name: 'elasticity for less', as: 'penalty' }, { name: 'elasticity for more', as: 'penalty' },
-      { name: '1 % more takes', as: 'seconds' }, { name: 'order holds', as: 'text' },
+      { name: '1 % more takes', as: 'seconds' },
     ], numbers.derivatives);
   }
   if (data.measured) {

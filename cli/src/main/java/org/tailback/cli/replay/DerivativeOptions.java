@@ -4,19 +4,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
+import org.tailback.cli.console.Progress;
+import org.tailback.cli.render.Words;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
+import org.tailback.replay.ReplayResult;
 import org.tailback.study.derivative.Derivative;
 import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.PlatformNumbers;
 import org.tailback.study.derivative.Tolerance;
+import org.tailback.study.parallel.OrderedTasks;
 import picocli.CommandLine.Option;
 
 /** The options that ask how a replay's time changes with the numbers of its platform. */
@@ -26,7 +32,7 @@ final class DerivativeOptions {
 
     @Option(
             names = "--derivatives",
-            description = "how the time changes with each number of the platform, from one more replay")
+            description = "how the time changes with each number of the platform, from two more replays a number")
     private boolean derivatives;
 
     @Option(
@@ -53,40 +59,43 @@ final class DerivativeOptions {
         }
     }
 
-    /** Returns the derivatives of a run, which is replayed for them; null if not asked for. */
+    /** Returns the derivatives of a run, which is replayed for them on all cores; null if not asked for. */
     @Nullable
-    DerivativeReport report(TraceOnPlatform run, Platform platform, Overrides overrides) {
+    DerivativeReport report(TraceOnPlatform run, Platform platform, ReplayResult result, Overrides overrides) {
         if (!areAsked()) {
             return null;
         }
         int ranks = run.workload().ranks();
         Placement placement = platform.placement().place(platform.cluster(), ranks);
         int nodes = placement.machines(platform.cluster(), ranks);
-        Platform used = platform.forNodes(nodes);
         Registry registry = Registry.load();
         PlatformFile described = run.platforms().file(ranks).merged(overrides, nodes, registry);
-        List<PlatformNumber> numbers = PlatformNumbers.of(described, used, registry);
+        List<PlatformNumber> numbers = PlatformNumbers.of(described, platform.forNodes(nodes), registry);
         List<ToleranceOption> asked =
                 tolerances.stream().map(ToleranceOption::new).toList();
         asked.forEach(each -> each.values(each.number(numbers)));
-        Derivatives search = Derivatives.of(
-                        used,
-                        placement,
-                        (changed, observer) -> run.run(run.on(changed, overrides.seed())
-                                .placement(placement)
-                                .observer(observer)))
-                .seed(overrides.seed());
-        List<Derivative> found = new ArrayList<>(search.by(numbers));
+        ToDoubleFunction<Platform> replay =
+                changed -> run.on(changed, overrides.seed()).placement(placement).run().makespan();
+        AtomicInteger replays = new AtomicInteger();
+        List<Derivative> found = new ArrayList<>(Progress.during(
+                run.console(),
+                () -> "derivatives: " + replays + " of " + 2 * numbers.size() + " replays",
+                () -> Derivatives.of(numbers, result.makespan(), OrderedTasks.allThreads(), changed -> {
+                    double makespan = replay.applyAsDouble(changed);
+                    replays.incrementAndGet();
+                    return makespan;
+                })));
         List<Tolerance> curves = new ArrayList<>();
         for (ToleranceOption each : asked) {
             PlatformNumber number = each.number(numbers);
-            curves.add(Tolerance.of(
-                    number,
-                    found.get(numbers.indexOf(number)),
-                    each.values(number),
-                    value -> run.run(run.on(number.platform().apply(value), overrides.seed())
-                                    .placement(placement))
-                            .makespan()));
+            curves.add(Progress.during(
+                    run.console(),
+                    () -> "replaying over a range of " + number.name(),
+                    () -> Tolerance.of(
+                            number,
+                            found.get(numbers.indexOf(number)),
+                            each.values(number),
+                            value -> replay.applyAsDouble(number.platform().apply(value)))));
         }
         Path file = chart;
         if (file != null) {
@@ -94,34 +103,22 @@ final class DerivativeOptions {
         }
         found.sort(Comparator.comparingDouble((Derivative each) -> Math.abs(each.elasticity()))
                 .reversed());
-        return new DerivativeReport(found, curves, warnings(found, search.choices(), used));
+        return new DerivativeReport(found, curves, warnings(found, platform));
     }
 
-    private static List<String> warnings(List<Derivative> found, long choices, Platform platform) {
+    private static List<String> warnings(List<Derivative> found, Platform platform) {
         List<String> warnings = new ArrayList<>();
-        List<String> jumping = found.stream()
-                .filter(each -> Double.isNaN(each.derivative()) || Double.isNaN(each.below()))
-                .map(Derivative::parameter)
-                .toList();
-        if (!jumping.isEmpty()) {
-            warnings.add("The time jumps with the least change of " + String.join(", ", jumping)
-                    + ": there is no derivative. --tolerance shows it over a range");
-        }
         List<String> sensitive = found.stream()
                 .filter(each -> Math.abs(each.elasticity()) > SENSITIVE)
                 .map(Derivative::parameter)
                 .toList();
         if (!sensitive.isEmpty()) {
             warnings.add("The order of messages decides the time: the elasticities of " + String.join(", ", sensitive)
-                    + " hold for the least of changes only. --tolerance shows it over a range");
-        }
-        if (choices > 0) {
-            warnings.add("The ranges of --derivatives do not know that " + choices
-                    + " operations (receives from any source, waits for any message, probes) could choose other"
-                    + " messages");
+                    + " hold for changes of " + Words.percent(Derivatives.STEP)
+                    + " only. --tolerance shows it over a range");
         }
         if (platform.loss().losesMessages()) {
-            warnings.add("The ranges of --derivatives do not know that other messages could be lost;"
+            warnings.add("--derivatives: other messages may be lost with another number;"
                     + " numbers of the loss model have no derivative");
         }
         return warnings;

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
@@ -14,6 +13,7 @@ import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Words;
 import org.tailback.report.NumbersOfPlatform;
 import org.tailback.study.derivative.Derivative;
+import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.Tolerance;
 import org.tailback.table.Json;
@@ -28,8 +28,7 @@ final class DerivativeOutput {
             .add("derivative", Derivative::derivative)
             .add("derivativeBelow", Derivative::below)
             .add("elasticity", Derivative::elasticity)
-            .add("holdsFrom", Derivative::from)
-            .add("holdsTo", Derivative::to);
+            .add("step", Derivative::step);
 
     private static final Columns<Tolerance.Point> POINT = new Columns<Tolerance.Point>()
             .add("value", Tolerance.Point::value)
@@ -38,9 +37,6 @@ final class DerivativeOutput {
     private static final Columns<Tolerance.Limit> LIMIT = new Columns<Tolerance.Limit>()
             .add("longer", Tolerance.Limit::longer)
             .add("value", Tolerance.Limit::value);
-
-    /** Percent that are written as a power of ten. */
-    private static final double SMALL = 1e-3;
 
     private DerivativeOutput() {}
 
@@ -51,10 +47,9 @@ final class DerivativeOutput {
                         .add(">value", each -> quantity(each.value(), each.unit()))
                         .add(">elasticity", each -> elasticity(each, makespan))
                         .add(">1 % more takes", each -> more(each.elasticity() * makespan / 100))
-                        .add(">order holds", DerivativeOutput::range)
                         .table(report.derivatives())
-                + "  (elasticity: percent of the time per percent of the number; two for less and for more of it.\n"
-                + "  Order holds: change of the number within which events keep their order)\n");
+                + "  (elasticity: percent of the time per percent of the number; two for less and for more of it;\n"
+                + "  from replays with " + Words.percent(Derivatives.STEP) + " less and more)\n");
         report.tolerances().forEach(each -> text(each, out));
     }
 
@@ -99,8 +94,7 @@ final class DerivativeOutput {
                                 quantity(each.value(), each.unit()),
                                 each.below() * each.value() / makespan,
                                 each.elasticity(),
-                                each.elasticity() * makespan / 100,
-                                range(each)))
+                                each.elasticity() * makespan / 100))
                         .toList(),
                 limits,
                 report.tolerances().isEmpty() ? null : chart(report.tolerances(), trace));
@@ -147,23 +141,6 @@ final class DerivativeOutput {
 
     private static String more(double seconds) {
         return Double.isNaN(seconds) ? "unknown" : (seconds > 0 ? "+" : "") + Readable.seconds(seconds);
-    }
-
-    private static String range(Derivative each) {
-        double down = each.from() / each.value() - 1;
-        double up = each.to() / each.value() - 1;
-        if (down == 0 && up == 0) {
-            return "nowhere";
-        }
-        return percent(down) + " to " + (Double.isInfinite(up) ? "any" : "+" + percent(up));
-    }
-
-    private static String percent(double change) {
-        double percent = 100 * change;
-        return (Math.abs(percent) < SMALL && percent != 0
-                        ? String.format(Locale.ROOT, "%.0e", percent)
-                        : digits(percent, 2))
-                + " %";
     }
 
     private static String digits(double value, int digits) {

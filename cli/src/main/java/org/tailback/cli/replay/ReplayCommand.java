@@ -206,7 +206,7 @@ public final class ReplayCommand extends Command {
                 if (explained != null) {
                     warnings.addAll(explained.notComputed());
                 }
-                DerivativeReport slopes = derivatives.report(run, platform, overrides);
+                DerivativeReport slopes = derivatives.report(run, platform, result, overrides);
                 if (slopes != null) {
                     warnings.addAll(slopes.warnings());
                 }

@@ -26,11 +26,11 @@ class DerivativesCommandTest {
                     * each.get("value").asDouble()
                     / result.get("makespan").asDouble();
             assertThat(each.get("elasticity").asDouble()).isCloseTo(share, within(1e-12));
-            assertThat(each.get("holdsFrom").asDouble())
-                    .isLessThanOrEqualTo(each.get("value").asDouble());
+            assertThat(each.get("step").asDouble()).isEqualTo(1e-3);
+            assertThat(each.has("holdsFrom")).isFalse();
             sum += each.get("unit").asText().equals("B/s") ? -share : share;
         }
-        assertThat(sum).isCloseTo(1, within(1e-7));
+        assertThat(sum).isCloseTo(1, within(1e-5));
     }
 
     @Test
@@ -46,7 +46,7 @@ class DerivativesCommandTest {
 
         assertThat(compute).isNotNull();
         assertThat((longer - result.get("makespan").asDouble()) / 1e-5)
-                .isCloseTo(compute.get("derivative").asDouble(), within(1e-8));
+                .isCloseTo(compute.get("derivative").asDouble(), within(1e-6));
     }
 
     @Test

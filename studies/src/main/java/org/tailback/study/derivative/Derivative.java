@@ -6,11 +6,11 @@ package org.tailback.study.derivative;
  * @param parameter the number's name
  * @param value its value
  * @param unit of the value
- * @param derivative seconds of makespan per unit of the number, where it becomes larger; not a number if it jumps
- * @param below the same where it becomes smaller; equal unless the order of events changes at the value itself
+ * @param derivative seconds of makespan per unit of the number, where it becomes larger; not a number if neither a
+ *     larger nor a smaller one is possible
+ * @param below the same where it becomes smaller; equal to {@code derivative} unless the time has a corner at the value
  * @param elasticity percent of makespan per percent of the number, where it becomes larger
- * @param from the smallest value down to which the order of events stays; not a number if it is not known
- * @param to the largest
+ * @param step relative change of the number between the replays of the quotient, > 0
  */
 public record Derivative(
         String parameter,
@@ -19,9 +19,8 @@ public record Derivative(
         double derivative,
         double below,
         double elasticity,
-        double from,
-        double to) {
-    /** Returns whether the order of events changes at the value itself, so that there are two derivatives. */
+        double step) {
+    /** Returns whether the makespan changes differently for more and for less of the number. */
     public boolean hasCorner() {
         return derivative != below;
     }

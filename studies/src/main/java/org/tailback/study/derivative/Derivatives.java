@@ -1,156 +1,79 @@
 package org.tailback.study.derivative;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
-import org.tailback.observe.Observer;
+import java.util.function.ToDoubleFunction;
+import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
-import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.OrderedTasks;
 
 /**
- * How the makespan of a replay changes with numbers of its platform:
+ * How the makespan of a replay changes with numbers of its platform: difference quotients of two replays a number, with
+ * T(p) the makespan where the number is p, and h = {@link #STEP}:
  *
- * <pre>{@code
- * Derivatives derivatives = Derivatives.of(platform, placement, (changed, observer) ->
- *         Replay.builder(program, changed).placement(placement).observer(observer).build().run());
- * Derivative latency = derivatives.by(List.of(number)).get(0);
- * }</pre>
+ * <pre>
+ * slope above    (T(p (1 + h)) - T(p)) / (p h)
+ * slope below    (T(p) - T(p (1 - h))) / (p h)
+ * derivative     (T(p (1 + h)) - T(p (1 - h))) / (2 p h), unless the two slopes differ by more than a hundredth
+ * </pre>
  *
- * <p>One replay gives the derivatives of all numbers. Where the rate of a message has another slope above the value of
- * a number than below, as where two links are equally narrow, the derivatives above and below are differences of four
- * more replays; where these disagree with each other, the makespan jumps: it has no derivative. Where events of one
- * instant depend on the number differently, the derivative is that of the order in which they were replayed, and its
- * range is empty. Not for schedules of dependency graphs.
+ * <p>Worked example: T(p) = 3 s + 2 p at p = 1 s has the slopes 2 and 2, so the derivative 2 and, at T = 5 s, the
+ * elasticity 0.4. T(p) = max(p, 1 s) at 1 s has the slope 1 above and 0 below.
+ *
+ * <p>The step is large enough for the rounding of makespans (1e-16 over 1e-3) and for a few events to change their
+ * order, and small enough for the curvature of a time over a bandwidth, which adds 1e-6 of the derivative. Where the
+ * order of messages decides the time, a derivative holds for its step alone; {@link Tolerance} replays a range.
  */
 public final class Derivatives {
-    /** Relative change of a number that is replayed. */
-    private static final double STEP = 1e-6;
+    /** Relative change of a number between the replays. */
+    public static final double STEP = 1e-3;
 
-    private static final double LARGER_STEP = 4;
-    private static final double NO_CHANGE = 1e-6;
+    /** Slopes that differ by less than this share of the larger one are one, whose curvature makes the difference. */
+    private static final double SAME = 0.01;
 
-    private final Platform platform;
-    private final Placement placement;
-    private final Run run;
-    private long seed = 1;
-    private long choices;
-
-    /** Runs a replay from the beginning to the end. */
-    @FunctionalInterface
-    public interface Run {
-        /**
-         * Replays the same program with the same seed and placement, on a clock of its own that starts at 0.
-         *
-         * @param platform to replay on
-         * @param observer of the replay; null for none
-         */
-        ReplayResult replay(Platform platform, @Nullable Observer observer);
-    }
-
-    private Derivatives(Platform platform, Placement placement, Run run) {
-        this.platform = platform;
-        this.placement = placement;
-        this.run = run;
-    }
-
-    /**
-     * Begins.
-     *
-     * @param platform of the replay
-     * @param placement of its ranks
-     * @param run replays
-     */
-    public static Derivatives of(Platform platform, Placement placement, Run run) {
-        return new Derivatives(
-                platform.forNodes(placement.machines(platform.cluster(), placement.ranks())), placement, run);
-    }
-
-    /** Sets the seed of the replay, for models that draw random numbers; 1 unless given. */
-    public Derivatives seed(long value) {
-        seed = value;
-        return this;
-    }
-
-    /**
-     * Receives from any source, waits for any of several messages, and probes of the last replay: by which message
-     * they end may change within the ranges.
-     */
-    public long choices() {
-        return choices;
-    }
+    private Derivatives() {}
 
     /**
      * Computes the derivative by each number, in their order.
      *
-     * @throws org.tailback.error.InputException if a model refuses a number that is a millionth larger or smaller
+     * @param numbers of the platform
+     * @param makespan of the replay on the platform, seconds
+     * @param threads replays at once, >= 1; results do not depend on them
+     * @param replay returns the makespan of the same replay with the same seed on another platform, seconds; called by
+     *     several threads
      */
-    public List<Derivative> by(List<PlatformNumber> numbers) {
-        if (platform.cluster().hasGpus()) {
-            // the slopes of messages inside a machine do not know its links
-            double makespan = run.replay(platform, null).makespan();
-            return numbers.stream().map(number -> replayed(number, makespan)).toList();
-        }
-        HoldingRange range = new HoldingRange(numbers.size());
-        SlopeLog log = new SlopeLog(new Variation(platform, numbers), placement, range, seed);
-        ReplayResult result = run.replay(platform, log);
-        Preconditions.checkArgument(result.started() == 0, "the replay started at %s s, not at 0", result.started());
-        Moment last = log.last();
-        Preconditions.checkState(
-                last.time == result.makespan(), "the slopes are those of %s s, not %s s", last.time, result.makespan());
-        choices = log.choices();
+    public static List<Derivative> of(
+            List<PlatformNumber> numbers, double makespan, int threads, ToDoubleFunction<Platform> replay) {
+        List<Double> slopes = OrderedTasks.map(
+                2 * numbers.size(), threads, i -> slope(numbers.get(i / 2), makespan, i % 2 == 0 ? STEP : -STEP, replay));
         List<Derivative> derivatives = new ArrayList<>();
         for (int i = 0; i < numbers.size(); i++) {
-            PlatformNumber number = numbers.get(i);
-            derivatives.add(
-                    range.hasCorner(i)
-                            ? replayed(number, last.time)
-                            : derivative(
-                                    number,
-                                    last.time,
-                                    last.slope[i],
-                                    last.slope[i],
-                                    Math.max(range.down(i), -1),
-                                    range.up(i)));
+            derivatives.add(derivative(numbers.get(i), makespan, slopes.get(2 * i), slopes.get(2 * i + 1)));
         }
         return derivatives;
     }
 
-    private static Derivative derivative(
-            PlatformNumber number, double makespan, double above, double below, double down, double up) {
+    /** Returns seconds per relative change of a number; not a number if the model refuses the changed one. */
+    private static double slope(
+            PlatformNumber number, double makespan, double change, ToDoubleFunction<Platform> replay) {
+        Platform changed;
+        try {
+            changed = number.times(1 + change);
+        } catch (InputException | IllegalArgumentException e) {
+            return Double.NaN;
+        }
+        return (replay.applyAsDouble(changed) - makespan) / change;
+    }
+
+    private static Derivative derivative(PlatformNumber number, double makespan, double above, double below) {
+        double up = Double.isNaN(above) ? below : above;
+        double down = Double.isNaN(below) ? above : below;
+        if (Math.abs(up - down) <= SAME * Math.max(Math.abs(up), Math.abs(down))) {
+            up = (up + down) / 2;
+            down = up;
+        }
         double value = number.value();
         return new Derivative(
-                number.name(),
-                value,
-                number.unit(),
-                above / value,
-                below / value,
-                makespan == 0 ? 0 : above / makespan,
-                value * (1 + down),
-                value * (1 + up));
-    }
-
-    private Derivative replayed(PlatformNumber number, double makespan) {
-        double above = slope(number, makespan, 1);
-        double below = slope(number, makespan, -1);
-        if (Math.abs(above - below) <= NO_CHANGE * makespan) {
-            above = (above + below) / 2;
-            below = above;
-        }
-        return derivative(number, makespan, above, below, 0, 0);
-    }
-
-    private double slope(PlatformNumber number, double makespan, int direction) {
-        double near = difference(number, makespan, direction * STEP);
-        double far = difference(number, makespan, direction * STEP * LARGER_STEP);
-        // a jump gives a quarter at four times the distance
-        boolean jumps = Math.abs(near - far) > Math.max(Math.abs(near), Math.abs(far)) / 2
-                && Math.abs(near - far) > 1000 * NO_CHANGE * makespan;
-        return jumps ? Double.NaN : near;
-    }
-
-    private double difference(PlatformNumber number, double makespan, double change) {
-        return (run.replay(number.times(1 + change), null).makespan() - makespan) / change;
+                number.name(), value, number.unit(), up / value, down / value, makespan == 0 ? 0 : up / makespan, STEP);
     }
 }
