@@ -10,6 +10,10 @@ say() { printf '%s\n' "$*" >&2; }
 die() { say "tailback: $*"; exit 1; }
 
 find_java() {
+    # Java 17 cannot open files whose names do not fit the character set of the locale
+    case $(locale charmap 2>/dev/null) in
+        '' | ANSI* | US-ASCII) export LC_ALL=C.UTF-8 ;;
+    esac
     if [ -n "${JAVA_HOME:-}" ]; then
         java=$JAVA_HOME/bin/java
         [ -x "$java" ] || die "JAVA_HOME is $JAVA_HOME, but there is no bin/java in it"
@@ -76,17 +80,26 @@ example() {
         --platform "$root/docs/platforms/star-10g.yaml" >/dev/null 2>&1 </dev/null
 }
 
-run() {
-    # Java 17 cannot open files whose names do not fit the character set of the locale
-    case $(locale charmap 2>/dev/null) in
-        '' | ANSI* | US-ASCII) export LC_ALL=C.UTF-8 ;;
+# Options of the JVM. Messages of the JVM go to standard error: standard output has results only.
+tune() {
+    tuning='-Xlog:disable -Xlog:all=error:stderr'
+    # one collector by default; the user may choose another
+    case " ${TAILBACK_JAVA_OPTS:-} ${JAVA_TOOL_OPTIONS:-} ${JDK_JAVA_OPTIONS:-} " in
+        *' -XX:+Use'*GC*) ;;
+        *) tuning="$tuning -XX:+UseSerialGC" ;;
     esac
-    # A small young generation, as there is little garbage; and an optimising compiler that copies less into each other, as most runs last a
-    # second or two, of which it would take half (docs/performance.md)
-    tuning='-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2 -XX:-UsePerfData'
-    # A server runs long enough for Java's own limits of copying. From a small heap, collections of the whole heap begin early, not when a
-    # 64th of the machine's memory is full of garbage.
-    [ "${1:-}" != serve ] || tuning="$tuning -XX:MaxInlineSize=35 -XX:FreqInlineSize=325 -Xms48m"
+    # An optimising compiler that copies less into each other takes a quarter less CPU for a second's run, and one that
+    # begins later a tenth less for a short one (docs/internals/performance.md). A server runs long enough for Java's own
+    # limits; from a small heap it collects early, and not when a 64th of the machine's memory is full.
+    if [ "$1" = serve ]; then
+        tuning="$tuning -Xms48m"
+    else
+        tuning="$tuning -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2"
+    fi
+}
+
+run() {
+    tune "${1:-}"
     share=
     if [ -n "$archives" ]; then
         archive=$archives/tailback-$version.jsa

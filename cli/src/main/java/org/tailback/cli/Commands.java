@@ -2,7 +2,6 @@ package org.tailback.cli;
 
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cli.collective.AlltoallCommand;
 import org.tailback.cli.collective.CollectiveCommand;
 import org.tailback.cli.compare.CompareCommand;
@@ -33,8 +32,7 @@ import picocli.CommandLine.ParseResult;
 
 /**
  * The tree of commands, and the choice of the one that the arguments name. Only that one is built, since picocli's
- * reflection over all of them would take longer than a small replay; all are built for help and for mistakes. None is
- * built by picocli if the arguments are {@linkplain PlainArguments plain}.
+ * reflection over all of them would take longer than a small replay; all are built for help and for mistakes.
  */
 final class Commands {
     /** The names of the commands in the order of the help text. */
@@ -78,11 +76,6 @@ final class Commands {
     /** Parses the arguments and runs what they ask for; returns the exit status. */
     static int run(String[] arguments, Console console, WorkloadCache traces) {
         String[] args = helpAsOption(arguments);
-        Command plain = plain(args, console, traces);
-        if (plain != null) {
-            plain.run();
-            return ExitStatus.DONE;
-        }
         Root root = new Root();
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
@@ -91,7 +84,7 @@ final class Commands {
         commandLine.setErr(console.messages());
 
         root.common.setArguments(args);
-        ParseResult parsed = commandLine.parseArgs(args);
+        ParseResult parsed = commandLine.parseArgs(OldOptions.replaced(args, console));
         console.setVerbose(root.common.verbose());
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {
@@ -117,27 +110,6 @@ final class Commands {
         return ExitStatus.DONE;
     }
 
-    /** Returns the command with its options set, if its arguments are plain; else null. */
-    private static @Nullable Command plain(String[] args, Console console, WorkloadCache traces) {
-        String name = args.length == 0 ? "" : args[0];
-        if (!NAMES.contains(name) || name.equals("measure")) {
-            return null;
-        }
-        CommonOptions common = new CommonOptions();
-        common.setArguments(args);
-        Command command = command(name)
-                .in(common, console)
-                .opening(traces)
-                .describedBy(() -> tree(new Root(), console, traces, List.of(name))
-                        .getSubcommands()
-                        .get(name));
-        if (!PlainArguments.set(args, command, common)) {
-            return null;
-        }
-        console.setVerbose(common.verbose());
-        return command;
-    }
-
     /** Returns all commands, for what describes them. */
     static CommandLine all(Console console) {
         return tree(new Root(), console, new WorkloadCache(0), NAMES);
@@ -148,15 +120,19 @@ final class Commands {
         for (String name : names) {
             commandLine.addSubcommand(
                     name,
-                    name.equals("measure")
-                            ? MeasureCommand.commandLine(root.common, console)
-                            : command(name).in(root.common, console).opening(traces));
+                    switch (name) {
+                        case "measure" -> MeasureCommand.commandLine(root.common, console);
+                        case "fit" -> FitCommand.commandLine(root.common, console);
+                        default -> command(name).in(root.common, console).opening(traces);
+                    });
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         commandLine.setUsageHelpWidth(100);
+        // the name of a file may begin with @, and requests to a server come from others
+        commandLine.setExpandAtFiles(false);
         Converters.register(commandLine);
         setVersion(commandLine.getCommandSpec());
-        commandLine.getSubcommands().values().forEach(sub -> setVersion(sub.getCommandSpec()));
+        commandLine.getSubcommands().values().forEach(Commands::describe);
         return commandLine;
     }
 
@@ -166,6 +142,12 @@ final class Commands {
             return args;
         }
         return args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
+    }
+
+    private static void describe(CommandLine command) {
+        setVersion(command.getCommandSpec());
+        HelpText.describe(command);
+        command.getSubcommands().values().forEach(HelpText::describe);
     }
 
     private static void setVersion(CommandSpec spec) {
@@ -183,7 +165,6 @@ final class Commands {
             case "graph" -> new GraphCommand();
             case "alltoall" -> new AlltoallCommand();
             case "collective" -> new CollectiveCommand();
-            case "fit" -> new FitCommand();
             case "evaluate" -> new EvaluateCommand();
             case "info" -> new InfoCommand();
             case "convert" -> new ConvertCommand();

@@ -4,7 +4,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import org.tailback.cli.console.Console;
-import org.tailback.cli.console.LazyLogback;
 import org.tailback.study.workload.WorkloadCache;
 import picocli.CommandLine;
 
@@ -20,7 +19,6 @@ public final class Main {
 
     /** Runs the command and ends the process with its exit status. */
     public static void main(String[] args) {
-        LazyLogback.choose();
         System.exit(run(args, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err)));
     }
 

@@ -37,6 +37,11 @@ final class UsageErrors {
             return "unknown command '" + argument + "'. " + Suggestion.of(argument, Commands.NAMES) + "Commands: "
                     + String.join(", ", Commands.NAMES);
         }
+        if (!spec.subcommands().isEmpty()) {
+            List<String> names = List.copyOf(spec.subcommands().keySet());
+            return spec.name() + " what? Found '" + argument + "'. " + Suggestion.of(argument, names)
+                    + "Expected one of " + String.join(", ", names);
+        }
         return "unexpected argument '" + argument + "'. " + spec.name() + " takes "
                 + switch (spec.positionalParameters().size()) {
                     case 0 -> "options only";

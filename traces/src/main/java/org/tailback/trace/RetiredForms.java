@@ -16,8 +16,9 @@ public final class RetiredForms {
     private static ImmutableMap<String, String> remedies() {
         String binary = "the binary native form is not written any more."
                 + " Write native text: OUT.tailback, or OUT.tailback.gz, which is smaller";
-        String otf2 = "OTF2 archives are not written any more. Write native text (OUT.tailback); for viewers, replay with"
-                + " --timeline OUT.json (Perfetto) or --timeline OUT.prv (Paraver)";
+        String otf2 =
+                "OTF2 archives are not written any more. Write native text (OUT.tailback); for viewers, replay with"
+                        + " --timeline OUT.json (Perfetto) or --timeline OUT.prv (Paraver)";
         return ImmutableMap.of("tailback-binary", binary, ".tailbin", binary, "otf2", otf2, ".otf2", otf2);
     }
 

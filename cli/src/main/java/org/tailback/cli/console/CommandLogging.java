@@ -12,8 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Logging of the libraries: warnings are written to standard error, and everything from debug on with
- * {@code -v}. Logback finds this class as a service when it is loaded ({@link LazyLogback}); there is no file to
- * configure.
+ * {@code -v}. Logback finds this class as a service; there is no file to configure.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
     /** Called by Logback. */
@@ -40,9 +39,7 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
 
     /** Lets Tailback's own libraries log everything from debug on. */
     static void verbose() {
-        if (LoggerFactory.getILoggerFactory() instanceof LazyLogback lazy) {
-            lazy.verbose();
-        } else if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
             context.getLogger("org.tailback").setLevel(Level.DEBUG);
         }
     }

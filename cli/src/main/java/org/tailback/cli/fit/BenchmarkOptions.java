@@ -8,16 +8,13 @@ import picocli.CommandLine.Option;
 
 /** What the text output of collective benchmarks does not say. */
 public final class BenchmarkOptions {
-    @Option(
-            names = "--ranks-per-node",
-            paramLabel = "P",
-            description = "collectives in text output: ranks on each node")
+    @Option(names = "--ranks-per-node", paramLabel = "P", description = "text output of benchmarks: ranks on each node")
     private @Nullable Integer ranksPerNode;
 
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "collectives in text output: the algorithm, as 'tailback models' names it")
+            description = "text output of benchmarks: the algorithm, as 'tailback models' names it")
     private @Nullable String algorithm;
 
     /**

@@ -1,14 +1,11 @@
 package org.tailback.cli.fit;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneOffset;
 import org.tailback.fit.measure.DataFile;
 
 /**
- * The date of a data file, for provenance: what the file says of itself in a line {@code # date: …}, or else the day of
- * its last change. A fit of the same file says the same every day.
+ * The date of a data file, for provenance: what the file says of itself in a line {@code # date: …}. The time of its
+ * last change is none, as a copy or a checkout sets it.
  */
 final class DataDate {
     private static final String KEY = "# date:";
@@ -22,18 +19,6 @@ final class DataDate {
                 .filter(line -> line.startsWith(KEY))
                 .findFirst()
                 .map(line -> "measured " + line.substring(KEY.length()).strip())
-                .orElseGet(() -> lastChange(file));
-    }
-
-    private static String lastChange(Path file) {
-        try {
-            return "data of "
-                    + Files.getLastModifiedTime(file)
-                            .toInstant()
-                            .atZone(ZoneOffset.UTC)
-                            .toLocalDate();
-        } catch (IOException e) {
-            return "data of an unknown day";
-        }
+                .orElse("of data without a date");
     }
 }

@@ -9,19 +9,19 @@ import picocli.CommandLine.Option;
 
 /** Options for the protocols and outliers of {@code fit loggp}. */
 final class LogGpFitOptions {
-    @Option(names = "--change-factor", paramLabel = "X", description = "loggp: growth that is a protocol change (2)")
+    @Option(names = "--change-factor", paramLabel = "X", description = "growth that is a protocol change (2)")
     private @Nullable Double changeFactor;
 
-    @Option(names = "--look-ahead", paramLabel = "N", description = "loggp: points that must confirm a change (5)")
+    @Option(names = "--look-ahead", paramLabel = "N", description = "points that must confirm a change (5)")
     private @Nullable Integer lookAhead;
 
-    @Option(names = "--floor", paramLabel = "TIME", description = "loggp: deviations below are noise (0.15us)")
+    @Option(names = "--floor", paramLabel = "TIME", description = "deviations below are noise (0.15us)")
     private @Nullable String floor;
 
-    @Option(names = "--minimum-points", paramLabel = "N", description = "loggp: fewest sizes of a protocol (6)")
+    @Option(names = "--minimum-points", paramLabel = "N", description = "fewest sizes of a protocol (6)")
     private @Nullable Integer minimumPoints;
 
-    @Option(names = "--keep-outliers", description = "loggp: fit outliers, too")
+    @Option(names = "--keep-outliers", description = "fit outliers, too")
     private boolean keepOutliers;
 
     /**

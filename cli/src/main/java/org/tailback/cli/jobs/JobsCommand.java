@@ -79,7 +79,7 @@ public final class JobsCommand extends Command {
     private int replications = 1;
 
     @Option(
-            names = "--placements",
+            names = "--placement",
             paramLabel = "P",
             split = ",",
             description =
@@ -99,7 +99,7 @@ public final class JobsCommand extends Command {
         Require.that(replications >= 1, "--replications", "1 or more", replications);
         JobsStudy study = JobsStudy.read(file);
         List<JobPlacement> tried =
-                placements.isEmpty() ? study.placements() : JobPlacement.parseAll(placements, "--placements");
+                placements.isEmpty() ? study.placements() : JobPlacement.parseAll(placements, "--placement");
         if (!tried.isEmpty()) {
             Require.that(!why, "--why", "left out where placements are compared; it explains one", "given");
             sweep(study, tried);

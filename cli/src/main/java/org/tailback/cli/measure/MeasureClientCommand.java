@@ -49,7 +49,7 @@ final class MeasureClientCommand extends Command {
     private boolean plogP;
 
     @Option(
-            names = "--sizes",
+            names = {"--size", "--sizes"},
             paramLabel = "LIST",
             description = "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB); with --plogp the largest counts")
     private @Nullable String sizes;
@@ -92,9 +92,9 @@ final class MeasureClientCommand extends Command {
         if (!(timeout > 0 && timeout < 1e6) || !(width > 0) || repetitions < 1 || messages < 2) {
             throw new InputException("expected --timeout, --width and --repetitions above 0 and --messages from 2");
         }
-        List<Long> wanted = sizes == null ? PrttCampaign.defaultSizes() : ValueList.sizes("--sizes", sizes);
+        List<Long> wanted = sizes == null ? PrttCampaign.defaultSizes() : ValueList.sizes("--size", sizes);
         if (wanted.contains(0L)) {
-            throw new InputException("--sizes: a message has at least 1 B");
+            throw new InputException("--size: a message has at least 1 B");
         }
         if (plogP && output == null) {
             throw usage("--plogp needs --output FILE for 'tailback fit plogp FILE'");

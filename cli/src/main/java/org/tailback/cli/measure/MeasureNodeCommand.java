@@ -24,7 +24,7 @@ final class MeasureNodeCommand extends Command {
     private int number;
 
     @Option(
-            names = "--nodes",
+            names = "--addresses",
             required = true,
             paramLabel = "HOST:PORT,…",
             description = "all nodes, in the order of the tree's leaves; the same list everywhere")
@@ -42,7 +42,7 @@ final class MeasureNodeCommand extends Command {
         if (coordinators < 0) {
             throw new InputException("--coordinators: expected 0 or more, found " + coordinators);
         }
-        List<InetSocketAddress> addresses = HostPort.list("--nodes", nodes);
+        List<InetSocketAddress> addresses = HostPort.list("--addresses", nodes);
         try (TcpNode node = TcpNode.listen(addresses, number, console::detail)) {
             console.results().print("node " + number + " of " + addresses.size() + " is ready\n");
             console.results().flush();

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
                 "Measures the tree of PlogPT between many nodes: throughput of pairs, and round trips under load.",
         footer = {
             "",
-            "On every machine: tailback measure node NUMBER --nodes HOST:PORT,…   (2, 4, 8, … nodes)",
-            "On any:           tailback measure tree --nodes HOST:PORT,… --output tree.yaml",
+            "On every machine: tailback measure node NUMBER --addresses HOST:PORT,…   (2, 4, 8, … nodes)",
+            "On any:           tailback measure tree --addresses HOST:PORT,… --output tree.yaml",
             "Then:             tailback fit tree tree.yaml > network.yaml",
             "",
             "With --platform it measures a simulated network, where d(h) shows in which messages its losses hit."
@@ -37,7 +37,10 @@ import picocli.CommandLine.Option;
 final class MeasureTreeCommand extends Command {
     private static final long MOST_BYTES = 64L << 20;
 
-    @Option(names = "--nodes", paramLabel = "HOST:PORT,…", description = "all nodes, in the order of the tree's leaves")
+    @Option(
+            names = "--addresses",
+            paramLabel = "HOST:PORT,…",
+            description = "all nodes, in the order of the tree's leaves")
     private @Nullable String nodes;
 
     @Option(names = "--platform", paramLabel = "FILE|NAME", description = "measure the nodes of this platform instead")
@@ -80,7 +83,7 @@ final class MeasureTreeCommand extends Command {
     @Override
     public void run() {
         if ((nodes == null) == (platform == null)) {
-            throw usage("expected --nodes HOST:PORT,… or --platform FILE");
+            throw usage("expected --addresses HOST:PORT,… or --platform FILE");
         }
         if (!(timeout > 0 && timeout < 1e6) || repetitions < 1 || repetitions > 10_000) {
             throw new InputException("expected --timeout above 0 and --repetitions from 1 to 10000");
@@ -92,7 +95,7 @@ final class MeasureTreeCommand extends Command {
             SimulatedPairs pairs = new SimulatedPairs(SimulatedPlatform.of(platform, common.seed()));
             data = measure(pairs, new TimeoutThreshold(pairs, bytes), bytes);
         } else {
-            try (TcpPairs pairs = TcpPairs.connect(HostPort.list("--nodes", String.valueOf(nodes)), timeout)) {
+            try (TcpPairs pairs = TcpPairs.connect(HostPort.list("--addresses", String.valueOf(nodes)), timeout)) {
                 data = measure(pairs, new LoadedPingPong(pairs, loadBytes, !oneWay), bytes);
             }
         }

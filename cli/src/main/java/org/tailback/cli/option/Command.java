@@ -2,11 +2,9 @@ package org.tailback.cli.option;
 
 import java.io.PrintWriter;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.tailback.cli.console.Console;
 import org.tailback.study.workload.WorkloadCache;
 import org.tailback.table.Json;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -19,8 +17,6 @@ import picocli.CommandLine.Spec;
 public abstract class Command {
     @Spec
     private CommandSpec spec;
-
-    private Supplier<CommandLine> description = () -> spec.commandLine();
 
     /** Options that every command has. */
     protected CommonOptions common;
@@ -41,12 +37,6 @@ public abstract class Command {
     /** Sets where traces are opened, instead of reading them anew; returns this command. */
     public final Command opening(WorkloadCache cache) {
         traces = cache;
-        return this;
-    }
-
-    /** Sets what describes the command to its users if picocli does not fill its options; returns this command. */
-    public final Command describedBy(Supplier<CommandLine> model) {
-        description = model;
         return this;
     }
 
@@ -71,6 +61,6 @@ public abstract class Command {
 
     /** Returns an error in the use of the command; its message is followed by where help is. */
     protected final ParameterException usage(String message) {
-        return new ParameterException(description.get(), message);
+        return new ParameterException(spec.commandLine(), message);
     }
 }

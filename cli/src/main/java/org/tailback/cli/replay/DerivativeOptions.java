@@ -74,8 +74,8 @@ final class DerivativeOptions {
         List<ToleranceOption> asked =
                 tolerances.stream().map(ToleranceOption::new).toList();
         asked.forEach(each -> each.values(each.number(numbers)));
-        ToDoubleFunction<Platform> replay =
-                changed -> run.on(changed, overrides.seed()).placement(placement).run().makespan();
+        ToDoubleFunction<Platform> replay = changed ->
+                run.on(changed, overrides.seed()).placement(placement).run().makespan();
         AtomicInteger replays = new AtomicInteger();
         List<Derivative> found = new ArrayList<>(Progress.during(
                 run.console(),

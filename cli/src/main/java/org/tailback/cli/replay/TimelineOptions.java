@@ -24,7 +24,7 @@ final class TimelineOptions {
     @Option(names = "--timeline-to", paramLabel = "T", description = "the timeline ends at this time")
     private @Nullable String to;
 
-    @Option(names = "--ranks", paramLabel = "LIST", description = "ranks in the timeline, such as 0-3,8")
+    @Option(names = "--timeline-ranks", paramLabel = "LIST", description = "ranks in the timeline, such as 0-3,8")
     private @Nullable String ranks;
 
     /** Returns the file to write, or null for none. */
@@ -42,8 +42,9 @@ final class TimelineOptions {
         Path target = file;
         if (target == null) {
             if (from != null || to != null || ranks != null) {
-                throw new InputException((from != null ? "--timeline-from" : to != null ? "--timeline-to" : "--ranks")
-                        + ": there is no timeline to cut. Name it with --timeline FILE");
+                throw new InputException(
+                        (from != null ? "--timeline-from" : to != null ? "--timeline-to" : "--timeline-ranks")
+                                + ": there is no timeline to cut. Name it with --timeline FILE");
             }
             return TimelineCut.NOTHING;
         }
@@ -60,7 +61,7 @@ final class TimelineOptions {
         try {
             return RankSet.parse(text);
         } catch (InputException e) {
-            throw new InputException("--ranks: " + e.getMessage(), e);
+            throw new InputException("--timeline-ranks: " + e.getMessage(), e);
         }
     }
 }

@@ -29,16 +29,13 @@ final class Client {
     private static final int MOST_UNSENT = 16 << 20;
 
     private static final String END = "";
-    private static final long PATIENCE_NANOS = 30_000_000_000L;
     private static final int BAD_INPUT = 2;
 
     /** Where answers are written. */
+    @FunctionalInterface
     interface Sink {
         /** Writes a line and sends it. */
         void write(String line) throws IOException;
-
-        /** Ends the connection, also for a thread that writes or reads at present. */
-        void close();
     }
 
     private final Server server;
@@ -55,7 +52,6 @@ final class Client {
     private int unanswered;
     private boolean inputEnded;
     private volatile boolean gone;
-    private volatile long writingSinceNanos;
 
     Client(Server server, InputStream requests, Sink answers) {
         this.server = server;
@@ -228,26 +224,14 @@ final class Client {
     }
 
     private void writeNow(String line) {
-        writingSinceNanos = Math.max(1, System.nanoTime());
         try {
             sink.write(line);
         } catch (IOException e) {
             lost();
-        } finally {
-            writingSinceNanos = 0;
-        }
-    }
-
-    /** Ends a connection whose client does not read its answers; standard output waits for its reader. */
-    void check(long nowNanos) {
-        long since = writingSinceNanos;
-        if (since != 0 && nowNanos - since > PATIENCE_NANOS) {
-            sink.close();
         }
     }
 
     private void lost() {
-        sink.close();
         List<Job> left;
         synchronized (this) {
             if (!gone) {

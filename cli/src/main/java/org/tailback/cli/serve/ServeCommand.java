@@ -3,8 +3,6 @@ package org.tailback.cli.serve;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.ResultsNotWrittenException;
@@ -19,23 +17,17 @@ import picocli.CommandLine.Option;
 /** Answers commands as requests, so that only the first of them pays for the start. */
 @CommandLine.Command(
         name = "serve",
-        description = "Runs commands that arrive as JSON lines on standard input or a Unix socket.",
+        description = "Runs commands that arrive as JSON lines on standard input.",
         footer = {
             "",
             "A request: {\"id\": 1, \"command\": [\"replay\", \"traces/examples/ring-8\"]}. Its answer:",
             "{\"id\": 1, \"status\": 0, \"result\": {…}}. docs/serve.md describes limits, progress and cancellation.",
             "Results are JSON unless a request asks for another format; --format of serve does not change them.",
-            "Standard input: the end of the input ends the server, after what it was asked for."
+            "The end of the input ends the server, after what it was asked for."
         })
 public final class ServeCommand extends Command {
     private final List<String> names;
     private final CommandRunner runner;
-
-    @Option(
-            names = "--socket",
-            paramLabel = "PATH",
-            description = "listen on a Unix socket, for processes of the same user (default: standard input)")
-    private @Nullable Path socket;
 
     @Option(names = "--workers", paramLabel = "N", description = "requests at once (default: one for each core)")
     private @Nullable Integer workers;
@@ -64,28 +56,16 @@ public final class ServeCommand extends Command {
                 : Quantity.parseAt("--trace-memory", traceMemory, Quantity.Kind.BYTES);
         WorkloadCache held = new WorkloadCache((long) bytes / WorkloadCache.BYTES_PER_OPERATION);
         try (Server server = new Server(runner, names, threads, held)) {
-            if (socket == null) {
-                server.serve(new FileInputStream(FileDescriptor.in), new StandardOutput(console.results()));
-            } else {
-                new SocketDoor(socket, server).open();
-            }
+            server.serve(new FileInputStream(FileDescriptor.in), this::write);
         }
     }
 
-    private record StandardOutput(PrintWriter out) implements Client.Sink {
-        @Override
-        public void write(String line) throws IOException {
-            try {
-                out.write(line + "\n");
-                out.flush();
-            } catch (ResultsNotWrittenException e) {
-                throw new IOException(e);
-            }
-        }
-
-        @Override
-        public void close() {
-            // the process closes it
+    private void write(String line) throws IOException {
+        try {
+            console.results().write(line + "\n");
+            console.results().flush();
+        } catch (ResultsNotWrittenException e) {
+            throw new IOException(e);
         }
     }
 }

@@ -31,7 +31,6 @@ final class Server implements AutoCloseable {
     private final ThreadPoolExecutor workers;
     private final ScheduledExecutorService watch;
     private final Set<Job> submitted = ConcurrentHashMap.newKeySet();
-    private final Set<Client> clients = ConcurrentHashMap.newKeySet();
 
     /**
      * @param names of the commands
@@ -59,13 +58,7 @@ final class Server implements AutoCloseable {
 
     /** Answers the requests of a client until it has ended or is gone. */
     void serve(InputStream requests, Client.Sink answers) {
-        Client client = new Client(this, requests, answers);
-        clients.add(client);
-        try {
-            client.serve();
-        } finally {
-            clients.remove(client);
-        }
+        new Client(this, requests, answers).serve();
     }
 
     /** @throws InputException unless the arguments begin with a command that can be served */
@@ -131,7 +124,6 @@ final class Server implements AutoCloseable {
                 workers.execute(job::answerAbandoned);
             }
         }
-        clients.forEach(client -> client.check(now));
     }
 
     @Override

@@ -119,8 +119,7 @@ class ConvertCommandTest {
         String ring = CommandRun.repository("traces/examples/ring-8").toString();
         String expected = makespan(ring);
         String from = ring;
-        for (String name :
-                new String[] {"a.tailback", "b.tailback.d", "c.tailback.gz", "d.ti", "e.tailback"}) {
+        for (String name : new String[] {"a.tailback", "b.tailback.d", "c.tailback.gz", "d.ti", "e.tailback"}) {
             String to = folder.resolve(name).toString();
             JsonNode report = CommandRun.json("convert", from, to);
             assertThat(report.get("outputBytes").asLong()).isPositive();
@@ -184,7 +183,12 @@ class ConvertCommandTest {
             assertThat(target).doesNotExist();
         }
         for (String form : List.of("otf2", "tailback-binary")) {
-            CommandRun.of("convert", "ring:ranks=2,bytes=1kB", folder.resolve("x").toString(), "--output-format", form)
+            CommandRun.of(
+                            "convert",
+                            "ring:ranks=2,bytes=1kB",
+                            folder.resolve("x").toString(),
+                            "--output-format",
+                            form)
                     .failed(2, "--output-format " + form, "not written any more");
         }
         Path old = Files.write(folder.resolve("old"), new byte[] {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'});

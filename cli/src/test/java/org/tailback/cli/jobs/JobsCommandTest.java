@@ -143,7 +143,7 @@ class JobsCommandTest {
     @Test
     void placements_ofTheOption_asTextAndCsv_withMeansOverSeeds() throws IOException {
         String file = jobsWithPolicies("placements: [group]");
-        String[] command = {"jobs", file, "--placements", "random,contiguous", "--replications", "2"};
+        String[] command = {"jobs", file, "--placement", "random,contiguous", "--replications", "2"};
         String out = CommandRun.of(command).succeeded().out();
         assertThat(out).startsWith("2 placements").contains("slowdown, means of 2 seeds  random  contiguous");
         String[] csv = java.util.Arrays.copyOf(command, command.length + 2);
@@ -163,17 +163,17 @@ class JobsCommandTest {
                 cost: {model: hockney, latency: 1 us, bandwidth: 1 Gbit/s}
                 """).toString();
         String file = jobsWithPolicies("");
-        CommandRun.of("jobs", file, "--platform", platform, "--placements", "group,random")
+        CommandRun.of("jobs", file, "--platform", platform, "--placement", "group,random")
                 .failed(2, "placement group, seed 1", "needs 4 nodes, and 3 of 11 are free");
-        CommandRun.of("jobs", file, "--placements", "spread").failed(2, "no placement 'spread'", "round-robin");
-        CommandRun.of("jobs", file, "--placements", "group:3").failed(2, "only random has a seed");
-        CommandRun.of("jobs", file, "--placements", "group,group").failed(2, "twice");
+        CommandRun.of("jobs", file, "--placement", "spread").failed(2, "no placement 'spread'", "round-robin");
+        CommandRun.of("jobs", file, "--placement", "group:3").failed(2, "only random has a seed");
+        CommandRun.of("jobs", file, "--placement", "group,group").failed(2, "twice");
         CommandRun.of("jobs", jobsWithPolicies("placements: [nearby]")).failed(2, "policies.yaml:7", "nearby");
         String named = Files.writeString(
                         folder.resolve("named.yaml"),
                         "jobs:\n  - {name: a, trace: \"ring:ranks=4,bytes=1MB\", nodes: 0-3}\n")
                 .toString();
-        CommandRun.of("jobs", named, "--platform", "star-10g", "--placements", "random")
+        CommandRun.of("jobs", named, "--platform", "star-10g", "--placement", "random")
                 .failed(2, "every job names its nodes");
     }
 
@@ -235,7 +235,7 @@ class JobsCommandTest {
 
     @Test
     void whyOfPlacements_isRefused() {
-        CommandRun run = CommandRun.of("jobs", file, "--why", "--placements", "random");
+        CommandRun run = CommandRun.of("jobs", file, "--why", "--placement", "random");
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("--why");

@@ -65,7 +65,7 @@ class TimelineAndMeasuredTest {
                         "2ms",
                         "--timeline-to",
                         "5ms",
-                        "--ranks",
+                        "--timeline-ranks",
                         "0-1,5")
                 .succeeded();
 
@@ -76,11 +76,11 @@ class TimelineAndMeasuredTest {
     @Test
     void timeline_wrongUse_isExplained() {
         CommandRun.of("replay", RING, "--timeline", "t.txt").failed(2, "t.txt", ".json", ".trace", ".csv");
-        CommandRun.of("replay", RING, "--ranks", "1").failed(2, "--ranks", "--timeline");
-        CommandRun.of("replay", RING, "--timeline", folder.resolve("t.json").toString(), "--ranks", "8")
+        CommandRun.of("replay", RING, "--timeline-ranks", "1").failed(2, "--timeline-ranks", "--timeline");
+        CommandRun.of("replay", RING, "--timeline", folder.resolve("t.json").toString(), "--timeline-ranks", "8")
                 .failed(2, "no rank 8", "0 to 7");
-        CommandRun.of("replay", RING, "--timeline", folder.resolve("t.json").toString(), "--ranks", "3-1")
-                .failed(2, "--ranks", "3-1");
+        CommandRun.of("replay", RING, "--timeline", folder.resolve("t.json").toString(), "--timeline-ranks", "3-1")
+                .failed(2, "--timeline-ranks", "3-1");
         CommandRun.of(
                         "replay",
                         HALO,

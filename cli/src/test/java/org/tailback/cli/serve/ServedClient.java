@@ -37,17 +37,11 @@ final class ServedClient implements AutoCloseable {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-        thread = new Thread(() -> server.serve(in, new Client.Sink() {
-            @Override
-            public void write(String line) throws IOException {
-                if (dead) {
-                    throw new IOException("Broken pipe");
-                }
-                answers.add(line);
+        thread = new Thread(() -> server.serve(in, line -> {
+            if (dead) {
+                throw new IOException("Broken pipe");
             }
-
-            @Override
-            public void close() {}
+            answers.add(line);
         }));
         thread.start();
     }

@@ -13,13 +13,7 @@ package org.tailback.study.derivative;
  * @param step relative change of the number between the replays of the quotient, > 0
  */
 public record Derivative(
-        String parameter,
-        double value,
-        String unit,
-        double derivative,
-        double below,
-        double elasticity,
-        double step) {
+        String parameter, double value, String unit, double derivative, double below, double elasticity, double step) {
     /** Returns whether the makespan changes differently for more and for less of the number. */
     public boolean hasCorner() {
         return derivative != below;

@@ -45,7 +45,9 @@ public final class Derivatives {
     public static List<Derivative> of(
             List<PlatformNumber> numbers, double makespan, int threads, ToDoubleFunction<Platform> replay) {
         List<Double> slopes = OrderedTasks.map(
-                2 * numbers.size(), threads, i -> slope(numbers.get(i / 2), makespan, i % 2 == 0 ? STEP : -STEP, replay));
+                2 * numbers.size(),
+                threads,
+                i -> slope(numbers.get(i / 2), makespan, i % 2 == 0 ? STEP : -STEP, replay));
         List<Derivative> derivatives = new ArrayList<>();
         for (int i = 0; i < numbers.size(); i++) {
             derivatives.add(derivative(numbers.get(i), makespan, slopes.get(2 * i), slopes.get(2 * i + 1)));

@@ -1,0 +1,60 @@
+package org.tailback.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.cli.console.Console;
+import org.tailback.error.InputException;
+
+/**
+ * Options that have another name since this version, or none. An old name is replaced, with a warning, until the next
+ * release; what is retired is refused with what to use instead.
+ */
+final class OldOptions {
+    private static final List<Renamed> RENAMED = List.of(
+            new Renamed("replay", "--ranks", "--timeline-ranks"),
+            new Renamed("jobs", "--placements", "--placement"),
+            new Renamed("measure", "--nodes", "--addresses"),
+            new Renamed("fit penalties", "--tolerance", "--end-tolerance"));
+
+    private static final List<Retired> RETIRED = List.of(new Retired(
+            "serve",
+            "--socket",
+            "is not offered any more. The server reads requests from standard input: start one for each client, or put"
+                    + " a program between that has the socket and writes to the server's input"));
+
+    private record Renamed(String command, String old, String now) {}
+
+    private record Retired(String command, String option, String remedy) {}
+
+    private OldOptions() {}
+
+    /**
+     * Returns the arguments with the present names of options.
+     *
+     * @throws InputException if one of them is retired
+     */
+    static String[] replaced(String[] arguments, Console console) {
+        String[] present = arguments.clone();
+        for (int i = 0; i < present.length && !present[i].equals("--"); i++) {
+            int equals = present[i].indexOf('=');
+            String name = equals < 0 ? present[i] : present[i].substring(0, equals);
+            for (Retired each : RETIRED) {
+                if (name.equals(each.option) && isOf(each.command, arguments)) {
+                    throw new InputException(name + " " + each.remedy);
+                }
+            }
+            for (Renamed each : RENAMED) {
+                if (name.equals(each.old) && isOf(each.command, arguments)) {
+                    console.warning(name + " of " + each.command + " is now " + each.now
+                            + "; the old name goes with the next release");
+                    present[i] = each.now + present[i].substring(name.length());
+                }
+            }
+        }
+        return present;
+    }
+
+    private static boolean isOf(String command, String[] arguments) {
+        return Arrays.asList(arguments).containsAll(Arrays.asList(command.split(" ")));
+    }
+}

@@ -1,0 +1,77 @@
+package org.tailback.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tailback.cli.console.Console;
+import picocli.CommandLine;
+
+class HelpTextTest {
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    @TempDir
+    Path folder;
+
+    static Stream<String> examples() {
+        return Commands.NAMES.stream().flatMap(name -> HelpText.examples(name).stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void examples_work(String example) {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(example);
+        while (word.find()) {
+            String text = word.group(1) != null ? word.group(1) : word.group(2);
+            boolean isInput = text.startsWith("docs/") || text.startsWith("traces/");
+            boolean isOutput = text.matches("[\\w-]+\\.(conf|goal|tailback\\.gz)");
+            words.add(
+                    isInput
+                            ? CommandRun.repository(text).toString()
+                            : isOutput ? folder.resolve(text).toString() : text);
+        }
+
+        assertThat(CommandRun.of(words.toArray(String[]::new)).succeeded().out())
+                .isNotEmpty();
+    }
+
+    /** measure needs another machine, serve a client. */
+    @Test
+    void everyCommand_hasTwoExamples() {
+        for (String name : Commands.NAMES) {
+            assertThat(HelpText.examples(name))
+                    .as(name)
+                    .hasSize(name.equals("measure") || name.equals("serve") ? 0 : 2);
+        }
+    }
+
+    @Test
+    void everyOption_standsInOneGroup() {
+        CommandLine all = Commands.all(new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream()));
+        all.getSubcommands().forEach((name, command) -> {
+            String help = command.getUsageMessage();
+            String options = help.substring(help.indexOf(":\n") + 1);
+            command.getCommandSpec()
+                    .options()
+                    .forEach(option -> assertThat(options.split("(?m)^ +(-\\w, )?" + option.longestName() + "\\b", -1))
+                            .as("%s %s", name, option.longestName())
+                            .hasSize(2));
+        });
+    }
+
+    @Test
+    void replay_hasItsGroupsInTheirOrder() {
+        assertThat(CommandRun.of("replay", "--help").succeeded().out())
+                .containsSubsequence("\nNetwork:\n", "\nPlacement:\n", "\nQuestions:\n", "\nOutput:\n", "\nCommon:\n");
+    }
+}

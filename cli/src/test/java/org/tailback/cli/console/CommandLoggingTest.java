@@ -1,0 +1,54 @@
+package org.tailback.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class CommandLoggingTest {
+    /** What a context that is configured as the command's writes on standard error. */
+    private static String errorOf(Consumer<LoggerContext> action) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream captured = new ByteArrayOutputStream();
+        try {
+            System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
+            LoggerContext context = new LoggerContext();
+            CommandLogging logging = new CommandLogging();
+            logging.setContext(context);
+            logging.configure(context);
+            action.accept(context);
+        } finally {
+            System.setErr(before);
+        }
+        return captured.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void messages_belowWarnings_areNotWritten() {
+        assertThat(errorOf(context ->
+                        context.getLogger("org.tailback.trace.Traces").info("read")))
+                .isEmpty();
+    }
+
+    @Test
+    void warning_isALineWithItsOrigin() {
+        assertThat(errorOf(context ->
+                        context.getLogger("org.tailback.trace.Traces").warn("{} of {} left out", 3, 4)))
+                .isEqualToNormalizingNewlines("tailback: WARN  Traces: 3 of 4 left out\n");
+    }
+
+    @Test
+    void ownMessages_areWrittenFromTheirLevelOn() {
+        String written = errorOf(context -> {
+            context.getLogger("org.tailback").setLevel(Level.DEBUG);
+            context.getLogger("org.tailback.trace.Traces").debug("format goal");
+            context.getLogger("org.other.Library").debug("noise");
+        });
+        assertThat(written).isEqualToNormalizingNewlines("tailback: DEBUG Traces: format goal\n");
+    }
+}
