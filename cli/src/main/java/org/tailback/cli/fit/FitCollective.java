@@ -20,9 +20,8 @@ final class FitCollective extends FitKind {
     @Option(
             names = "--platform",
             paramLabel = "FILE",
-            required = true,
             description = "a platform file with the form of the machine and a guess for each number")
-    private Path platform = Path.of("");
+    private @Nullable Path platform;
 
     @Option(names = "--nodes", paramLabel = "N", description = "nodes of the run, for text output")
     private @Nullable Integer nodes;
@@ -32,6 +31,10 @@ final class FitCollective extends FitKind {
 
     @Override
     void fit() {
+        if (platform == null) {
+            throw usage("fit collective needs --platform: a platform file with the form of the machine and a guess for"
+                    + " each number");
+        }
         PlatformFile start = PlatformFile.read(platform);
         String text = PlatformFile.text(platform);
         MeasuredCollectivesFile measured = MeasuredCollectivesFile.read(file, benchmarkOptions.run(nodes));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.LogbackServiceProvider;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -11,17 +12,15 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class CommandLoggingTest {
-    /** What a context that is configured as the command's writes on standard error. */
+    /** What Logback writes on standard error; it finds the command's configuration as a service. */
     private static String errorOf(Consumer<LoggerContext> action) {
         PrintStream before = System.err;
         ByteArrayOutputStream captured = new ByteArrayOutputStream();
         try {
             System.setErr(new PrintStream(captured, true, StandardCharsets.UTF_8));
-            LoggerContext context = new LoggerContext();
-            CommandLogging logging = new CommandLogging();
-            logging.setContext(context);
-            logging.configure(context);
-            action.accept(context);
+            LogbackServiceProvider logback = new LogbackServiceProvider();
+            logback.initialize();
+            action.accept((LoggerContext) logback.getLoggerFactory());
         } finally {
             System.setErr(before);
         }
