@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.console.Console;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTextTest {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
@@ -63,11 +64,14 @@ class HelpTextTest {
             String options = help.substring(help.indexOf(":\n") + 1);
             command.getCommandSpec()
                     .options()
-                    .forEach(option -> assertThat(
-                                    options.split("(?m)^ {2,6}(-\\w, )?" + option.longestName() + "\\b", -1))
+                    .forEach(option -> assertThat(options.split("(?m)^ {2,6}(-\\w, )?" + name(option) + "\\b", -1))
                             .as("%s %s", name, option.longestName())
                             .hasSize(2));
         });
+    }
+
+    private static String name(OptionSpec option) {
+        return option.negatable() ? option.longestName().replace("--", "--\\[no-\\]") : option.longestName();
     }
 
     @Test

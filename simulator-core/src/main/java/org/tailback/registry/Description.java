@@ -1,7 +1,9 @@
 package org.tailback.registry;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The description of a model, a cost or a loss model in listings.
@@ -10,10 +12,18 @@ import java.util.List;
  * @param summary one line: what it predicts, for which network
  * @param reference the paper, section and equations it comes from; empty for a baseline without one
  * @param parameters the keys that it understands
+ * @param retired keys that earlier versions understood, each with what to do instead, a sentence
  */
-public record Description(String name, String summary, String reference, List<Parameter> parameters) {
-    /** Copies the parameters. */
+public record Description(
+        String name, String summary, String reference, List<Parameter> parameters, Map<String, String> retired) {
+    /** Copies the parameters and the retired keys. */
     public Description {
         parameters = ImmutableList.copyOf(parameters);
+        retired = ImmutableMap.copyOf(retired);
+    }
+
+    /** A description without retired keys. */
+    public Description(String name, String summary, String reference, List<Parameter> parameters) {
+        this(name, summary, reference, parameters, ImmutableMap.of());
     }
 }

@@ -138,6 +138,11 @@ public final class Registry {
 
     private static void rejectUnknown(Description description, Settings settings) {
         LOG.debug("Model {} with {}", description.name(), settings);
+        description.retired().forEach((key, remedy) -> {
+            if (settings.has(key)) {
+                throw settings.problem(key, "'" + key + "' of " + description.name() + " is retired", remedy);
+            }
+        });
         settings.rejectUnknown(
                 description.parameters().stream().map(Parameter::name).toList());
     }

@@ -22,7 +22,7 @@ final class HeadChain {
 
     private static final int MOST_TRANSITIONS = 10_000;
 
-    private Part part = new Part(1, HeadOfLine.UNBOUNDED);
+    private Part part = new Part(1);
     private final Map<Long, Integer> numberOf = new HashMap<>();
     private long[] state = new long[64];
     /** By state, and one more: its first transition. */

@@ -4,7 +4,6 @@ import com.google.common.base.Preconditions;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.model.topology.TopologyPlan;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
@@ -47,14 +46,8 @@ import org.tailback.sharing.SharingModel;
  * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
- * {@code speedUp}: in the time of a packet on a link, an input of a switch hands over this many packets to queues at
- * the outputs; with 1 there are no queues at the outputs. {@code isolated}: the network's congestion management
- * isolates victims; rates are then those of {@code max-min}. {@code buffer}: packets that a queue holds; below 4,
- * messages are slower. {@code window}: packets of a message that may be under way, from leaving the source until they
- * arrive, which the source knows at once; a message with a full window misses its turn. A window of fewer packets than
- * the route has links slows a message that is alone. {@code adaptive}: where the minimal routes of a message part, its
- * first packet wants, anew in each slot, the link with the shortest queue behind it; packets that want the link already
- * count, and queues that are full come last. None changes anything at its default.
+ * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}: when a
+ * walk ends. None has to be fitted.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
  * message with its own pace has a packet to send only as often as its pace says, and misses its turn otherwise.
@@ -70,46 +63,27 @@ import org.tailback.sharing.SharingModel;
  * half a percent on smaller networks, most of it noise of both (docs/models/head-of-line.md). A walk estimates its own
  * standard error; a warning counts the walks that missed their precision.
  *
- * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: visits to queues at
- * some 10 ns each, effort at most for the first walk. Hops at which no packet competes are left out ({@link
- * Reduction}). After n walks the effort is 1/(2 n + 1) of this. Short walks begin where packets of earlier ones were,
- * and their solutions are improved whenever the pattern comes back, so that rates depend on the history: noise of
- * single patterns averages out over the life of a message. Parts of more than 256 messages are walked with 1/1600 of
- * the effort, 1/1920 on a star. Where such a walk misses its precision and no message has its own pace or a window,
- * rates are means over the last walks. No link carries more than its capacity ({@link LinkLoads}).
+ * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: {@code effort} visits
+ * to queues at most, some 10 ns each. Hops at which no packet competes are left out ({@link Reduction}). Rates are a
+ * function of the connected part and the seed: neither the order of starts nor what ran before matters. No link carries
+ * more than its capacity ({@link LinkLoads}).
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64
- * @param speedUp 1 to 64
- * @param isolated true if congestion management isolates victims
  * @param buffer packets that a queue holds, 2 to 1024: one packet would leave a queue before the next could enter
  * @param precision relative standard error at which a walk ends, 0.0001 to 1
- * @param effort most visits to queues of the first walk, >= 1; after n walks 1/(2 n + 1) of this
- * @param window packets of a message that may be under way at once, >= 1; {@link #UNBOUNDED}: any number
- * @param adaptive true if each packet takes the minimal route whose first queue is shortest, where routes part
+ * @param effort most visits to queues of a walk, >= 1
  */
-public record HeadOfLine(
-        TopologyPlan topology,
-        int lanes,
-        int speedUp,
-        boolean isolated,
-        int buffer,
-        double precision,
-        int effort,
-        int window,
-        boolean adaptive)
+public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double precision, int effort)
         implements SharingModel {
-    /** The window that bounds nothing. */
-    public static final int UNBOUNDED = Integer.MAX_VALUE;
-
     /** Packets that a queue holds by default. */
     public static final int BUFFER = 16;
 
     /** The relative standard error at which a walk ends by default. */
     public static final double PRECISION = 0.005;
 
-    /** The most visits of the first walk by default. */
-    public static final int EFFORT = 64_000_000;
+    /** The most visits of a walk by default: about a twentieth of a second. */
+    public static final int EFFORT = 4_000_000;
 
     static final int MOST_LANES = 64;
     static final int LEAST_PACKETS = 2;
@@ -119,18 +93,16 @@ public record HeadOfLine(
     public HeadOfLine {
         Objects.requireNonNull(topology, "topology");
         Preconditions.checkArgument(lanes >= 1 && lanes <= MOST_LANES, "lanes must be 1 to 64: %s", lanes);
-        Preconditions.checkArgument(speedUp >= 1 && speedUp <= MOST_LANES, "speed-up must be 1 to 64: %s", speedUp);
         Preconditions.checkArgument(
                 buffer >= LEAST_PACKETS && buffer <= MOST_PACKETS, "buffer must be 2 to 1024: %s", buffer);
         Preconditions.checkArgument(
                 precision >= 1e-4 && precision <= 1, "precision must be 0.0001 to 1: %s", precision);
         Preconditions.checkArgument(effort >= 1, "effort must be >= 1: %s", effort);
-        Preconditions.checkArgument(window >= 1, "window must be >= 1: %s", window);
     }
 
-    /** The model with one lane, no speed-up, and no isolation. */
+    /** The model with one lane and the default buffer, precision and effort. */
     public static HeadOfLine over(TopologyPlan topology) {
-        return new HeadOfLine(topology, 1, 1, false, BUFFER, PRECISION, EFFORT, UNBOUNDED, false);
+        return new HeadOfLine(topology, 1, BUFFER, PRECISION, EFFORT);
     }
 
     @Override
@@ -140,14 +112,11 @@ public record HeadOfLine(
 
     @Override
     public boolean isRandom() {
-        return !isolated;
+        return true;
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        if (isolated) {
-            return new MaxMin(topology).on(cluster, seed);
-        }
         if ((long) cluster.nodes() * lanes > PartAtHand.LARGEST_NUMBER) {
             throw new InputException("head-of-line knows " + PartAtHand.LARGEST_NUMBER
                     + " nodes times lanes at most, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");

@@ -10,28 +10,18 @@ import org.tailback.sharing.Explanation;
 
 /** The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution. */
 final class HeadOfLineSharing extends LinkSharing {
-    private final MinimalRoutes routes;
     private final ConnectedPart reached;
     private final DenseSet flows = new DenseSet(16);
     private final PacketWalk walk;
     private final PartAtHand atHand;
     private final PartSolver solver;
-    /** Starts and ends. */
-    private long changes;
 
     HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes, long seed) {
-        super(topology, nodes, MinimalRoutes.mostLinks(topology, model.adaptive()));
-        routes = new MinimalRoutes(topology, model.adaptive());
+        super(topology, nodes, topology.longestRoute());
         reached = new ConnectedPart(crossings, topology.links(), false);
         walk = new PacketWalk(model.buffer(), seed);
-        atHand = new PartAtHand(model, topology, nodes, routes, batches, crossings, capacity);
-        solver = new PartSolver(model, atHand, walk, topology.links(), nodes * model.lanes());
-    }
-
-    /** The links of all routes of a message, those of the static route first. */
-    @Override
-    protected int route(int source, int destination, int[] into) {
-        return routes.all(source, destination, into);
+        atHand = new PartAtHand(model, topology, nodes, batches, crossings, capacity);
+        solver = new PartSolver(model, atHand, walk);
     }
 
     @Override
@@ -41,20 +31,6 @@ final class HeadOfLineSharing extends LinkSharing {
                     + " different messages in flight at most. Use max-min, or fewer messages");
         }
         super.opened(batch, source, destination, pace);
-        solver.opened(batch);
-        changes++;
-    }
-
-    @Override
-    protected void resized(int batch, int by) {
-        super.resized(batch, by);
-        changes++;
-    }
-
-    @Override
-    protected void closed(int batch) {
-        super.closed(batch);
-        changes++;
     }
 
     @Override
@@ -91,23 +67,18 @@ final class HeadOfLineSharing extends LinkSharing {
     /** Sets the rates of the batches reached from an index on. */
     private void settle(int from) {
         int count = flows.size() - from;
-        if (count == 1 && isOnOneRoute(flows.get(from)) && !atHand.part.hasWindow()) {
+        if (count == 1) {
             int batch = flows.get(from);
             setRate(batch, Math.min(batches.pace(batch), narrowest(batch) / batches.size(batch)));
         } else if (count > 0) {
             atHand.set(flows.members(), from, count);
-            double[] rate = solver.solution(changes).rate();
+            double[] rate = solver.solution().rate();
             for (int i = 0; i < count; i++) {
                 int batch = atHand.batch(i);
-                double each = rate[atHand.part.stream[atHand.inPart(i)]] * atHand.widest();
+                double each = rate[atHand.part.stream[i]] * atHand.widest();
                 setRate(batch, Math.min(each, Math.min(batches.pace(batch), narrowest(batch))));
             }
         }
-    }
-
-    /** True if the messages of a batch share one route: several that are routed adaptively spread over more. */
-    private boolean isOnOneRoute(int batch) {
-        return batches.size(batch) == 1 || routes.count(batches.source(batch), batches.destination(batch)) == 1;
     }
 
     /** Walks again to see where the packets of the message's part wait. */

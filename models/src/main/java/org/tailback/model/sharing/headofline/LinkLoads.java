@@ -14,8 +14,7 @@ final class LinkLoads {
     private double[] factor = new double[16];
 
     /**
-     * Divides the rates of a source by the largest overload of its links. Where routes are adaptive, those links count
-     * that all routes of a message share.
+     * Divides the rates of a source by the largest overload of its links.
      *
      * @param classes by stream: streams of one class keep one rate
      * @param rate by stream: packets per slot of all its messages
@@ -32,19 +31,19 @@ final class LinkLoads {
         Arrays.fill(messages, 0, part.streams, 0);
         Arrays.fill(factor, 0, part.streams, 1);
         for (int b = 0; b < part.batches; b++) {
-            messages[part.stream[b]] += part.messages(b);
+            messages[part.stream[b]] += part.size[b];
         }
-        for (int b = 0; b < part.batches; b += part.routes[b]) {
-            double packets = rate[part.stream[b]] * part.messages(b) / messages[part.stream[b]];
+        for (int b = 0; b < part.batches; b++) {
+            double packets = rate[part.stream[b]] * part.size[b] / messages[part.stream[b]];
             for (int hop = part.firstHop[b]; hop < part.firstHop[b + 1]; hop++) {
-                load[part.link[hop]] += isCertain(part, b, hop) ? packets : 0;
+                load[part.link[hop]] += packets;
             }
         }
-        for (int b = 0; b < part.batches; b += part.routes[b]) {
+        for (int b = 0; b < part.batches; b++) {
             int ofClass = classes[part.stream[b]];
             for (int hop = part.firstHop[b]; hop < part.firstHop[b + 1]; hop++) {
                 int link = part.link[hop];
-                if (load[link] > part.capacity[link] && isCertain(part, b, hop)) {
+                if (load[link] > part.capacity[link]) {
                     factor[ofClass] = Math.min(factor[ofClass], part.capacity[link] / load[link]);
                 }
             }
@@ -52,16 +51,5 @@ final class LinkLoads {
         for (int i = 0; i < part.streams; i++) {
             rate[i] *= factor[classes[i]];
         }
-    }
-
-    /** True if all routes of a batch take the same link as this hop of its first route. */
-    private static boolean isCertain(Part part, int batch, int hop) {
-        int at = hop - part.firstHop[batch];
-        for (int route = batch + 1; route < batch + part.routes[batch]; route++) {
-            if (part.link[part.firstHop[route] + at] != part.link[hop]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

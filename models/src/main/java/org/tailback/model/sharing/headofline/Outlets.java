@@ -17,8 +17,6 @@ final class Outlets {
     int[] ofHop = new int[32];
     /** By outlet: the queue behind its link, or OUT. */
     int[] behind = new int[32];
-    /** By outlet: its link. */
-    int[] link = new int[32];
     /** By link, and one more: its first outlet. */
     int[] first = new int[17];
     /** Links that have outlets. */
@@ -39,7 +37,6 @@ final class Outlets {
             hops = new int[2 * places];
             number = new int[2 * places];
             behind = new int[2 * places];
-            link = new int[2 * places];
             hopsBefore = new int[2 * places + 1];
         }
         if (part.links >= first.length) {
@@ -74,7 +71,6 @@ final class Outlets {
                 int place = l * perLink + i;
                 if (hops[place] > 0) {
                     number[place] = outlets;
-                    link[outlets] = l;
                     behind[outlets] = i == 0 ? OUT : queues++;
                     hopsBefore[outlets + 1] = hopsBefore[outlets] + hops[place];
                     outlets++;

@@ -39,18 +39,8 @@ final class PacketQueues {
         Arrays.fill(length, 0, queues, 0);
     }
 
-    int length(int queue) {
-        return length[queue];
-    }
-
     boolean isFull(int queue) {
         return length[queue] == room;
-    }
-
-    /** The packet so many places behind the first. */
-    int packet(int queue, int index) {
-        int at = first[queue] + index;
-        return packets[queue * room + (at >= room ? at - room : at)];
     }
 
     /** Adds a packet; returns true if it is the only one. */

@@ -8,9 +8,7 @@ import org.tailback.random.SplitMix64;
  *
  * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets.
  * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
- * end has room. A message with a window misses its turn while so many of its packets are under way. A first packet that
- * has several routes wants, anew in each slot, the link with the shortest queue behind it, counting the packets that
- * want it already; full queues come last, and it is drawn where several are equal.
+ * end has room.
  *
  * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
  * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a
@@ -20,8 +18,6 @@ import org.tailback.random.SplitMix64;
  */
 final class PacketWalk {
     private static final int NONE = Outlets.NONE;
-    /** The load of a route whose queue is full. */
-    private static final int FULL = Integer.MAX_VALUE - 1;
 
     private final long seed;
     private final Outlets outlets = new Outlets();
@@ -30,12 +26,10 @@ final class PacketWalk {
     /** By n: 1/n, and 0 by 0. */
     private double[] share = new double[1];
 
-    private Part part = new Part(1, HeadOfLine.UNBOUNDED);
+    private Part part = new Part(1);
     private long random;
     /** Capacity of the slowest link. */
     private double slowest = 1;
-    /** True if a source may have to wait although it has messages. */
-    private boolean mayPause;
 
     // by queue: sources first, then those behind links
     /** The hop that its first packet takes next; not used where there is no packet. */
@@ -45,8 +39,6 @@ final class PacketWalk {
     /** Its place among those that want the outlet. */
     private int[] place = new int[16];
 
-    /** All queues in the order in which their packets choose routes. */
-    private int[] order = new int[16];
     // by source
     private int[] turn = new int[16];
     private int[] repeat = new int[16];
@@ -62,8 +54,6 @@ final class PacketWalk {
     // by link
     private double[] token = new double[16];
     private int[] chosen = new int[16];
-    // by hop
-    private int[] batchOf = new int[32];
     /** By stream. */
     private double[] left = new double[16];
 
@@ -90,23 +80,16 @@ final class PacketWalk {
         for (int l = 0; l < part.links; l++) {
             slowest = Math.min(slowest, part.capacity[l]);
         }
-        mayPause = part.isPaced || part.hasWindow();
         outlets.of(part);
         ensureRoom();
         allowances.start(part);
         int queues = outlets.queues;
-        for (int q = 0; q < queues && part.isAdaptive; q++) {
-            order[q] = q;
-        }
         Arrays.fill(outlet, 0, queues, NONE);
         packets.start(queues);
         Arrays.fill(wanting, 0, outlets.first[part.links], 0);
         Arrays.fill(chances, 0, outlets.first[part.links], 0);
         Arrays.fill(token, 0, part.links, 1);
         Arrays.fill(left, 0, part.streams, 0);
-        for (int b = 0; b < part.batches; b++) {
-            Arrays.fill(batchOf, part.firstHop[b], part.firstHop[b + 1], b);
-        }
         for (int s = 0; s < part.sources; s++) {
             turn[s] = part.firstBatch[s];
             repeat[s] = part.turns[turn[s]];
@@ -120,7 +103,6 @@ final class PacketWalk {
             head = new int[2 * queues];
             outlet = new int[2 * queues];
             place = new int[2 * queues];
-            order = new int[2 * queues];
         }
         if (queues >= share.length) {
             share = new double[2 * queues + 1];
@@ -145,9 +127,6 @@ final class PacketWalk {
             token = new double[2 * part.links];
             chosen = new int[2 * part.links];
         }
-        if (part.firstHop[part.batches] > batchOf.length) {
-            batchOf = new int[2 * part.firstHop[part.batches]];
-        }
         if (part.streams > left.length) {
             left = new double[2 * part.streams];
         }
@@ -158,7 +137,7 @@ final class PacketWalk {
         return outlets.queues;
     }
 
-    /** What paces and windows still let sources send. */
+    /** What paces still let sources send. */
     Allowances allowances() {
         return allowances;
     }
@@ -183,55 +162,6 @@ final class PacketWalk {
         }
         System.arraycopy(left, 0, chancesOfLeaving, 0, part.streams);
         Arrays.fill(left, 0, part.streams, 0);
-    }
-
-    /** Puts a packet of a batch into the queue behind a link, unless that is full or left out. */
-    void enqueue(int batch, int link) {
-        for (int hop = part.entry[batch]; part.after[hop] != NONE; hop = part.after[hop]) {
-            if (part.link[hop] == link) {
-                int outletBefore = outlets.ofHop[hop];
-                if (hasRoom(outletBefore)) {
-                    allowances.isUnderWay(batch);
-                    enter(outlets.behind[outletBefore], part.after[hop]);
-                }
-                return;
-            }
-        }
-    }
-
-    /** Lets it be the turn of a batch. */
-    void setTurn(int source, int batch) {
-        cease(source);
-        turn[source] = batch;
-        repeat[source] = part.turns[batch];
-        if (allowances.maySend(batch)) {
-            want(source, part.entry[batch]);
-        }
-    }
-
-    /** The batch whose turn it is. */
-    int turnOf(int source) {
-        return turn[source];
-    }
-
-    /** Packets in the queues behind a link. */
-    int countBehind(int link) {
-        int count = 0;
-        for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
-            count += packets.length(outlets.behind[o]);
-        }
-        return count;
-    }
-
-    /** Finds the batches of the packets in the queues behind a link, those of each queue in its order. */
-    void batchesBehind(int link, int[] batches) {
-        int count = 0;
-        for (int o = outlets.first[link]; o < outlets.first[link + 1]; o++) {
-            int queue = outlets.behind[o];
-            for (int i = 0; i < packets.length(queue); i++) {
-                batches[count++] = batchOf[packets.packet(queue, i)];
-            }
-        }
     }
 
     /** True if some first packets wait for each other in a circle. */
@@ -270,18 +200,15 @@ final class PacketWalk {
         return !packets.isFull(outlets.behind[of]);
     }
 
-    /** Begins a slot: sources that may send, and packets with several routes, choose. */
+    /** Begins a slot: sources that may send again want a link. */
     void prepare() {
         if (slowest < 1 || part.isPaced) {
             refill();
         }
-        for (int s = 0; mayPause && s < part.sources; s++) {
+        for (int s = 0; part.isPaced && s < part.sources; s++) {
             if (outlet[s] == NONE) {
                 skipWaiting(s);
             }
-        }
-        if (part.isAdaptive) {
-            chooseRoutes();
         }
     }
 
@@ -379,9 +306,6 @@ final class PacketWalk {
     private void move(int queue) {
         int hop = head[queue];
         int behind = outlets.behind[outlet[queue]];
-        if (part.hasWindow() && behind == Outlets.OUT) {
-            allowances.arrived(batchOf[hop]);
-        }
         if (queue < part.sources) {
             nextTurn(queue);
         } else {
@@ -405,14 +329,14 @@ final class PacketWalk {
     }
 
     private void nextTurn(int source) {
-        if (mayPause) {
+        if (part.isPaced) {
             cease(source);
             allowances.sent(turn[source]);
         }
         if (--repeat[source] == 0) {
             turn(source);
         }
-        if (!mayPause) {
+        if (!part.isPaced) {
             want(source, part.entry[turn[source]]);
         }
     }
@@ -444,57 +368,6 @@ final class PacketWalk {
         if (part.isPaced) {
             allowances.refill();
         }
-    }
-
-    /** Lets all first packets want their links anew, in a drawn order; those with several routes choose. */
-    private void chooseRoutes() {
-        for (int i = outlets.queues - 1; i > 0; i--) {
-            int k = below(i + 1);
-            int swap = order[i];
-            order[i] = order[k];
-            order[k] = swap;
-        }
-        for (int q = 0; q < part.sources; q++) {
-            count(q);
-        }
-        Arrays.fill(wanting, 0, outlets.first[part.links], 0);
-        for (int i = 0; i < outlets.queues; i++) {
-            int q = order[i];
-            if (outlet[q] != NONE) {
-                outlet[q] = NONE;
-                want(q, part.parts[head[q]] ? leastLoaded(head[q]) : head[q]);
-            }
-        }
-    }
-
-    /** The hop on the least loaded of a packet's routes. */
-    private int leastLoaded(int hop) {
-        int batch = batchOf[hop];
-        int at = hop - part.firstHop[batch];
-        int firstRoute = part.ofRoute(batch);
-        int best = NONE;
-        int least = Integer.MAX_VALUE;
-        int equal = 0;
-        for (int route = firstRoute; route < firstRoute + part.routes[firstRoute]; route++) {
-            int each = part.firstHop[route] + at;
-            int load = load(outlets.ofHop[each]);
-            if (load < least || load == least && below(++equal) == 0) {
-                equal = load < least ? 1 : equal;
-                least = load;
-                best = each;
-            }
-        }
-        return best;
-    }
-
-    private int load(int of) {
-        if (!hasRoom(of)) {
-            return FULL;
-        }
-        int link = outlets.link[of];
-        boolean isReady = slowest == 1 || token[link] >= 1;
-        int candidates = isReady ? candidates(outlets.first[link], outlets.first[link + 1]) : 0;
-        return candidates + packets.length(outlets.behind[of]);
     }
 
     /** A random number from 0 to n - 1. */

@@ -5,17 +5,13 @@ import java.util.Arrays;
 /**
  * A connected part of the messages in flight. Sources and links are numbered in the order in which they are met. A
  * source is the messages of one lane that leave a node; it has batches of equal messages; a batch takes one link after
- * another, each a hop. Where routes are adaptive, the further routes of a batch are further batches without messages,
- * its routes. Capacities and paces are in packets per slot: fractions of the widest link of the part.
+ * another, each a hop. Capacities and paces are in packets per slot: fractions of the widest link of the part.
  *
  * <p>A {@link PartBuilder} fills the columns.
  */
 final class Part {
     /** Queues per link. */
     final int lanes;
-
-    /** Packets of a message that may be under way at once; {@link HeadOfLine#UNBOUNDED}: any number. */
-    final int window;
 
     int batches;
     int sources;
@@ -26,13 +22,11 @@ final class Part {
     int[] size = new int[16];
     /** By batch: messages, without what is common to all batches of the source. */
     int[] turns = new int[16];
-    /** By batch that is no further route: the one of its source whose turn is next. */
+    /** By batch: the one of its source whose turn is next. */
     int[] next = new int[16];
     /** By batch: packets per slot of all its messages together, infinite without a pace. */
     double[] pace = new double[16];
-    /** By batch: the number of its routes, with itself; 0 if it is a further route of one before. */
-    int[] routes = new int[16];
-    /** By batch: its estimate; those of one source share one, unless some have paces or windows. */
+    /** By batch: its estimate; those of one source share one, unless some have paces. */
     int[] stream = new int[16];
     /** By batch, and one more: its first hop. */
     int[] firstHop = new int[17];
@@ -53,20 +47,14 @@ final class Part {
     /** By hop: the next one of its batch that counts, -1 if there is none ({@link Reduction}). */
     int[] after = new int[32];
 
-    /** By hop: true where the routes of a batch part. */
-    boolean[] parts = new boolean[32];
-
     int levels;
     int streams;
     boolean isPaced;
-    /** True if some batch has several routes. */
-    boolean isAdaptive;
     /** True if packets that go round have queues of their own. */
     boolean isSplit;
 
-    Part(int lanes, int window) {
+    Part(int lanes) {
         this.lanes = lanes;
-        this.window = window;
     }
 
     void clear() {
@@ -76,7 +64,6 @@ final class Part {
         streams = 0;
         levels = 1;
         isPaced = false;
-        isAdaptive = false;
         isSplit = false;
         firstHop[0] = 0;
         firstBatch[0] = 0;
@@ -98,7 +85,6 @@ final class Part {
             next = Arrays.copyOf(next, length);
             pace = Arrays.copyOf(pace, length);
             stream = Arrays.copyOf(stream, length);
-            routes = Arrays.copyOf(routes, length);
             entry = Arrays.copyOf(entry, length);
             firstHop = Arrays.copyOf(firstHop, length + 1);
             firstBatch = Arrays.copyOf(firstBatch, length + 1);
@@ -120,12 +106,10 @@ final class Part {
         if (hop == link.length) {
             link = Arrays.copyOf(link, 2 * hop);
             level = Arrays.copyOf(level, 2 * hop);
-            parts = Arrays.copyOf(parts, 2 * hop);
             after = Arrays.copyOf(after, 2 * hop);
         }
         link[hop] = over;
         level[hop] = itsLevel;
-        parts[hop] = false;
         levels = Math.max(levels, itsLevel + 1);
     }
 
@@ -137,17 +121,12 @@ final class Part {
         return links++;
     }
 
-    /** True if the number of packets under way is bounded. */
-    boolean hasWindow() {
-        return window != HeadOfLine.UNBOUNDED;
-    }
-
     /**
      * True if every batch waits at one link only, all are equally fast, and no message has a pace: no queue but the
      * sources counts.
      */
     boolean hasOneStage() {
-        boolean one = !isPaced && lanes == 1 && !hasWindow() && !isAdaptive;
+        boolean one = !isPaced && lanes == 1;
         for (int b = 0; b < batches && one; b++) {
             one = after[entry[b]] < 0 && capacity[link[entry[b]]] == 1;
         }
@@ -178,11 +157,6 @@ final class Part {
         }
     }
 
-    /** Messages of a batch. */
-    int messages(int batch) {
-        return size[batch];
-    }
-
     /** Messages of all batches. */
     int messages() {
         int sum = 0;
@@ -190,15 +164,6 @@ final class Part {
             sum += size[b];
         }
         return sum;
-    }
-
-    /** The batch that a batch is a route of: itself unless it is a further route. */
-    int ofRoute(int batch) {
-        int first = batch;
-        while (routes[first] == 0) {
-            first--;
-        }
-        return first;
     }
 
     /** Last hop of a batch. */

@@ -21,46 +21,36 @@ final class PartAtHand {
     private final HeadOfLine model;
     private final Topology topology;
     private final int nodes;
-    private final MinimalRoutes routes;
     private final Batches batches;
     private final Crossings crossings;
     /** By link of the network: bytes per second now. */
     private final double[] capacity;
 
     private final PartBuilder builder;
-    /** Links, then outputs of switches before links, that the part has. */
+    /** Links that the part has. */
     private final DenseSet met;
 
     /** Their numbers in the part. */
     private final int[] place;
 
+    private final int[] route;
     private double widest;
     private int count;
     private long[] order = new long[16];
-    /** By index in the order: the batch of the part. */
-    private int[] firstOf = new int[16];
-    /** By batch of the part, unless it is a further route: its number. */
-    private int[] numberOf = new int[16];
 
     PartAtHand(
-            HeadOfLine model,
-            Topology topology,
-            int nodes,
-            MinimalRoutes routes,
-            Batches batches,
-            Crossings crossings,
-            double[] capacity) {
+            HeadOfLine model, Topology topology, int nodes, Batches batches, Crossings crossings, double[] capacity) {
         this.model = model;
         this.topology = topology;
         this.nodes = nodes;
-        this.routes = routes;
         this.batches = batches;
         this.crossings = crossings;
         this.capacity = capacity;
-        part = new Part(model.lanes(), model.window());
+        part = new Part(model.lanes());
         builder = new PartBuilder(part);
-        met = new DenseSet(2 * topology.links());
-        place = new int[2 * topology.links()];
+        met = new DenseSet(topology.links());
+        place = new int[topology.links()];
+        route = new int[topology.longestRoute()];
     }
 
     /**
@@ -71,7 +61,6 @@ final class PartAtHand {
         count = size;
         if (count > order.length) {
             order = new long[2 * count];
-            firstOf = new int[2 * count];
         }
         for (int i = 0; i < count; i++) {
             int batch = flows[from + i];
@@ -108,8 +97,7 @@ final class PartAtHand {
         for (int i = 0; i < count; i++) {
             int batch = batch(i);
             for (int k = 0; k < crossings.length(batch); k++) {
-                double own = capacity[crossings.link(batch, k)];
-                widest = Math.max(widest, k > 0 ? own * model.speedUp() : own);
+                widest = Math.max(widest, capacity[crossings.link(batch, k)]);
             }
         }
     }
@@ -119,60 +107,36 @@ final class PartAtHand {
         met.clear();
         for (int i = 0; i < count; i++) {
             int batch = batch(i);
-            int source = batches.source(batch);
-            int destination = batches.destination(batch);
             boolean newSource = i == 0 || group(i) != group(i - 1);
             builder.beginBatch(newSource, lane(batch), batches.size(batch), batches.pace(batch) / widest);
-            firstOf[i] = part.batches - 1;
-            if (part.batches > numberOf.length) {
-                numberOf = Arrays.copyOf(numberOf, 2 * part.batches);
-            }
-            numberOf[part.batches - 1] = batch;
-            for (int r = 0; r < routes.count(source, destination); r++) {
-                if (r > 0) {
-                    builder.beginRoute();
-                }
-                addRoute(routes.find(source, destination, r));
-            }
+            addRoute(batch);
         }
         for (int i = 0; i < met.size(); i++) {
-            int link = link(i);
-            builder.setCapacity(i, (isOutput(i) ? capacity[link] * model.speedUp() : capacity[link]) / widest);
+            builder.setCapacity(i, capacity[link(i)] / widest);
         }
         builder.finish();
     }
 
-    private void addRoute(int hops) {
+    private void addRoute(int batch) {
+        int hops = topology.route(batches.source(batch), batches.destination(batch), route);
         int channel = 0;
         for (int k = 0; k < hops; k++) {
-            int link = routes.link(k);
-            if (k > 0 && model.speedUp() > 1) {
-                addHop(capacity.length + link, channel);
+            int link = route[k];
+            if (met.add(link)) {
+                place[link] = met.size() - 1;
             }
-            addHop(link, channel);
+            builder.addHop(place[link], channel);
             channel += topology.raisesChannel(link) ? 1 : 0;
         }
-    }
-
-    private void addHop(int linkOrOutput, int channel) {
-        if (met.add(linkOrOutput)) {
-            place[linkOrOutput] = met.size() - 1;
-        }
-        builder.addHop(place[linkOrOutput], channel);
     }
 
     private long group(int index) {
         return order[index] >> 2 * BITS_OF_NUMBER;
     }
 
-    /** The batch of the network at an index of the part's order. */
+    /** The batch of the network at an index of the part's order, which is its number in the part. */
     int batch(int index) {
         return (int) order[index] & LARGEST_NUMBER;
-    }
-
-    /** The batch of the part at an index of its order; further routes of it follow. */
-    int inPart(int index) {
-        return firstOf[index];
     }
 
     /** The index of a batch of the network. */
@@ -184,34 +148,9 @@ final class PartAtHand {
         return index;
     }
 
-    /** By batch of the part, unless it is a further route: its number in the network. */
-    int[] batches() {
-        return numberOf;
-    }
-
-    /** By link of the part: its number in the network, plus the number of links if it is an output of a switch. */
-    int[] links() {
-        return met.members();
-    }
-
-    /** The number in the network of a link of the part, or of the link behind an output. */
+    /** The number in the network of a link of the part. */
     int link(int ofPart) {
-        int link = met.get(ofPart);
-        return isOutput(ofPart) ? link - capacity.length : link;
-    }
-
-    /** True if a link of the part is what a speed-up adds: from the input of a switch to the output before a link. */
-    boolean isOutput(int ofPart) {
-        return met.get(ofPart) >= capacity.length;
-    }
-
-    /** By source: its node and lane as one number. */
-    int[] groups() {
-        int[] groups = new int[part.sources];
-        for (int i = 0; i < count; i++) {
-            groups[part.source[firstOf[i]]] = (int) group(i);
-        }
-        return groups;
+        return met.get(ofPart);
     }
 
     /** Packets per slot are multiples of this, bytes per second. */

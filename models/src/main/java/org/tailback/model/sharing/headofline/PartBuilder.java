@@ -4,17 +4,16 @@ import com.google.common.math.IntMath;
 import java.util.Arrays;
 
 /**
- * Builds a {@link Part} and its {@link PartKey}: {@link #clear}, {@link #beginBatch} or {@link #beginRoute} and {@link
- * #addHop} for every batch, sources one after another and each in its order of turns, {@link #setCapacity} for every
+ * Builds a {@link Part} and its {@link PartKey}: {@link #clear}, {@link #beginBatch} and {@link #addHop} for every
+ * batch, sources one after another and each in its order of turns, {@link #setCapacity} for every
  * link, then {@link #finish}. Parts with equal keys have equal rates.
  */
 final class PartBuilder {
     private static final double GRID = 1 << 24;
 
-    /** Numbers in a key: that a route begins, and a channel that is not 0 (less the channel). */
-    private static final int ROUTE = Integer.MIN_VALUE;
-
+    /** Number in a key: a channel that is not 0 (less the channel). */
     private static final int CHANNEL = Integer.MIN_VALUE / 2;
+
     private static final int SEVERAL = -1;
 
     private final Part part;
@@ -41,7 +40,6 @@ final class PartBuilder {
      */
     void beginBatch(boolean newSource, int lane, int messages, double pace) {
         int batch = part.addBatch(newSource, lane);
-        part.routes[batch] = 1;
         part.size[batch] = messages;
         part.pace[batch] = rounded(pace) * messages;
         boolean paced = pace < Double.POSITIVE_INFINITY;
@@ -51,18 +49,6 @@ final class PartBuilder {
         if (paced) {
             key.add(part.pace[batch]);
         }
-    }
-
-    /** Adds a further route of the batch that was begun last. */
-    void beginRoute() {
-        int first = part.ofRoute(part.batches - 1);
-        int batch = part.addBatch(false, 0);
-        part.routes[first]++;
-        part.routes[batch] = 0;
-        part.size[batch] = 0;
-        part.pace[batch] = part.pace[first];
-        part.isAdaptive = true;
-        key.add(ROUTE);
     }
 
     /**
@@ -105,53 +91,31 @@ final class PartBuilder {
             int common = 0;
             int shared = -1;
             for (int b = first; b < end; b++) {
-                if (part.routes[b] == 0) {
-                    part.stream[b] = part.stream[b - 1];
-                    continue;
-                }
                 common = IntMath.gcd(part.size[b], common);
-                boolean own = part.pace[b] < Double.POSITIVE_INFINITY || part.hasWindow();
+                boolean own = part.pace[b] < Double.POSITIVE_INFINITY;
                 if (!own && shared < 0) {
                     shared = part.streams++;
                 }
                 part.stream[b] = own ? part.streams++ : shared;
-                findParting(b);
             }
             int skipped = inSeries(s);
             for (int b = first; b < end; b++) {
                 part.turns[b] = part.size[b] / common;
                 part.entry[b] = part.firstHop[b] + skipped;
-                part.next[b] = b + part.routes[b] == end ? first : b + part.routes[b];
+                part.next[b] = b + 1 == end ? first : b + 1;
             }
         }
         part.countAllHops();
     }
 
-    /** Finds the hop at which the routes of a batch part. */
-    private void findParting(int batch) {
-        int first = part.firstHop[batch];
-        int end = batch + part.routes[batch];
-        for (int at = 0; part.routes[batch] > 1 && first + at < part.firstHop[batch + 1]; at++) {
-            for (int route = batch + 1; route < end; route++) {
-                if (part.link[part.firstHop[route] + at] != part.link[first + at]) {
-                    for (int each = batch; each < end; each++) {
-                        part.parts[part.firstHop[each] + at] = true;
-                    }
-                    return;
-                }
-            }
-        }
-    }
-
     /**
      * The number of first links that are the source's alone, used by all its batches and no slower than what comes
      * next: their queues are never empty and in the order of the source's turns, as if the source stood there itself.
-     * With a window they may be empty.
      */
     private int inSeries(int source) {
         int first = part.firstBatch[source];
         int skipped = 0;
-        while (part.lanes == 1 && !part.hasWindow()) {
+        while (part.lanes == 1) {
             int own = part.link[part.firstHop[first] + skipped];
             for (int b = first; b < part.firstBatch[source + 1]; b++) {
                 int hop = part.firstHop[b] + skipped;

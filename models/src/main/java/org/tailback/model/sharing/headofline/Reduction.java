@@ -22,7 +22,7 @@ final class Reduction {
     private static final int SEVERAL = -2;
 
     private final boolean mergesSeries;
-    private Part part = new Part(1, HeadOfLine.UNBOUNDED);
+    private Part part = new Part(1);
     // by queue: sources first, then those behind links
     /** The only link that its packets take next, NONE, or SEVERAL. */
     private int[] nextLink = new int[32];
@@ -36,12 +36,9 @@ final class Reduction {
         mergesSeries = buffer >= LEAST_IN_SERIES;
     }
 
-    /** Leaves out hops, unless routes are adaptive or windows count the hops. */
+    /** Leaves out hops. */
     void apply(Part of) {
         part = of;
-        if (part.isAdaptive || part.hasWindow()) {
-            return;
-        }
         int queues = part.sources + part.links * part.lanes * part.levels;
         if (queues > nextLink.length) {
             nextLink = new int[2 * queues];

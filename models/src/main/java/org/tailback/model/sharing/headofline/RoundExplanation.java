@@ -2,7 +2,6 @@ package org.tailback.model.sharing.headofline;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
 
@@ -36,7 +35,7 @@ final class RoundExplanation {
      * @param pace of each of its messages, bytes per second; infinite without a pace
      */
     Explanation of(int batch, double rate, int messages, double pace) {
-        int inPart = atHand.inPart(atHand.indexOf(batch));
+        int inPart = atHand.indexOf(batch);
         double round = atHand.widest() / rate;
         double perPacket = round / messages;
         List<Explanation> atSource = waits("slots first at the source, before ", inPart, true, perPacket);
@@ -75,34 +74,23 @@ final class RoundExplanation {
             terms.add(Explanation.leaf("slots of the source's other messages", others));
         }
         if (seen.pauses(source) > 0) {
-            terms.add(Explanation.leaf(
-                    "slots in which paces or windows hold back the source", seen.pauses(source) * round));
+            terms.add(Explanation.leaf("slots in which paces hold back the source", seen.pauses(source) * round));
         }
     }
 
-    /** How long a packet of a batch is first at its source or in each of the queues, over all its routes. */
+    /** How long a packet of a batch is first at its source or in each of the queues. */
     private List<Explanation> waits(String where, int batch, boolean atSource, double perPacket) {
-        double[] waiting = new double[part.links];
-        double[] full = new double[part.links];
-        DenseSet used = new DenseSet(part.links);
-        for (int b = batch; b < batch + part.routes[batch]; b++) {
-            int from = atSource ? part.entry[b] : part.entry[b] + 1;
-            int to = atSource ? part.entry[b] : part.lastHop(b);
-            for (int hop = from; hop <= to; hop++) {
-                used.add(part.link[hop]);
-                waiting[part.link[hop]] += seen.first(hop);
-                full[part.link[hop]] = seen.full(hop);
-            }
-        }
         List<Explanation> waits = new ArrayList<>();
-        for (int i = 0; i < used.size(); i++) {
-            int link = used.get(i);
-            String name =
-                    where + (atHand.isOutput(link) ? "the output of " : "") + topology.linkName(atHand.link(link));
-            Explanation fullBehind =
-                    Explanation.leaf("part of the time in which the queue behind it is full", full[link]);
+        int from = atSource ? part.entry[batch] : part.entry[batch] + 1;
+        int to = atSource ? part.entry[batch] : part.lastHop(batch);
+        for (int hop = from; hop <= to; hop++) {
+            double full = seen.full(hop);
+            Explanation fullBehind = Explanation.leaf("part of the time in which the queue behind it is full", full);
             waits.add(new Explanation(
-                    name, waiting[link] * perPacket, "", full[link] > 0 ? List.of(fullBehind) : List.of()));
+                    where + topology.linkName(atHand.link(part.link[hop])),
+                    seen.first(hop) * perPacket,
+                    "",
+                    full > 0 ? List.of(fullBehind) : List.of()));
         }
         return waits;
     }

@@ -71,7 +71,7 @@ final class Symmetry {
 
     private long colourOf(Part part, int batch) {
         long colour = SplitMix64.mixed(ofSource[part.source[batch]]
-                + 31L * (part.messages(part.ofRoute(batch)) + ((long) part.lane[part.source[batch]] << Integer.SIZE))
+                + 31L * (part.size[batch] + ((long) part.lane[part.source[batch]] << Integer.SIZE))
                 + Double.doubleToRawLongBits(part.pace[batch]));
         for (int hop = part.firstHop[batch]; hop < part.firstHop[batch + 1]; hop++) {
             colour = SplitMix64.mixed(colour + ofLink[part.link[hop]] + part.level[hop]);
@@ -81,11 +81,11 @@ final class Symmetry {
 
     private int number(Part part) {
         numbers.clear();
-        for (int b = 0; b < part.batches; b += part.routes[b]) {
+        for (int b = 0; b < part.batches; b++) {
             if (b > 0 && part.stream[b] == part.stream[b - 1]) {
                 continue;
             }
-            boolean own = part.pace[b] < Double.POSITIVE_INFINITY || part.hasWindow();
+            boolean own = part.pace[b] < Double.POSITIVE_INFINITY;
             long colour = own ? colourOf(part, b) : ofSource[part.source[b]];
             classes[part.stream[b]] = numbers.computeIfAbsent(colour, unused -> numbers.size());
         }

@@ -2,31 +2,24 @@ package org.tailback.model.sharing.headofline;
 
 /**
  * Rates by a {@link PacketWalk} over a bounded number of slots. Slots are in windows. The first quarter of them is
- * warm-up, or a sixteenth where the walk goes on after few changes. When all windows are full and the scatter of their
+ * warm-up. When all windows are full and the scatter of their
  * means is too large, every two become one, and the walk goes on.
  */
 final class WalkEstimate {
     private static final int WINDOWS = 32;
     private static final int WARM_UP = WINDOWS / 4;
-    /** The same where few messages have changed since an earlier walk. */
-    private static final int SHORT_WARM_UP = WINDOWS / 16;
     /** Slots of a window at first, where all links are equally fast. */
     private static final int FIRST_WINDOW = 32;
 
     private static final int SHORTEST_WINDOW = 8;
-    /** Slots of a window of a walk that goes on where earlier ones ended. */
-    private static final int CONTINUED_WINDOW = 2;
 
     private final PacketWalk walk;
-    private Part part = new Part(1, HeadOfLine.UNBOUNDED);
+    private Part part = new Part(1);
     private double[][] windows = new double[WINDOWS][16];
-    private int warmUp = WARM_UP;
     private long slotsInAll;
 
     /** Slots of the walk that stood still, after which its queues were split. */
     private long slotsBefore;
-
-    private boolean isContinued;
 
     WalkEstimate(PacketWalk walk) {
         this.walk = walk;
@@ -40,21 +33,10 @@ final class WalkEstimate {
      * @param precision relative standard error at which the walk ends, > 0
      * @param most visits to queues (slots times queues) after which it ends
      * @param seed of the draws
-     * @param continuing puts packets into the queues of the walk, so that it may be shorter; it runs where 'most'
-     *     allows less than 1024 slots
-     * @param afterFewChanges true if most packets are where an earlier walk of the same messages left them
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return the relative standard error, root mean square over streams
      */
-    double of(
-            Part of,
-            int[] classes,
-            double precision,
-            long most,
-            int seed,
-            Runnable continuing,
-            boolean afterFewChanges,
-            double[] rate) {
+    double of(Part of, int[] classes, double precision, long most, int seed, double[] rate) {
         part = of;
         slotsInAll = 0;
         slotsBefore = 0;
@@ -63,10 +45,6 @@ final class WalkEstimate {
             windows = new double[WINDOWS][2 * part.streams];
         }
         int slots = firstWindow(most);
-        warmUp = isContinued && afterFewChanges ? SHORT_WARM_UP : WARM_UP;
-        if (isContinued) {
-            continuing.run();
-        }
         int full = 0;
         while (true) {
             for (; full < WINDOWS; full++) {
@@ -75,7 +53,6 @@ final class WalkEstimate {
             }
             if (!part.isSplit && walk.standsStill()) {
                 part.split();
-                warmUp = WARM_UP;
                 walk.start(part, seed);
                 slotsBefore = slotsInAll;
                 slots = Math.max(slots, firstWindow(most));
@@ -96,33 +73,21 @@ final class WalkEstimate {
         }
     }
 
-    /** Finds the slots of a window at first, and whether the walk goes on where earlier ones ended. */
+    /** Slots of a window at first. */
     private int firstWindow(long most) {
         double perWindow = most / ((double) WINDOWS * walk.queues());
-        isContinued = perWindow < FIRST_WINDOW && !part.isSplit;
-        double shortest = isContinued ? CONTINUED_WINDOW : SHORTEST_WINDOW;
-        double first = Math.min(FIRST_WINDOW, Math.max(shortest, perWindow));
+        double first = Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, perWindow));
         return (int) Math.ceil(Math.min(first / walk.slowest(), Math.max(first, perWindow)));
-    }
-
-    /** True if the last estimate was of a short walk that went on where earlier ones had ended. */
-    boolean isContinued() {
-        return isContinued;
-    }
-
-    /** Slots of the last estimate, warm-up included. */
-    double slots() {
-        return slotsInAll;
     }
 
     private double evaluate(int[] classes, int slots, double[] rate) {
         int streams = part.streams;
-        double[][] mean = new double[(WINDOWS - warmUp) / 2][streams];
+        double[][] mean = new double[(WINDOWS - WARM_UP) / 2][streams];
         int[] members = new int[streams];
         for (int i = 0; i < streams; i++) {
             members[classes[i]]++;
-            for (int w = warmUp; w < WINDOWS; w++) {
-                mean[(w - warmUp) / 2][classes[i]] += windows[w][i] / (2.0 * slots);
+            for (int w = WARM_UP; w < WINDOWS; w++) {
+                mean[(w - WARM_UP) / 2][classes[i]] += windows[w][i] / (2.0 * slots);
             }
         }
         double squares = 0;
@@ -138,15 +103,13 @@ final class WalkEstimate {
             double average = sum / n;
             double variance = Math.max(0, sumOfSquares / n - average * average) / (n - 1);
             squares += members[c] * (average > 0 ? variance / (average * average) : 1);
-            ofClass[c] = average > 0 ? average / members[c] : 0.5 / ((WINDOWS - warmUp) * (double) slots);
+            ofClass[c] = average > 0 ? average / members[c] : 0.5 / ((WINDOWS - WARM_UP) * (double) slots);
         }
         for (int i = 0; i < streams; i++) {
             rate[i] = ofClass[classes[i]];
         }
         for (int b = 0; b < part.batches && part.isPaced; b++) {
-            if (part.routes[b] > 0
-                    && part.pace[b] < Double.POSITIVE_INFINITY
-                    && !walk.allowances().isBehind(b, slotsInAll - slotsBefore)) {
+            if (part.pace[b] < Double.POSITIVE_INFINITY && !walk.allowances().isBehind(b, slotsInAll - slotsBefore)) {
                 rate[part.stream[b]] = part.pace[b];
             }
         }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import umontreal.ssj.rng.RandomStream;
 
 /**
  * Counts the maximal conflict-free sets of a component, and those that contain each message, by sweeping one side.
@@ -22,10 +21,6 @@ import umontreal.ssj.rng.RandomStream;
  * busy ones matter. That makes complete bipartite parts cost O(n^3) instead of O(2^n).
  *
  * <p>Counts are doubles, exact below 2^53; layers are divided by powers of two when they grow beyond 2^400.
- *
- * <p>With a beam, a layer keeps only so many states, drawn at random with known probabilities (systematic sampling with
- * probability in proportion to the count, at most 1) and weighted by their inverse: the results are then unbiased
- * estimates.
  */
 final class FrontierCount {
     private static final double LARGE = 0x1p400;
@@ -39,11 +34,8 @@ final class FrontierCount {
     private final long[] state;
     private final long[] next;
     private final List<StateTable> tables = new ArrayList<>();
-    /** For each layer that was thinned, the multiplicity of each state. */
-    private final List<double @Nullable []> inflations = new ArrayList<>();
 
     private final int[] exponents;
-    private @Nullable ThinningGuide guide;
 
     private FrontierCount(FrontierPlan plan) {
         this.plan = plan;
@@ -61,28 +53,13 @@ final class FrontierCount {
      */
     static @Nullable StateSets exact(Component component, FrontierPlan plan, long stateLimit) {
         FrontierCount count = new FrontierCount(plan);
-        return count.forward(stateLimit, Integer.MAX_VALUE, null) ? count.backward(component) : null;
+        return count.forward(stateLimit) ? count.backward(component) : null;
     }
 
-    /**
-     * Estimates with random thinning.
-     *
-     * @param beam most states of a layer
-     * @param guide guesses which states matter, and learns from this sweep
-     */
-    static StateSets thinned(
-            Component component, FrontierPlan plan, int beam, ThinningGuide guide, RandomStream stream) {
-        FrontierCount count = new FrontierCount(plan);
-        count.guide = guide;
-        count.forward(Long.MAX_VALUE, beam, stream);
-        return count.backward(component);
-    }
-
-    private boolean forward(long stateLimit, int beam, @Nullable RandomStream stream) {
+    private boolean forward(long stateLimit) {
         StateTable table = new StateTable(words);
         table.add(new long[words], 1);
         tables.add(table);
-        inflations.add(null);
         long states = 1;
         for (int i = 0; i < plan.layers().size(); i++) {
             FrontierPlan.Layer layer = plan.layers().get(i);
@@ -99,11 +76,6 @@ final class FrontierCount {
                     return false;
                 }
             }
-            double @Nullable [] inflation = null;
-            if (following.size() > beam && stream != null) {
-                inflation = new double[beam + 1];
-                following = thin(following, i + 1, beam, stream.nextDouble(), inflation);
-            }
             exponents[i + 1] = exponents[i];
             if (following.total() > LARGE) {
                 following.scale(1 / LARGE);
@@ -111,50 +83,9 @@ final class FrontierCount {
             }
             states += following.size();
             tables.add(following);
-            inflations.add(inflation);
             table = following;
         }
         return true;
-    }
-
-    /** Keeps about {@code beam} states: the weightiest for certain, the others in proportion to their weight. */
-    private StateTable thin(StateTable table, int layer, int beam, double uniform, double[] inflation) {
-        double[] weights = new double[table.size()];
-        for (int x = 0; x < weights.length; x++) {
-            table.read(x, state);
-            weights[x] = guide == null ? table.count(x) : table.count(x) * guide.weight(layer, state);
-        }
-        double threshold = threshold(weights, beam);
-        StateTable kept = new StateTable(words);
-        double position = uniform;
-        for (int x = 0; x < weights.length; x++) {
-            double probability = Math.min(1, weights[x] / threshold);
-            double before = Math.floor(position);
-            position += probability;
-            if ((Math.floor(position) > before || probability == 1) && kept.size() < inflation.length) {
-                table.read(x, state);
-                inflation[kept.size()] = 1 / probability;
-                kept.add(state, table.count(x) / probability);
-            }
-        }
-        return kept;
-    }
-
-    /** The t for which the sum of min(1, weight / t) is {@code beam}. */
-    private static double threshold(double[] weights, int beam) {
-        double[] sorted = weights.clone();
-        Arrays.sort(sorted);
-        double below = 0;
-        for (double weight : sorted) {
-            below += weight;
-        }
-        int certain = 0;
-        // take the largest as certain while they exceed the threshold that the others give
-        while (certain < beam - 1 && sorted[sorted.length - 1 - certain] > below / (beam - certain)) {
-            below -= sorted[sorted.length - 1 - certain];
-            certain++;
-        }
-        return below / (beam - certain);
     }
 
     private StateSets backward(Component component) {
@@ -172,7 +103,6 @@ final class FrontierCount {
             FrontierPlan.Layer layer = plan.layers().get(i);
             StateTable table = tables.get(i);
             StateTable following = tables.get(i + 1);
-            double @Nullable [] inflation = inflations.get(i + 1);
             double[] before = new double[table.size()];
             double[] chosen = new double[layer.slots().length];
             double largest = 0;
@@ -181,7 +111,7 @@ final class FrontierCount {
                 for (int choice = -1; choice < chosen.length; choice++) {
                     int y = choose(layer, choice) ? following.find(next) : -1;
                     if (y >= 0) {
-                        double paths = inflation == null ? onward[y] : onward[y] * inflation[y];
+                        double paths = onward[y];
                         if (choice >= 0) {
                             chosen[choice] += table.count(x) * paths;
                             paths *= layer.weights()[choice];
@@ -190,9 +120,6 @@ final class FrontierCount {
                     }
                 }
                 largest = Math.max(largest, before[x]);
-                if (guide != null) {
-                    guide.learn(i, state, before[x]);
-                }
             }
             for (int choice = 0; choice < chosen.length; choice++) {
                 setsWithMessage[layer.pairs()[choice]] =

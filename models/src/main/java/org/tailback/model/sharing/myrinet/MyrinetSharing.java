@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tailback.error.InputException;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
@@ -28,12 +29,11 @@ final class MyrinetSharing extends PenaltySharing {
     private final DenseSet destinations;
     private final int[] numberOfDestination;
 
-    private final EstimateAudit audit;
+    private final EstimateAudit audit = new EstimateAudit();
 
-    MyrinetSharing(Myrinet model, int nodes, long seed) {
+    MyrinetSharing(Myrinet model, int nodes) {
         super(nodes);
-        counting = new StateSetCounting(model.stateLimit(), model.samples(), seed, model.estimate());
-        audit = new EstimateAudit(seed);
+        counting = new StateSetCounting(model.stateLimit());
         this.model = model;
         visitedSources = new DenseSet(nodes);
         visitedDestinations = new DenseSet(nodes);
@@ -157,12 +157,23 @@ final class MyrinetSharing extends PenaltySharing {
         StateSets sets = byShape.get(shape);
         if (sets == null) {
             sets = counting.count(shape);
-            byShape.put(shape, sets);
-            if (sets.origin() != StateSets.Origin.COUNTED) {
+            if (sets == null) {
+                sets = estimated(shape, component);
                 audit.note(shape, sets);
             }
+            byShape.put(shape, sets);
         }
         return translated(sets, shape, component, newSource, newDestination);
+    }
+
+    private StateSets estimated(Component shape, Component component) {
+        StateSets sets = CavityEstimate.of(shape);
+        if (sets == null) {
+            throw new InputException("myrinet: more than " + model.stateLimit()
+                    + " states, and belief propagation does not converge, for the component \"" + component
+                    + "\". Raise state-limit, or use another model");
+        }
+        return sets;
     }
 
     /** The counts of a shape for a component that has it. */
@@ -176,7 +187,6 @@ final class MyrinetSharing extends PenaltySharing {
             firstPair[source + 1] += firstPair[source];
         }
         double[] counts = new double[component.pairs()];
-        double[] errors = new double[component.pairs()];
         for (int pair = 0; pair < counts.length; pair++) {
             int from = newSource[component.source()[pair]];
             int position = Arrays.binarySearch(
@@ -185,9 +195,8 @@ final class MyrinetSharing extends PenaltySharing {
                     firstPair[from + 1],
                     newDestination[component.destination()[pair]]);
             counts[pair] = sets.setsWithMessage()[position];
-            errors[pair] = sets.relativeError()[position];
         }
-        return new StateSets(sets.sets(), counts, sets.origin(), errors);
+        return new StateSets(sets.sets(), counts, sets.isEstimated());
     }
 
     @Override
@@ -212,11 +221,7 @@ final class MyrinetSharing extends PenaltySharing {
                 penalty(batch),
                 "state sets / minimum",
                 Explanation.leaf(
-                        switch (sets.origin()) {
-                            case COUNTED -> "state sets";
-                            case SAMPLED -> "state sets, estimated";
-                            case CAVITY -> "all state sets, as 1: only shares are estimated";
-                        },
+                        sets.isEstimated() ? "all state sets, as 1: only shares are estimated" : "state sets",
                         sets.sets()),
                 new Explanation("minimum", smallest, "min over the messages of node " + graph.source(batch), counts));
     }

@@ -3,32 +3,21 @@ package org.tailback.model.sharing.myrinet;
 import java.util.Arrays;
 
 /**
- * The state sets of a component, counted or estimated.
+ * The state sets of a component.
  *
  * @param sets number of state sets; all numbers are divided by a power of two if they would overflow; 1 if only shares
  *     are known
  * @param setsWithMessage for each pair, the number of state sets in which a certain one of its messages is sent, > 0
- * @param origin where the numbers come from
- * @param relativeError for each pair of a sampled component half the width of the 95 % confidence interval of {@code
- *     setsWithMessage / sets}, relative; else 0
+ * @param isEstimated true if they are estimated by belief propagation; else counted: exact below 2^53, with a relative
+ *     error below 1e-12 above
  */
-record StateSets(double sets, double[] setsWithMessage, Origin origin, double[] relativeError) {
-    /** Where numbers of state sets come from. */
-    enum Origin {
-        /** Counted: exact below 2^53, with a relative error below 1e-12 above. */
-        COUNTED,
-        /** Estimated by sampling. */
-        SAMPLED,
-        /** Estimated by belief propagation. */
-        CAVITY
-    }
-
+record StateSets(double sets, double[] setsWithMessage, boolean isEstimated) {
     static StateSets counted(double sets, double[] setsWithMessage) {
-        return new StateSets(sets, setsWithMessage, Origin.COUNTED, new double[setsWithMessage.length]);
+        return new StateSets(sets, setsWithMessage, false);
     }
 
     static StateSets approximated(double[] shares) {
-        return new StateSets(1, shares, Origin.CAVITY, new double[shares.length]);
+        return new StateSets(1, shares, true);
     }
 
     /** For each source the number of state sets over the smallest number in which one of its messages is sent. */
@@ -41,14 +30,9 @@ record StateSets(double sets, double[] setsWithMessage, Origin origin, double[] 
         }
         double[] penalties = new double[component.sources()];
         for (int source = 0; source < penalties.length; source++) {
-            // an estimate may be a rounding error, a sample more than that, below what is possible
+            // an estimate may be a rounding error below what is possible
             penalties[source] = Math.max(1, sets / smallest[source]);
         }
         return penalties;
-    }
-
-    /** The widest confidence interval of all pairs. */
-    double widestRelativeError() {
-        return Arrays.stream(relativeError).max().orElse(0);
     }
 }

@@ -49,10 +49,7 @@ class HeadOfLineParametersTest {
     /** Values that are not the default; those of links and paces are numbers per unit of capacity. */
     private static final ImmutableMap<String, String> PARAMETERS = ImmutableMap.<String, String>builder()
             .put("lanes", "3")
-            .put("speed-up", "2")
             .put("buffer", "4")
-            .put("window", "3")
-            .put("adaptive", "true")
             .put("precision", "0.1")
             .put("effort", "1000")
             .put(SLOWER_LINKS, "0.6")
@@ -61,11 +58,7 @@ class HeadOfLineParametersTest {
 
     private static final ImmutableMap<String, String> DEFAULTS = ImmutableMap.<String, String>builder()
             .put("lanes", "1")
-            .put("speed-up", "1")
-            .put("isolated", "false")
             .put("buffer", "16")
-            .put("window", "unbounded")
-            .put("adaptive", "false")
             .put("precision", "0.005")
             .buildOrThrow();
 
@@ -90,8 +83,7 @@ class HeadOfLineParametersTest {
         }
 
         boolean exists() {
-            return (!has("adaptive") || List.of("fat-tree", "dragonfly-plus").contains(topology))
-                    && (!has(SLOWER_LINKS) || !topology.equals("star"));
+            return !has(SLOWER_LINKS) || !topology.equals("star");
         }
 
         Map<String, String> settings(double capacity) {
@@ -222,11 +214,7 @@ class HeadOfLineParametersTest {
     @MethodSource("pairs")
     void defaults_given_changeNoBit(Variant variant) {
         Map<String, String> settings = variant.settings(1);
-        DEFAULTS.forEach((key, value) -> {
-            if (!key.equals("adaptive") || TOPOLOGIES.get(variant.topology()).contains("fat-tree")) {
-                settings.putIfAbsent(key, value);
-            }
-        });
+        DEFAULTS.forEach(settings::putIfAbsent);
 
         assertThat(rates(model(settings), variant.messages()))
                 .containsExactly(rates(variant.model(), variant.messages()));
@@ -268,14 +256,14 @@ class HeadOfLineParametersTest {
                 .values()
                 .forEach(flow ->
                         assertThat(network.rate(flow.number())).isPositive().isLessThanOrEqualTo(flow.pace()));
-        LinkLoadsTest.loads(network, topology, model.adaptive())
+        LinkLoadsTest.loads(network, topology)
                 .forEach((link, load) -> assertThat(load)
                         .as(topology.linkName(link))
                         .isLessThanOrEqualTo(topology.capacity(link) * (1 + 1e-7)));
     }
 
     static Stream<Variant> pairsWithOneRoute() {
-        return pairs().filter(variant -> !variant.topology().startsWith("dragonfly") && !variant.has("adaptive"));
+        return pairs().filter(variant -> !variant.topology().startsWith("dragonfly"));
     }
 
     /** Links that are given one by one, with other names, in another order. */
@@ -292,16 +280,7 @@ class HeadOfLineParametersTest {
     }
 
     private static HeadOfLine on(TopologyPlan topology, HeadOfLine model) {
-        return new HeadOfLine(
-                topology,
-                model.lanes(),
-                model.speedUp(),
-                model.isolated(),
-                model.buffer(),
-                model.precision(),
-                model.effort(),
-                model.window(),
-                model.adaptive());
+        return new HeadOfLine(topology, model.lanes(), model.buffer(), model.precision(), model.effort());
     }
 
     private static TopologyPlan given(Topology topology, List<Integer> order, List<Message> messages) {
@@ -336,36 +315,6 @@ class HeadOfLineParametersTest {
         return Value.section(Settings.ofScalars("section", "test", scalars));
     }
 
-    static Stream<Variant> pairsOnFatTrees() {
-        return pairs().filter(variant -> variant.topology().equals("fat-tree") && !variant.has("adaptive"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("pairsOnFatTrees")
-    void adaptive_oneRoute_changesNoBit(Variant variant) {
-        assertThat(rates(variant.model("up=1x1;adaptive=true"), variant.messages()))
-                .containsExactly(rates(variant.model("up=1x1"), variant.messages()));
-    }
-
-    @ParameterizedTest
-    @MethodSource("pairs")
-    void isolated_isMaxMinWhateverElse(Variant variant) {
-        HeadOfLine model = variant.model();
-        HeadOfLine isolated = new HeadOfLine(
-                model.topology(),
-                model.lanes(),
-                model.speedUp(),
-                true,
-                model.buffer(),
-                model.precision(),
-                model.effort(),
-                model.window(),
-                model.adaptive());
-
-        assertThat(rates(isolated, variant.messages()))
-                .containsExactly(rates(new MaxMin(model.topology()), variant.messages()));
-    }
-
     /** Four fifths of what packets do anyway: none has to wait long. */
     @ParameterizedTest
     @MethodSource("pairs")
@@ -396,19 +345,6 @@ class HeadOfLineParametersTest {
                 .isLessThan(0.05);
     }
 
-    static Stream<Variant> withoutWindow() {
-        return without("window");
-    }
-
-    @ParameterizedTest
-    @MethodSource("withoutWindow")
-    void window_ofMorePacketsThanQueuesHold_meansNothing(Variant variant) {
-        assertThat(meanError(
-                        rates(variant.model("effort=600000;window=1000"), variant.messages()),
-                        rates(variant.model("effort=600000"), variant.messages())))
-                .isLessThan(0.05);
-    }
-
     /** The lane of a message depends on the number of its destination, and so changes with it. */
     static Stream<Variant> onSymmetricNetworks() {
         return without("lanes").filter(variant -> !variant.topology().startsWith("dragonfly"));
@@ -426,7 +362,7 @@ class HeadOfLineParametersTest {
     }
 
     static Stream<Variant> withoutLanes() {
-        return without("lanes", "adaptive", "window");
+        return without("lanes");
     }
 
     /** Destinations with lanes of their own: no packet waits behind one of another message. */
@@ -453,34 +389,5 @@ class HeadOfLineParametersTest {
         assertThat(messages).hasSizeGreaterThan(8);
         assertThat(meanError(rates(model, messages), rates(new MaxMin(model.topology()), messages)))
                 .isLessThan(0.05);
-    }
-
-    /** Not with lanes, which share a node's link equally however many messages they have. */
-    static Stream<Variant> onStars() {
-        return without("speed-up", "lanes").filter(variant -> variant.topology().equals("star"));
-    }
-
-    /** No node gets more than it can take: a switch that is fast enough keeps all links busy, as outputs queue. */
-    @ParameterizedTest
-    @MethodSource("onStars")
-    void speedUp_large_linksThatAreNotOverloadedAreBusy(Variant variant) {
-        Random random = new Random(1);
-        List<Message> messages = new ArrayList<>();
-        for (int round = 0; round < 3; round++) {
-            List<Integer> to = new ArrayList<>(IntStream.range(0, NODES).boxed().toList());
-            Collections.shuffle(to, random);
-            for (int i = 0; i < NODES; i++) {
-                int next = to.get((to.indexOf(i) + 1) % NODES);
-                messages.add(new Message(i, next, Double.POSITIVE_INFINITY));
-            }
-        }
-        double[] third = new double[messages.size()];
-        Arrays.fill(third, 1.0 / 3);
-
-        assertThat(meanError(
-                        rates(variant.model("effort=1000000;speed-up=16;window=unbounded;buffer=64"), messages), third))
-                .isLessThan(0.02);
-        assertThat(meanError(rates(variant.model("effort=1000000;window=unbounded"), messages), third))
-                .isGreaterThan(0.06);
     }
 }

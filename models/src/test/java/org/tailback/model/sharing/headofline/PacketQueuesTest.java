@@ -18,10 +18,8 @@ class PacketQueuesTest {
         assertThat(queues.isFull(2)).isTrue();
         assertThat(queues.next(2)).isEqualTo(11);
         assertThat(queues.add(2, 12)).isFalse();
-        assertThat(queues.packet(2, 1)).isEqualTo(12);
         assertThat(queues.next(2)).isEqualTo(12);
         assertThat(queues.next(2)).isEqualTo(Outlets.NONE);
-        assertThat(queues.length(1)).isZero();
     }
 
     /** Two of these products are negative as an int, one is small. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CavityEstimateTest {
-    private static final StateSetCounting EXACT = new StateSetCounting(10_000_000, 2, 1, Estimate.SAMPLING);
+    private static final StateSetCounting EXACT = new StateSetCounting(10_000_000);
 
     @Test
     void shares_trees_areExact() {

@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.myrinet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -12,9 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
+import org.tailback.registry.ModelChoice;
+import org.tailback.registry.Registry;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
@@ -181,52 +185,18 @@ class MyrinetTest extends BandwidthSharingContract {
     }
 
     @Test
+    void estimateAndSamples_areRetired() {
+        for (String settings : List.of("estimate=sampling", "estimate=cavity", "samples=4")) {
+            assertThatThrownBy(() -> Registry.load().sharing(ModelChoice.parse("myrinet:" + settings)))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("of myrinet is retired");
+        }
+    }
+
+    @Test
     void create_defaults_areDocumentedOnes() {
         assertThat(new MyrinetProvider().create(org.tailback.settings.Settings.empty("model", "test")))
                 .isEqualTo(Myrinet.DEFAULT);
-    }
-
-    /** Beyond the limit: estimates obey the contract too, and are the same whatever happened before. */
-    @Nested
-    class Sampled extends BandwidthSharingContract {
-        @Override
-        protected SharingModel model() {
-            return new Myrinet(16, Estimate.SAMPLING, 4);
-        }
-
-        @Override
-        protected Cluster cluster() {
-            return Cluster.of(16, 4);
-        }
-
-        @Override
-        protected int maximumFlows() {
-            return 60;
-        }
-
-        @Override
-        protected int dynamicGraphs() {
-            return 10;
-        }
-
-        @Override
-        protected boolean isExact() {
-            return false;
-        }
-
-        @Test
-        void warnings_estimatedComponents_sayHowManyAndHowPrecise() {
-            FlowsInFlight network = new FlowsInFlight(model(), cluster());
-            for (int i = 0; i < 60; i++) {
-                network.start(i, i % 16, (i + 1 + i * i % 7) % 16);
-            }
-            network.recompute();
-            assertThat(network.sharing().warnings())
-                    .singleElement()
-                    .asString()
-                    .startsWith("myrinet: 1 components, of up to ")
-                    .contains("4 samples; widest 95 % confidence interval");
-        }
     }
 
     /** Belief propagation beyond the limit. */
@@ -234,7 +204,7 @@ class MyrinetTest extends BandwidthSharingContract {
     class Cavity extends BandwidthSharingContract {
         @Override
         protected SharingModel model() {
-            return new Myrinet(16, Estimate.CAVITY, 2);
+            return new Myrinet(16);
         }
 
         @Override
@@ -267,7 +237,7 @@ class MyrinetTest extends BandwidthSharingContract {
             assertThat(network.sharing().warnings())
                     .singleElement()
                     .asString()
-                    .contains("by belief propagation; against 1 components counted exactly and 0 sampled");
+                    .contains("by belief propagation; of the first 1, 1 could be counted exactly, where 95 %");
         }
     }
 }

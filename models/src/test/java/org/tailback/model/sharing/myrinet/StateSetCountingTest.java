@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StateSetCountingTest {
-    private static final StateSetCounting EXACT = new StateSetCounting(10_000_000, 2, 1, Estimate.SAMPLING);
+    private static final StateSetCounting EXACT = new StateSetCounting(10_000_000);
 
     /** Pairs of sources and destinations with random numbers of parallel messages; may be in several parts. */
     static Component random(Random random, int sources, int destinations, int messages, boolean parallel) {
@@ -137,49 +137,10 @@ class StateSetCountingTest {
         }
     }
 
-    /** 95 % intervals must hold the exact value in about 95 % of the cases. */
     @Test
-    void estimate_smallLimit_intervalsHoldTheExactCounts() {
-        int held = 0;
-        int intervals = 0;
-        for (long seed = 0; seed < 60; seed++) {
-            Component component = random(new Random(seed), 13, 13, 40, seed % 2 == 0);
-            StateSets exact = EXACT.count(component);
-            StateSets estimate = new StateSetCounting(16, 16, seed, Estimate.SAMPLING, 16).count(component);
-            assertThat(exact.origin()).isEqualTo(StateSets.Origin.COUNTED);
-            assertThat(estimate.origin()).isEqualTo(StateSets.Origin.SAMPLED);
-            for (int pair = 0; pair < component.pairs(); pair++) {
-                double share = exact.setsWithMessage()[pair] / exact.sets();
-                double found = estimate.setsWithMessage()[pair] / estimate.sets();
-                assertThat(found).as("share of pair %d of %s", pair, component).isPositive();
-                intervals++;
-                held += Math.abs(found - share) <= estimate.relativeError()[pair] * found + 1e-12 ? 1 : 0;
-            }
-        }
-        assertThat((double) held / intervals)
-                .as("%d of %d intervals", held, intervals)
-                .isBetween(0.90, 1.0);
-    }
-
-    @Test
-    void estimate_sameSeed_isTheSame() {
-        Component component = random(new Random(5), 13, 13, 40, false);
-        StateSets one = new StateSetCounting(16, 4, 7, Estimate.SAMPLING, 16).count(component);
-        StateSets same = new StateSetCounting(16, 4, 7, Estimate.SAMPLING, 16).count(component);
-        StateSets other = new StateSetCounting(16, 4, 8, Estimate.SAMPLING, 16).count(component);
-        assertThat(one.setsWithMessage()).containsExactly(same.setsWithMessage());
-        assertThat(one.sets()).isEqualTo(same.sets());
-        assertThat(one.sets()).isNotEqualTo(other.sets());
-    }
-
-    @Test
-    void estimate_denseGraphOf64Nodes_ends() {
+    void count_beyondTheLimit_isNone() {
         Component component = random(new Random(3), 64, 64, 400, true);
-        StateSets sets = new StateSetCounting(100_000, 16, 1, Estimate.SAMPLING).count(component);
-        for (double penalty : sets.penaltyOfSource(component)) {
-            assertThat(penalty).isGreaterThanOrEqualTo(1).isFinite();
-        }
-        assertThat(sets.origin()).isEqualTo(StateSets.Origin.SAMPLED);
-        assertThat(sets.widestRelativeError()).isPositive();
+
+        assertThat(new StateSetCounting(100_000).count(component)).isNull();
     }
 }
