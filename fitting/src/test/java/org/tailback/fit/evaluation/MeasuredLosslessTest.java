@@ -36,7 +36,8 @@ class MeasuredLosslessTest {
         for (int i = 0; i < percents.length; i++) {
             boolean hasLinks =
                     List.of("head-of-line", "max-min", "largest-share").contains(MODELS.get(i));
-            String model = MODELS.get(i) + (hasLinks ? ":topology=" + topology : "");
+            String effort = MODELS.get(i).equals("head-of-line") ? ",effort=4000000" : "";
+            String model = MODELS.get(i) + (hasLinks ? ":topology=" + topology + effort : "");
             Evaluation evaluation =
                     Evaluation.of(graphs, Registry.load().sharing(ModelChoice.parse(model)), Cluster.of(nodes, 1));
             assertThat(100 * evaluation.meanMessageError())

@@ -82,8 +82,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     /** The relative standard error at which a walk ends by default. */
     public static final double PRECISION = 0.005;
 
-    /** The most visits of a walk by default: about a twentieth of a second. */
-    public static final int EFFORT = 4_000_000;
+    /** The most visits of a walk by default: a millisecond or two. */
+    public static final int EFFORT = 100_000;
 
     static final int MOST_LANES = 64;
     static final int LEAST_PACKETS = 2;

@@ -230,6 +230,12 @@ class HeadOfLineTest {
             sum += Math.abs(network.rate(i) / packets[i] - 1);
         }
         assertThat(sum / edges.length).isLessThan(0.04);
+    }
+
+    @Test
+    void walk_thatEndsBeforeItsPrecision_warnsOfItsStandardError() {
+        FlowsInFlight network = start(model("topology=fat-tree;down=4x2;up=1x1;effort=1000"), 8, edges(INCAST));
+
         assertThat(network.sharing().warnings()).singleElement().asString().contains("standard error", "effort");
     }
 
