@@ -45,7 +45,7 @@ public final class Main {
             console.flush();
             return status;
         } catch (RuntimeException | Error e) {
-            return Failures.report(e, console);
+            return FailureMessages.report(e, console);
         }
     }
 

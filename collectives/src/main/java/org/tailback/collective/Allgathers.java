@@ -67,7 +67,7 @@ final class Allgathers {
 
     private static CollectiveSchedule gatherThenBroadcast(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        Tree tree = Tree.doubling(0, rank, ranks);
+        CollectiveTree tree = CollectiveTree.doubling(0, rank, ranks);
         int children = tree.children().length();
         long all = blocks.bytes(0, ranks);
         CollectiveSchedule broadcast = Schedules.of(1, (step, sink) -> {

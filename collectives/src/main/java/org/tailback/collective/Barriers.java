@@ -26,13 +26,14 @@ final class Barriers {
                 .add(
                         "linear",
                         "everybody signals rank 0, which signals everybody; P - 1 messages in and out of one rank",
-                        (call, rank, ranks) -> along(Tree.linear(0, rank, ranks), Tree.linear(0, rank, ranks)))
+                        (call, rank, ranks) ->
+                                along(CollectiveTree.linear(0, rank, ranks), CollectiveTree.linear(0, rank, ranks)))
                 .add(
                         "tree",
                         "signals up and down a binomial tree; 2 ceil(log2 P) messages in a row",
                         (call, rank, ranks) -> along(
-                                Tree.nearBinomial(0, rank, ranks),
-                                Tree.knomial(2).of(0, rank, ranks)))
+                                CollectiveTree.nearBinomial(0, rank, ranks),
+                                CollectiveTree.knomial(2).of(0, rank, ranks)))
                 .add(
                         "double-ring",
                         "a signal travels twice round the ring of ranks; 2 P messages in a row",
@@ -63,7 +64,7 @@ final class Barriers {
         });
     }
 
-    private static CollectiveSchedule along(Tree up, Tree down) {
+    private static CollectiveSchedule along(CollectiveTree up, CollectiveTree down) {
         Partition nothing = Partition.even(0, 1);
         return Schedules.inSequence(
                 null, TreeReduce.schedule(nothing, up), TreeBroadcast.schedule(nothing, down, false));

@@ -12,31 +12,31 @@ final class Broadcasts {
                 .segmented(
                         "linear",
                         "the root sends everybody the whole buffer at once",
-                        TreeBroadcast.along(Tree::linear, false))
+                        TreeBroadcast.along(CollectiveTree::linear, false))
                 .segmented(
                         "chain",
                         "the buffer, or segments of it, along four chains; P / 4 messages in a row without segments",
-                        TreeBroadcast.along(Tree.chains(4), false))
+                        TreeBroadcast.along(CollectiveTree.chains(4), false))
                 .segmented(
                         "pipeline",
                         "the buffer, or segments of it, from rank to rank; P - 1 messages in a row without segments",
-                        TreeBroadcast.along(Tree.chains(1), false))
+                        TreeBroadcast.along(CollectiveTree.chains(1), false))
                 .segmented(
                         "binary",
                         "the buffer, or segments of it, along a binary tree of log2 P levels",
-                        TreeBroadcast.along(Tree::binary, false))
+                        TreeBroadcast.along(CollectiveTree::binary, false))
                 .segmented(
                         "binomial",
                         "the whole buffer along a binomial tree, far ranks first; ceil(log2 P) messages in a row",
-                        TreeBroadcast.along(Tree.knomial(2), true))
+                        TreeBroadcast.along(CollectiveTree.knomial(2), true))
                 .segmented(
                         "binomial-doubling",
                         "the whole buffer along a binomial tree, near ranks first and all children at once",
-                        TreeBroadcast.along(Tree::doubling, false))
+                        TreeBroadcast.along(CollectiveTree::doubling, false))
                 .segmented(
                         "knomial",
                         "the whole buffer along a tree of radix 4, all children at once",
-                        TreeBroadcast.along(Tree.knomial(4), false))
+                        TreeBroadcast.along(CollectiveTree.knomial(4), false))
                 .segmented(
                         "split-binary",
                         "a half of the buffer along each side of a binary tree, then pairs exchange halves",

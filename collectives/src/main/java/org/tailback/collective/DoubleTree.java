@@ -19,26 +19,26 @@ final class DoubleTree {
      *
      * @param which 0 or 1
      */
-    static Tree of(int which, int rank, int ranks) {
+    static CollectiveTree of(int which, int rank, int ranks) {
         if (which == 0) {
             return first(rank, ranks);
         }
         boolean even = ranks % 2 == 0;
         int place = even ? ranks - 1 - rank : Sizes.modulo(rank, -1, ranks);
-        Tree tree = first(place, ranks);
+        CollectiveTree tree = first(place, ranks);
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
         tree.children().forEach(child -> children.add(even ? ranks - 1 - child : (child + 1) % ranks));
         int parent = tree.isRoot() ? tree.parent() : even ? ranks - 1 - tree.parent() : (tree.parent() + 1) % ranks;
-        return new Tree(parent, children.build());
+        return new CollectiveTree(parent, children.build());
     }
 
-    private static Tree first(int rank, int ranks) {
+    private static CollectiveTree first(int rank, int ranks) {
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
         if (rank == 0) {
             if (ranks > 1) {
                 children.add(Integer.highestOneBit(ranks - 1));
             }
-            return new Tree(-1, children.build());
+            return new CollectiveTree(-1, children.build());
         }
         int bit = Integer.lowestOneBit(rank);
         int next = (rank ^ bit) | bit << 1;
@@ -52,7 +52,7 @@ final class DoubleTree {
                 break;
             }
         }
-        return new Tree(parent, children.build());
+        return new CollectiveTree(parent, children.build());
     }
 
     /** Returns the number of edges between a rank and the root. */

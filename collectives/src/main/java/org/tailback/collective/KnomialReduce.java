@@ -4,7 +4,7 @@ import org.tailback.program.CollectiveCall;
 
 /** Reduction along a tree of radix 4: a rank receives from all its children at once, then adds one after the other. */
 final class KnomialReduce {
-    private static final Tree.Shape TREE = Tree.knomial(4);
+    private static final CollectiveTree.Shape TREE = CollectiveTree.knomial(4);
 
     private KnomialReduce() {}
 
@@ -13,7 +13,7 @@ final class KnomialReduce {
         if (ranks == 1) {
             return Schedules.of(whole, 0, (step, sink) -> {});
         }
-        Tree tree = TREE.of(call.root(), rank, ranks);
+        CollectiveTree tree = TREE.of(call.root(), rank, ranks);
         int children = tree.children().length();
         CollectiveSchedule schedule = Schedules.of(whole, 1, (step, sink) -> {
             for (int child = 0; child < children; child++) {

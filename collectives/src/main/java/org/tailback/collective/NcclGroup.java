@@ -144,14 +144,14 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
      *
      * @param which 0 or 1
      */
-    Tree tree(int which, int channel, int position) {
+    CollectiveTree tree(int which, int channel, int position) {
         int machine = machineOf[position];
         int size = machines[machine].length;
         int place = place(position, channel);
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
         int parent;
         if (place == 0) {
-            Tree above = DoubleTree.of(which, machine, machines.length);
+            CollectiveTree above = DoubleTree.of(which, machine, machines.length);
             above.children().forEach(child -> children.add(head(child, channel)));
             parent = above.isRoot() ? -1 : head(above.parent(), channel);
         } else {
@@ -160,7 +160,7 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         if (place + 1 < size) {
             children.add(machines[machine][Sizes.modulo(indexOf[position], 1, size)]);
         }
-        return new Tree(parent, children.build());
+        return new CollectiveTree(parent, children.build());
     }
 
     /** Returns the number of edges between a position and the root of a tree. */

@@ -38,11 +38,11 @@ final class NcclTree {
     private final int number;
     private final int first;
     private final int count;
-    private final Tree tree;
+    private final CollectiveTree tree;
     private final int depth;
     private final int height;
 
-    private NcclTree(Partition chunks, int number, int count, Tree tree, int depth, int height) {
+    private NcclTree(Partition chunks, int number, int count, CollectiveTree tree, int depth, int height) {
         this.chunks = chunks;
         this.number = number;
         this.first = number * count;

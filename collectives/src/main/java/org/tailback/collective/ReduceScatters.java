@@ -177,7 +177,7 @@ final class ReduceScatters {
 
     private static CollectiveSchedule reduceThenScatter(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
-        Tree tree = Tree.nearBinomial(0, rank, ranks);
+        CollectiveTree tree = CollectiveTree.nearBinomial(0, rank, ranks);
         int children = tree.children().length();
         long all = blocks.bytes(0, ranks);
         CollectiveSchedule reduce = Schedules.of(children + 1, (step, sink) -> {

@@ -18,20 +18,20 @@ final class Reductions {
                 .segmented(
                         "chain",
                         "partial results, or segments of them, along four chains to the root",
-                        TreeReduce.along(Tree.chains(4)))
+                        TreeReduce.along(CollectiveTree.chains(4)))
                 .segmented(
                         "pipeline",
                         "partial results, or segments of them, from rank to rank; P - 1 messages in a row without"
                                 + " segments",
-                        TreeReduce.along(Tree.chains(1)))
+                        TreeReduce.along(CollectiveTree.chains(1)))
                 .segmented(
                         "binary",
                         "partial results, or segments of them, along a binary tree of log2 P levels",
-                        TreeReduce.along(Tree::binary))
+                        TreeReduce.along(CollectiveTree::binary))
                 .segmented(
                         "binomial",
                         "partial results along a binomial tree; ceil(log2 P) messages in a row",
-                        TreeReduce.along(Tree::nearBinomial))
+                        TreeReduce.along(CollectiveTree::nearBinomial))
                 .add(
                         "knomial",
                         "partial results along a tree of radix 4; a rank receives those of all its children at once",
@@ -63,7 +63,7 @@ final class Reductions {
                             return Schedules.inSequence(
                                     whole,
                                     LinearReduce.schedule(whole, 0, rank, ranks),
-                                    TreeBroadcast.schedule(whole, Tree.linear(0, rank, ranks), false));
+                                    TreeBroadcast.schedule(whole, CollectiveTree.linear(0, rank, ranks), false));
                         })
                 .ordered(
                         "reduce-broadcast",
@@ -72,8 +72,8 @@ final class Reductions {
                             Partition whole = Partition.even(call.bytes(), 1);
                             return Schedules.inSequence(
                                     whole,
-                                    TreeReduce.schedule(whole, Tree.nearBinomial(0, rank, ranks)),
-                                    TreeBroadcast.schedule(whole, Tree.doubling(0, rank, ranks), false));
+                                    TreeReduce.schedule(whole, CollectiveTree.nearBinomial(0, rank, ranks)),
+                                    TreeBroadcast.schedule(whole, CollectiveTree.doubling(0, rank, ranks), false));
                         })
                 .ordered(
                         "recursive-doubling",

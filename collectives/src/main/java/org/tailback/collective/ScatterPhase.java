@@ -5,7 +5,7 @@ package org.tailback.collective;
  * or gives its blocks in one message. ceil(log2 P) messages on the longest path, P - 1 blocks through the root.
  */
 final class ScatterPhase {
-    private static final Tree.Shape FAR_FIRST = Tree.knomial(2);
+    private static final CollectiveTree.Shape FAR_FIRST = CollectiveTree.knomial(2);
 
     private ScatterPhase() {}
 
@@ -25,7 +25,7 @@ final class ScatterPhase {
     }
 
     private static CollectiveSchedule scatter(Partition blocks, int shift, int root, int rank, int ranks) {
-        Tree tree = FAR_FIRST.of(root, rank, ranks);
+        CollectiveTree tree = FAR_FIRST.of(root, rank, ranks);
         return Schedules.of(1 + tree.children().length(), (step, sink) -> {
             int top = step == 0 ? rank : tree.children().get(step - 1);
             int first = Sizes.modulo(top, shift, ranks);
@@ -58,7 +58,7 @@ final class ScatterPhase {
 
     /** From all to the root, near ranks first; blocks are numbered by rank. */
     static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
-        Tree tree = Tree.nearBinomial(root, rank, ranks);
+        CollectiveTree tree = CollectiveTree.nearBinomial(root, rank, ranks);
         int children = tree.children().length();
         CollectiveSchedule schedule = Schedules.of(children + 1, (step, sink) -> {
             int top = step == children ? rank : tree.children().get(step);

@@ -22,14 +22,14 @@ final class SplitBinaryBroadcast {
         if (ranks == 1) {
             return Schedules.of(partition, 0, (step, sink) -> {});
         }
-        Tree tree = Tree.binary(call.root(), rank, ranks);
+        CollectiveTree tree = CollectiveTree.binary(call.root(), rank, ranks);
         int v = Sizes.modulo(rank, -call.root(), ranks);
         CollectiveSchedule alongTree = v == 0 ? atRoot(partition, tree) : below(partition, (v + 1) % 2, tree);
         CollectiveSchedule exchange = Schedules.of(1, (step, sink) -> exchange(partition, call.root(), v, ranks, sink));
         return Schedules.inSequence(partition, alongTree, exchange);
     }
 
-    private static CollectiveSchedule atRoot(Partition.Halves partition, Tree tree) {
+    private static CollectiveSchedule atRoot(Partition.Halves partition, CollectiveTree tree) {
         int sides = tree.children().length();
         return Schedules.of(Math.max(partition.partsOf(0), partition.partsOf(1)), (segment, sink) -> {
             int started = 0;
@@ -44,7 +44,7 @@ final class SplitBinaryBroadcast {
         });
     }
 
-    private static CollectiveSchedule below(Partition.Halves partition, int half, Tree tree) {
+    private static CollectiveSchedule below(Partition.Halves partition, int half, CollectiveTree tree) {
         int segments = partition.partsOf(half);
         int children = tree.children().length();
         return Schedules.of(segments, (segment, sink) -> {

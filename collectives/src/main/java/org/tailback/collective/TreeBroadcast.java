@@ -14,13 +14,13 @@ final class TreeBroadcast {
     private TreeBroadcast() {}
 
     /** @param oneChildAtATime whether each send is over before the next; otherwise all go on at once */
-    static Algorithm.SegmentedMaker along(Tree.Shape shape, boolean oneChildAtATime) {
+    static Algorithm.SegmentedMaker along(CollectiveTree.Shape shape, boolean oneChildAtATime) {
         return (call, segmentBytes, rank, ranks) -> schedule(
                 Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks), oneChildAtATime);
     }
 
     /** Returns the part of a rank in the broadcast of some blocks along a tree. */
-    static CollectiveSchedule schedule(Partition partition, Tree tree, boolean oneChildAtATime) {
+    static CollectiveSchedule schedule(Partition partition, CollectiveTree tree, boolean oneChildAtATime) {
         int segments = partition.parts();
         boolean root = tree.isRoot();
         int children = tree.children().length();
@@ -52,7 +52,7 @@ final class TreeBroadcast {
         });
     }
 
-    private static void receive(Partition partition, int segment, Tree tree, CollectiveSink sink) {
+    private static void receive(Partition partition, int segment, CollectiveTree tree, CollectiveSink sink) {
         sink.carry(segment, 1);
         sink.irecv(segment % FIRST_SEND, tree.parent(), partition.bytes(segment, 1));
     }

@@ -17,7 +17,7 @@ final class TreeReduce {
 
     private TreeReduce() {}
 
-    static Algorithm.SegmentedMaker along(Tree.Shape shape) {
+    static Algorithm.SegmentedMaker along(CollectiveTree.Shape shape) {
         return (call, segmentBytes, rank, ranks) ->
                 schedule(Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks));
     }
@@ -28,7 +28,7 @@ final class TreeReduce {
                 Math.min(OUTSTANDING, receives), segmentBytes, Math.min(OUTSTANDING, children - 1) * segmentBytes);
     }
 
-    /** Returns a reduction along {@link Tree#inOrder}, whose result the last rank sends to the root. */
+    /** Returns a reduction along {@link CollectiveTree#inOrder}, whose result the last rank sends to the root. */
     static CollectiveSchedule inOrder(CollectiveCall call, int rank, int ranks) {
         Partition partition = Partition.even(call.bytes(), 1);
         int last = ranks - 1;
@@ -41,11 +41,11 @@ final class TreeReduce {
                 sink.recv(last, call.bytes());
             }
         });
-        return Schedules.inSequence(partition, schedule(partition, Tree.inOrder(rank, ranks)), toRoot);
+        return Schedules.inSequence(partition, schedule(partition, CollectiveTree.inOrder(rank, ranks)), toRoot);
     }
 
     /** Returns the part of a rank in the reduction of some blocks along a tree. */
-    static CollectiveSchedule schedule(Partition partition, Tree tree) {
+    static CollectiveSchedule schedule(Partition partition, CollectiveTree tree) {
         int segments = partition.parts();
         int children = tree.children().length();
         if (tree.isRoot() && children == 0) {

@@ -60,7 +60,7 @@ class NcclTest {
             for (int rank = 0; rank < ranks; rank++) {
                 int inside = 0;
                 for (int which = 0; which < 2; which++) {
-                    Tree tree = DoubleTree.of(which, rank, ranks);
+                    CollectiveTree tree = DoubleTree.of(which, rank, ranks);
                     for (int child : tree.children().toArray()) {
                         assertThat(DoubleTree.of(which, child, ranks).parent()).isEqualTo(rank);
                     }

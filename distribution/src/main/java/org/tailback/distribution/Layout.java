@@ -25,11 +25,11 @@ record Layout(Navigation navigation, String version) {
             """;
 
     /** Returns the whole page. */
-    String html(Page page) {
+    String html(SitePage page) {
         StringBuilder html = new StringBuilder(HEAD.formatted(escaped(page.title()), page.root()));
         navigation.groups().forEach((group, pages) -> {
             html.append("<h2>").append(escaped(group)).append("</h2>\n<ul>\n");
-            for (Page each : pages) {
+            for (SitePage each : pages) {
                 html.append("<li><a href=\"")
                         .append(page.root())
                         .append(each.url())

@@ -21,7 +21,7 @@ record ManualPage(CommandSpec command, String version) {
         StringBuilder page = new StringBuilder();
         page.append(".TH \"").append(escaped(command.qualifiedName("-").toUpperCase(Locale.ROOT)));
         page.append("\" 1 \"\" \"tailback ").append(escaped(version)).append("\" \"Tailback\"\n.nh\n.ad l\n");
-        String description = Reference.description(command);
+        String description = CommandReference.description(command);
         String summary = description.replaceFirst("(?s)\\.(\\s.*)?$", "");
         page.append(".SH NAME\n").append(escaped(command.qualifiedName("-"))).append(" \\- ");
         page.append(escaped(summary)).append("\n.SH SYNOPSIS\n.nf\n");
@@ -29,20 +29,23 @@ record ManualPage(CommandSpec command, String version) {
         page.append(escaped(description)).append('\n');
         if (!command.positionalParameters().isEmpty()) {
             page.append(".SH PARAMETERS\n");
-            command.positionalParameters().forEach(each -> entry(page, each.paramLabel(), Reference.description(each)));
+            command.positionalParameters()
+                    .forEach(each -> entry(page, each.paramLabel(), CommandReference.description(each)));
         }
         page.append(".SH OPTIONS\n");
-        Reference.options(command).forEach(each -> entry(page, Reference.names(each), Reference.description(each)));
+        CommandReference.options(command)
+                .forEach(each -> entry(page, CommandReference.names(each), CommandReference.description(each)));
         if (!command.subcommands().isEmpty()) {
             page.append(".SH COMMANDS\n");
-            Reference.subcommands(command).forEach(each -> entry(page, each.name(), Reference.description(each)));
+            CommandReference.subcommands(command)
+                    .forEach(each -> entry(page, each.name(), CommandReference.description(each)));
         }
-        String footer = Reference.footer(command);
+        String footer = CommandReference.footer(command);
         if (!footer.isEmpty()) {
             page.append(".SH NOTES\n.nf\n").append(escaped(footer)).append("\n.fi\n");
         }
         CommandSpec parent = command.parent();
-        String related = (parent == null ? Reference.subcommands(command).stream() : Stream.of(parent))
+        String related = (parent == null ? CommandReference.subcommands(command).stream() : Stream.of(parent))
                 .map(each -> "\\fB" + escaped(each.qualifiedName("-")) + "\\fP(1)")
                 .collect(Collectors.joining(",\n"));
         return page.append(".SH SEE ALSO\n").append(related).append('\n').toString();

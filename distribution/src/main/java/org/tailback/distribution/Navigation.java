@@ -9,16 +9,16 @@ import org.commonmark.node.Heading;
 import org.commonmark.node.Link;
 
 /** The pages in groups: the tables of docs/README.md, then the reference of the commands. */
-record Navigation(Map<String, List<Page>> groups) {
+record Navigation(Map<String, List<SitePage>> groups) {
     /** Takes the headings of a page as groups and what its links lead to as their pages. */
-    static Navigation of(Page contents, Map<String, Page> pages) {
-        Map<String, List<Page>> groups = new LinkedHashMap<>();
+    static Navigation of(SitePage contents, Map<String, SitePage> pages) {
+        Map<String, List<SitePage>> groups = new LinkedHashMap<>();
         contents.document().accept(new AbstractVisitor() {
             private String group = "";
 
             @Override
             public void visit(Heading heading) {
-                group = Page.words(heading);
+                group = SitePage.words(heading);
             }
 
             @Override
@@ -29,8 +29,8 @@ record Navigation(Map<String, List<Page>> groups) {
                 }
             }
         });
-        List<Page> reference = pages.values().stream()
-                .filter(page -> page.path().startsWith(Reference.FOLDER))
+        List<SitePage> reference = pages.values().stream()
+                .filter(page -> page.path().startsWith(CommandReference.FOLDER))
                 .toList();
         groups.put("Options of every command", reference);
         return new Navigation(groups);

@@ -56,7 +56,7 @@ public final class ReleaseDocuments {
 
     private static void manual(CommandLine commands, String version, Path share) throws IOException {
         Path folder = Files.createDirectories(share.resolve("man/man1"));
-        for (CommandLine command : Reference.commands(commands)) {
+        for (CommandLine command : CommandReference.commands(commands)) {
             ManualPage page = new ManualPage(command.getCommandSpec(), version);
             Files.writeString(folder.resolve(page.file()), page.text());
         }

@@ -15,14 +15,14 @@ final class SearchIndex {
     private final List<Section> sections = new ArrayList<>();
 
     /** Adds a page: the text under each of its headings. */
-    void add(Page page) {
+    void add(SitePage page) {
         String heading = page.title();
         String anchor = "";
         StringBuilder text = new StringBuilder();
         for (Node node = page.document().getFirstChild(); node != null; node = node.getNext()) {
             if (node instanceof Heading next) {
                 end(page, heading, anchor, text);
-                heading = Page.words(next);
+                heading = SitePage.words(next);
                 anchor = "#" + page.anchors().getOrDefault(next, "");
             } else {
                 text.append(words(node)).append(' ');
@@ -35,10 +35,10 @@ final class SearchIndex {
         if (node instanceof FencedCodeBlock code) {
             return code.getLiteral();
         }
-        return node instanceof IndentedCodeBlock code ? code.getLiteral() : Page.words(node);
+        return node instanceof IndentedCodeBlock code ? code.getLiteral() : SitePage.words(node);
     }
 
-    private void end(Page page, String heading, String anchor, StringBuilder text) {
+    private void end(SitePage page, String heading, String anchor, StringBuilder text) {
         String words = text.toString().replaceAll("\\s+", " ").strip();
         if (!words.isEmpty() || !anchor.isEmpty()) {
             sections.add(new Section(page.title(), heading, page.url() + anchor, words));

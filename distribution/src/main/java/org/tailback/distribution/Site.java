@@ -20,12 +20,12 @@ final class Site {
 
     /** Writes all pages into a folder that already has the other files of the documentation. */
     static void write(Path sources, CommandLine commands, String version, Path folder) throws IOException {
-        Map<String, Page> pages = new TreeMap<>();
-        texts(sources, commands).forEach((path, text) -> pages.put(path, new Page(path, text)));
-        Navigation navigation = Navigation.of(pages.getOrDefault("docs/README.md", new Page("", "")), pages);
+        Map<String, SitePage> pages = new TreeMap<>();
+        texts(sources, commands).forEach((path, text) -> pages.put(path, new SitePage(path, text)));
+        Navigation navigation = Navigation.of(pages.getOrDefault("docs/README.md", new SitePage("", "")), pages);
         Layout layout = new Layout(navigation, version);
         SearchIndex index = new SearchIndex();
-        for (Page page : pages.values()) {
+        for (SitePage page : pages.values()) {
             page.resolveLinks(pages.keySet(), folder);
             index.add(page);
             Path file = folder.resolve(page.url());
@@ -39,7 +39,7 @@ final class Site {
     }
 
     private static Map<String, String> texts(Path sources, CommandLine commands) throws IOException {
-        Map<String, String> texts = new TreeMap<>(Reference.pages(commands));
+        Map<String, String> texts = new TreeMap<>(CommandReference.pages(commands));
         for (String top : TOP) {
             texts.put(top, Files.readString(sources.resolve(top)));
         }

@@ -97,7 +97,7 @@ class ReleaseDocumentsTest {
     @Test
     void everyOption_hasAnEntryInReferenceAndManual() throws IOException {
         int options = 0;
-        for (CommandLine command : Reference.commands(Main.commandLine())) {
+        for (CommandLine command : CommandReference.commands(Main.commandLine())) {
             String name = command.getCommandSpec().qualifiedName("-");
             String page = Files.readString(release.resolve("docs/reference/" + name + ".html"));
             String manual = Files.readString(release.resolve("share/man/man1/" + name + ".1"));

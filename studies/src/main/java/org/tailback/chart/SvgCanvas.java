@@ -116,7 +116,7 @@ final class SvgCanvas implements Canvas {
         return ink.kind() == Ink.Kind.SERIES ? Palette.color(ink) : "currentColor";
     }
 
-    /** Returns two digits after the point are finer than any screen. */
+    /** Returns a coordinate with two digits after the point, finer than any screen. */
     private static String round(double value) {
         long hundredths = Math.round(value * 100);
         String text = Long.toString(hundredths / 100);

@@ -109,7 +109,7 @@ public final class Json {
     private void value(@Nullable Object value) throws IOException {
         if (value instanceof Double number) {
             if (Double.isFinite(number)) {
-                generator.writeNumber(Numbers.shortest(number));
+                generator.writeNumber(ShortestNumbers.shortest(number));
             } else {
                 generator.writeNull();
             }

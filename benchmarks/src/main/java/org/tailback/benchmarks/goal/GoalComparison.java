@@ -9,7 +9,7 @@ import org.tailback.schedule.generator.BinomialBroadcast;
 import org.tailback.schedule.generator.Dissemination;
 import org.tailback.schedule.generator.Halo;
 import org.tailback.schedule.generator.LinearAlltoall;
-import org.tailback.schedule.generator.RingAllreduce;
+import org.tailback.schedule.generator.RingAllreduceSchedule;
 import org.tailback.trace.goal.GoalFiles;
 import org.tailback.trace.goal.GoalFormat;
 
@@ -61,7 +61,7 @@ public final class GoalComparison {
         return switch (arguments[at]) {
             case "dissemination" -> new Dissemination(numbers[0], numbers[1]);
             case "halo" -> Halo.of(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
-            case "ring" -> new RingAllreduce(numbers[0], numbers[1], true);
+            case "ring" -> new RingAllreduceSchedule(numbers[0], numbers[1], true);
             case "alltoall" -> new LinearAlltoall(numbers[0], numbers[1]);
             case "broadcast" -> new BinomialBroadcast(numbers[0], numbers[1]);
             default -> throw new IllegalArgumentException("unknown pattern " + arguments[at]);

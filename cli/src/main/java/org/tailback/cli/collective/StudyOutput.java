@@ -20,8 +20,8 @@ import org.tailback.study.collective.Crossover;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RuleCell;
 import org.tailback.table.Json;
-import org.tailback.table.Numbers;
 import org.tailback.table.ShortNames;
+import org.tailback.table.ShortestNumbers;
 
 /** Predictions for algorithms as JSON, CSV and a page: times in seconds, sizes in bytes. */
 record StudyOutput(
@@ -130,7 +130,7 @@ record StudyOutput(
                 .column("ranks per node", Unit.COUNT, CollectiveRow::ranksPerNode)
                 .column("size", Unit.SIZES, CollectiveRow::bytes)
                 .column("loss", Unit.TEXT, CollectiveRow::variant)
-                .column("jitter", Unit.TEXT, row -> Numbers.shortest(row.jitterScale()))
+                .column("jitter", Unit.TEXT, row -> ShortestNumbers.shortest(row.jitterScale()))
                 .column("time", Unit.SECONDS, row -> row.times().mean());
         if (isRepeated()) {
             table.column("low", Unit.SECONDS, row -> row.times().low())

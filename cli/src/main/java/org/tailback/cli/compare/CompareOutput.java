@@ -20,7 +20,7 @@ import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.table.Json;
-import org.tailback.table.Numbers;
+import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
 /**
@@ -97,7 +97,7 @@ record CompareOutput(
     private Columns<Comparison.Row> prices() {
         return new Columns<Comparison.Row>()
                 .add(">nodes", Comparison.Row::nodes)
-                .add(">price", row -> Numbers.shortest(row.price()))
+                .add(">price", row -> ShortestNumbers.shortest(row.price()))
                 .add(">run price", row -> Words.ratio(relativeRunPrice(row)))
                 .add("platform", Comparison.Row::platform)
                 .add("placement", Comparison.Row::placement)
@@ -223,7 +223,7 @@ record CompareOutput(
                 ComparisonCharts.contention("When messages lose time to contention", rows)));
         if (hasPrices()) {
             table.column("nodes", Unit.COUNT, Comparison.Row::nodes)
-                    .column("price", Unit.TEXT, row -> Numbers.shortest(row.price()))
+                    .column("price", Unit.TEXT, row -> ShortestNumbers.shortest(row.price()))
                     .column("run price", Unit.PENALTY, this::relativeRunPrice);
             charts.add(1, ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
         }

@@ -4,7 +4,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.Writer;
 import java.util.List;
-import org.tailback.table.Numbers;
+import org.tailback.table.ShortestNumbers;
 
 /** Writes rows separated by commas under a header. Numbers that are not finite become empty fields. */
 public final class Csv {
@@ -46,7 +46,7 @@ public final class Csv {
 
     private static String text(Object value) {
         if (value instanceof Double number) {
-            return Double.isFinite(number) ? Numbers.shortest(number) : "";
+            return Double.isFinite(number) ? ShortestNumbers.shortest(number) : "";
         }
         return String.valueOf(value);
     }

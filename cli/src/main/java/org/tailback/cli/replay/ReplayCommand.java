@@ -123,8 +123,8 @@ public final class ReplayCommand extends Command {
                 : trace.replaying(() -> report(overrides, cut, plan));
         output(
                 out -> ReplayText.write(report, out),
-                json -> ReplayData.json(report, common, json),
-                out -> ReplayData.csv(report, out));
+                json -> ReplayTables.json(report, common, json),
+                out -> ReplayTables.csv(report, out));
         common.warn(report.warnings(), console);
     }
 

@@ -38,7 +38,7 @@ public final class CollectiveFit {
     private static final double UNIDENTIFIED = 0.7;
 
     private final List<MeasuredCollective> cells;
-    private final PlatformNumbers numbers;
+    private final FittedNumbers numbers;
     private final PlatformFile platform;
     private final String text;
 
@@ -46,7 +46,7 @@ public final class CollectiveFit {
         this.cells = cells;
         this.platform = platform;
         this.text = text;
-        numbers = new PlatformNumbers(platform.settings());
+        numbers = new FittedNumbers(platform.settings());
     }
 
     /**
@@ -165,7 +165,7 @@ public final class CollectiveFit {
     private List<FittedNumber> fitted(double[] factors, double[][] covariance) {
         List<FittedNumber> fitted = new ArrayList<>();
         for (int k = 0; k < factors.length; k++) {
-            PlatformNumbers.Entry entry = numbers.entries().get(k);
+            FittedNumbers.Entry entry = numbers.entries().get(k);
             double error = Math.sqrt(covariance[k][k]);
             double reach = Math.exp(CONFIDENCE * error);
             List<String> inseparableFrom = new ArrayList<>();

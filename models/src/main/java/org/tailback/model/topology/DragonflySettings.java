@@ -15,15 +15,15 @@ final class DragonflySettings {
         int[] sizes = sizes(settings, 3, "groups x routers of each x nodes of each router, such as 9x4x2");
         int groups = sizes[0];
         int routers = sizes[1];
-        int nodes = Sizes.product(sizes);
-        Sizes.checkLinks(
+        int nodes = TopologySizes.product(sizes);
+        TopologySizes.checkLinks(
                 settings, GROUPS, 2L * nodes + (long) groups * routers * (routers - 1) + groups * (groups - 1L));
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
         Dragonfly dragonfly = new Dragonfly(groups, routers, sizes[2], bandwidth, link, global);
         List<Level> levels = List.of(new Level("groups-of", groups), new Level("routers-of", routers));
         return cluster -> {
-            Sizes.checkNodes(settings, GROUPS, cluster, nodes);
+            TopologySizes.checkNodes(settings, GROUPS, cluster, nodes);
             return HostPlaces.put(cluster, dragonfly, settings, GROUPS, levels, sizes[2]);
         };
     }
@@ -33,14 +33,14 @@ final class DragonflySettings {
         int groups = sizes[0];
         int leaves = sizes[1];
         int spines = sizes[2];
-        int nodes = Sizes.product(groups, leaves, sizes[3]);
+        int nodes = TopologySizes.product(groups, leaves, sizes[3]);
         int globalLinks = settings.integer(GLOBAL_LINKS, spines);
         if (globalLinks < 1) {
             throw settings.problem(
                     GLOBAL_LINKS, "'global-links' must be at least 1, found '" + settings.text(GLOBAL_LINKS) + "'", "");
         }
         double ends = 2.0 * nodes + 2.0 * groups * leaves * spines;
-        Sizes.checkLinks(settings, GROUPS, (long) (ends + groups * (groups - 1.0) * globalLinks));
+        TopologySizes.checkLinks(settings, GROUPS, (long) (ends + groups * (groups - 1.0) * globalLinks));
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
         // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
@@ -49,13 +49,13 @@ final class DragonflySettings {
                 : new DragonflyPlus(groups, leaves, spines, sizes[3], globalLinks, bandwidth, link, global);
         List<Level> levels = List.of(new Level("groups-of", groups), new Level("leaves-of", leaves));
         return cluster -> {
-            Sizes.checkNodes(settings, GROUPS, cluster, nodes);
+            TopologySizes.checkNodes(settings, GROUPS, cluster, nodes);
             return HostPlaces.put(cluster, dragonfly, settings, GROUPS, levels, sizes[3]);
         };
     }
 
     private static int[] sizes(Settings settings, int number, String meaning) {
-        int[] sizes = Sizes.of(settings, GROUPS);
+        int[] sizes = TopologySizes.of(settings, GROUPS);
         if (sizes.length != number) {
             throw settings.problem(
                     GROUPS, "'groups' must be " + meaning + ", found '" + settings.text(GROUPS) + "'", "");

@@ -56,7 +56,7 @@ final class GpuSettings {
                         "Add it, or remove this");
             }
             if (mesh) {
-                Sizes.checkLinks(settings, LOCAL_LINKS, (long) cluster.nodes() * cluster.gpusPerMachine());
+                TopologySizes.checkLinks(settings, LOCAL_LINKS, (long) cluster.nodes() * cluster.gpusPerMachine());
             }
             int interfaces = cluster.gpusPerMachine() / cluster.gpusPerInterface();
             Topology between = network.on(cluster.interfaces());

@@ -214,15 +214,15 @@ public final class TopologySettings {
         double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
         if (settings.text("dimensions").equals(CUBIC)) {
             return cluster -> {
-                Sizes.checkLinks(settings, "dimensions", 8L * cluster.nodes());
-                return new Torus(Sizes.cubic(cluster.nodes()), bandwidth, links);
+                TopologySizes.checkLinks(settings, "dimensions", 8L * cluster.nodes());
+                return new Torus(TopologySizes.cubic(cluster.nodes()), bandwidth, links);
             };
         }
-        int[] dimensions = Sizes.of(settings, "dimensions");
-        int nodes = Sizes.product(dimensions);
-        Sizes.checkLinks(settings, "dimensions", 2L * (dimensions.length + 1) * nodes);
+        int[] dimensions = TopologySizes.of(settings, "dimensions");
+        int nodes = TopologySizes.product(dimensions);
+        TopologySizes.checkLinks(settings, "dimensions", 2L * (dimensions.length + 1) * nodes);
         return cluster -> {
-            Sizes.checkNodes(settings, "dimensions", cluster, nodes);
+            TopologySizes.checkNodes(settings, "dimensions", cluster, nodes);
             return new Torus(dimensions, bandwidth, links);
         };
     }

@@ -156,8 +156,8 @@ final class TreeSettings {
     }
 
     static TopologyPlan fatTree(Settings settings, double bandwidth) {
-        int[] down = Sizes.of(settings, "down");
-        int[] up = Sizes.of(settings, "up");
+        int[] down = TopologySizes.of(settings, "down");
+        int[] up = TopologySizes.of(settings, "up");
         if (down.length != up.length) {
             throw settings.problem(
                     "up",
@@ -165,21 +165,21 @@ final class TreeSettings {
                     "");
         }
         long links = 0;
-        long below = Sizes.product(down);
+        long below = TopologySizes.product(down);
         for (int level = 0; level < down.length; level++) {
             below = below * up[level];
             links += 2 * below;
-            Sizes.checkLinks(settings, "up", links);
+            TopologySizes.checkLinks(settings, "up", links);
             below /= down[level];
         }
         double[] bandwidths = linkBandwidths(settings, down.length, bandwidth);
         FatTree tree =
                 Routing.isAdaptive(settings) ? FatTree.merged(down, up, bandwidths) : new FatTree(down, up, bandwidths);
         int top = down.length - 1;
-        int leaves = Sizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
+        int leaves = TopologySizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
         List<Level> levels = List.of(new Level(GROUPS_OF, down[top]), new Level("leaves-of", leaves));
         return cluster -> {
-            Sizes.checkNodes(settings, "down", cluster, tree.nodes());
+            TopologySizes.checkNodes(settings, "down", cluster, tree.nodes());
             return HostPlaces.put(cluster, tree, settings, "down", levels, top == 0 ? 1 : down[0]);
         };
     }

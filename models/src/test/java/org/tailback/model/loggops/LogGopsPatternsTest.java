@@ -13,7 +13,7 @@ import org.tailback.schedule.generator.BinomialBroadcast;
 import org.tailback.schedule.generator.Dissemination;
 import org.tailback.schedule.generator.Halo;
 import org.tailback.schedule.generator.LinearAlltoall;
-import org.tailback.schedule.generator.RingAllreduce;
+import org.tailback.schedule.generator.RingAllreduceSchedule;
 
 /**
  * Generated patterns against LogGOPSim (spcl/LogGOPSim 76451de, with a stable sort): makespans in ns that it printed
@@ -63,8 +63,9 @@ class LogGopsPatternsTest {
     /** Operations that become ready together by the hundred keep their order: LogGOPSim deadlocks here without it. */
     @Test
     void run_ringOfAHundredRanksWithOneTag_finishesLikeWithATagPerStep() {
-        LogGopsResult oneTag = LogGopsSimulation.run(new RingAllreduce(100, 1 << 20, false), LogGops.DEFAULT);
-        LogGopsResult tagPerStep = LogGopsSimulation.run(new RingAllreduce(100, 1 << 20, true), LogGops.DEFAULT);
+        LogGopsResult oneTag = LogGopsSimulation.run(new RingAllreduceSchedule(100, 1 << 20, false), LogGops.DEFAULT);
+        LogGopsResult tagPerStep =
+                LogGopsSimulation.run(new RingAllreduceSchedule(100, 1 << 20, true), LogGops.DEFAULT);
         assertThat(oneTag.finishTimes()).isEqualTo(tagPerStep.finishTimes());
         assertThat(oneTag.messages()).isEqualTo(100 * 198);
     }
@@ -73,7 +74,7 @@ class LogGopsPatternsTest {
         return switch (pattern) {
             case "broadcast" -> new BinomialBroadcast(ranks, bytes);
             case "dissemination" -> new Dissemination(ranks, bytes);
-            case "ring" -> new RingAllreduce(ranks, bytes, false);
+            case "ring" -> new RingAllreduceSchedule(ranks, bytes, false);
             case "alltoall" -> new LinearAlltoall(ranks, bytes);
             case "halo 8x8 5" -> Halo.of(5, bytes, 5_000, 8, 8);
             case "halo 4x4x4 50" -> Halo.of(4, bytes, 50_000, 4, 4, 4);

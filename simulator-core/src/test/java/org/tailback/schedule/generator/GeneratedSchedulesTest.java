@@ -32,7 +32,7 @@ class GeneratedSchedulesTest {
     @Test
     void ring_upTo9Ranks_hasTwiceAsManyStepsAsOtherRanks() {
         for (int ranks = 2; ranks <= 9; ranks++) {
-            Schedule schedule = new RingAllreduce(ranks, 1000, true);
+            Schedule schedule = new RingAllreduceSchedule(ranks, 1000, true);
             List<String> expected = new ArrayList<>();
             for (int rank = 0; rank < ranks; rank++) {
                 for (int step = 0; step < 2 * ranks - 2; step++) {
@@ -159,7 +159,7 @@ class GeneratedSchedulesTest {
     class RingKeepsTheContract extends ScheduleContract {
         @Override
         protected Schedule schedule() {
-            return new RingAllreduce(5, 100, true);
+            return new RingAllreduceSchedule(5, 100, true);
         }
     }
 

@@ -12,7 +12,7 @@ import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
-import org.tailback.table.Numbers;
+import org.tailback.table.ShortestNumbers;
 import org.tailback.units.SizeUnits;
 
 /**
@@ -142,7 +142,7 @@ public final class CollectiveCharts {
                 condition.add(row.variant());
             }
             if (strengths) {
-                condition.add("jitter " + Numbers.shortest(row.jitterScale()));
+                condition.add("jitter " + ShortestNumbers.shortest(row.jitterScale()));
             }
             groups.computeIfAbsent(new Line(row.algorithm(), String.join(", ", condition)), key -> new ArrayList<>())
                     .add(row);

@@ -76,7 +76,7 @@ public record EfficiencyStudy(Efficiencies whole, List<Phase> phases, String how
      */
     public static EfficiencyStudy of(
             Platform platform, int ranks, BiFunction<Platform, Observer, ReplayResult> replay) {
-        OperationRecorder recorder = new OperationRecorder(ranks, MOST_OPERATIONS);
+        CallRecorder recorder = new CallRecorder(ranks, MOST_OPERATIONS);
         var unused = replay.apply(platform, recorder);
         Iterations iterations = Iterations.of(recorder, ranks);
         if (iterations.phases() == 1) {

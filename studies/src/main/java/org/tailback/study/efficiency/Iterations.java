@@ -15,7 +15,7 @@ record Iterations(int[][] starts, int phases, String how) {
     /** Most iterations that are distinguished. */
     private static final int MOST = 10_000;
 
-    static Iterations of(OperationRecorder recorder, int ranks) {
+    static Iterations of(CallRecorder recorder, int ranks) {
         if (!recorder.isComplete()) {
             return none("The program has too many operations to look for iterations.");
         }
@@ -27,7 +27,7 @@ record Iterations(int[][] starts, int phases, String how) {
         return new Iterations(new int[0][], 1, why);
     }
 
-    private static Iterations of(OperationRecorder recorder, IntFunction<int[]> sequences, int ranks, String what) {
+    private static Iterations of(CallRecorder recorder, IntFunction<int[]> sequences, int ranks, String what) {
         Repetition[] found = new Repetition[ranks];
         int fewest = Integer.MAX_VALUE;
         int most = 0;

@@ -4,7 +4,7 @@
  * <p>{@link org.tailback.study.efficiency.EfficiencyStudy} replays a program on its platform and on the networks of
  * {@link org.tailback.study.whatif.IdealNetworks}, and divides the makespans: each
  * {@link org.tailback.study.efficiency.Efficiencies} is a product of factors. Iterations of the program are found by
- * {@code Periodicity} in the operations that {@code OperationRecorder} saw, and timed by {@code PhaseClock}.
+ * {@code Periodicity} in the operations that {@code CallRecorder} saw, and timed by {@code PhaseClock}.
  */
 @Beta
 package org.tailback.study.efficiency;

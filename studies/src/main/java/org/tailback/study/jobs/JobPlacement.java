@@ -14,10 +14,10 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public final class JobPlacement {
-    private final NodeChoice.Policy policy;
+    private final JobNodeChoice.Policy policy;
     private final @Nullable Long seed;
 
-    private JobPlacement(NodeChoice.Policy policy, @Nullable Long seed) {
+    private JobPlacement(JobNodeChoice.Policy policy, @Nullable Long seed) {
         this.policy = policy;
         this.seed = seed;
     }
@@ -30,8 +30,8 @@ public final class JobPlacement {
      */
     public static JobPlacement parse(String text, String place) {
         String[] parts = text.strip().split(":", 2);
-        NodeChoice.Policy policy = Labels.find(NodeChoice.Policy.class, parts[0]);
-        List<String> labels = Labels.all(NodeChoice.Policy.class);
+        JobNodeChoice.Policy policy = Labels.find(JobNodeChoice.Policy.class, parts[0]);
+        List<String> labels = Labels.all(JobNodeChoice.Policy.class);
         if (policy == null) {
             throw InputException.at(
                     place,
@@ -41,7 +41,7 @@ public final class JobPlacement {
         if (parts.length == 1) {
             return new JobPlacement(policy, null);
         }
-        if (policy != NodeChoice.Policy.RANDOM || !parts[1].matches("\\d{1,18}")) {
+        if (policy != JobNodeChoice.Policy.RANDOM || !parts[1].matches("\\d{1,18}")) {
             throw InputException.at(
                     place, "only random has a seed, such as random:2; found '" + text.strip() + "'", "");
         }
@@ -66,8 +66,8 @@ public final class JobPlacement {
     }
 
     /** The policy with the number of nodes of a job that has a policy; named nodes stay. */
-    NodeChoice of(NodeChoice nodes) {
-        return nodes.policy() == null ? nodes : new NodeChoice(policy, nodes.count(), List.of(), nodes.place());
+    JobNodeChoice of(JobNodeChoice nodes) {
+        return nodes.policy() == null ? nodes : new JobNodeChoice(policy, nodes.count(), List.of(), nodes.place());
     }
 
     /** The seed of random nodes. */

@@ -17,13 +17,13 @@ sealed interface JobSpec {
     String place();
 
     /** The nodes on which it runs. */
-    NodeChoice nodes();
+    JobNodeChoice nodes();
 
     /** Its start time. */
     Start start();
 
     /** The same on other nodes. */
-    JobSpec withNodes(NodeChoice other);
+    JobSpec withNodes(JobNodeChoice other);
 
     /**
      * A start time.
@@ -48,7 +48,7 @@ sealed interface JobSpec {
             Path trace,
             @Nullable String format,
             CollectiveSelector collectives,
-            NodeChoice nodes,
+            JobNodeChoice nodes,
             int ranksPerNode,
             Start start,
             int repeat)
@@ -57,7 +57,7 @@ sealed interface JobSpec {
         static final int UNTIL_OTHERS_END = Integer.MAX_VALUE;
 
         @Override
-        public Program withNodes(NodeChoice other) {
+        public Program withNodes(JobNodeChoice other) {
             return new Program(name, place, trace, format, collectives, other, ranksPerNode, start, repeat);
         }
 
@@ -85,14 +85,14 @@ sealed interface JobSpec {
             String name,
             String place,
             BackgroundPattern pattern,
-            NodeChoice nodes,
+            JobNodeChoice nodes,
             long bytes,
             double onSeconds,
             double offSeconds,
             Start start)
             implements JobSpec {
         @Override
-        public Background withNodes(NodeChoice other) {
+        public Background withNodes(JobNodeChoice other) {
             return new Background(name, place, pattern, other, bytes, onSeconds, offSeconds, start);
         }
     }

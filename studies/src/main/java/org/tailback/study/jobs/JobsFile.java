@@ -158,12 +158,12 @@ final class JobsFile {
         return value;
     }
 
-    private static NodeChoice nodes(Settings item) {
+    private static JobNodeChoice nodes(Settings item) {
         Value value = item.value("nodes");
         if (value == null) {
-            return NodeChoice.parse(List.of(Labels.of(NodeChoice.Policy.CONTIGUOUS)), item.place());
+            return JobNodeChoice.parse(List.of(Labels.of(JobNodeChoice.Policy.CONTIGUOUS)), item.place());
         }
-        return NodeChoice.parse(words(item, "nodes"), value.place());
+        return JobNodeChoice.parse(words(item, "nodes"), value.place());
     }
 
     /** A word, or the words of a list, which must not be empty. */

@@ -177,7 +177,7 @@ public final class PlacementSearch {
             CandidateReplays candidates = new CandidateReplays(session, () -> stopped);
             replays = candidates;
             // the first replay also records the traffic
-            Traffic.Recorder recorder = new Traffic.Recorder(workload.ranks());
+            RankTraffic.Recorder recorder = new RankTraffic.Recorder(workload.ranks());
             Placement first = PlacementRules.roundRobinNode().place(cluster, workload.ranks());
             ReplayResult observed = workload.on(platform)
                     .placement(first)
@@ -186,7 +186,7 @@ public final class PlacementSearch {
                     .observer(recorder)
                     .run();
             warnings.addAll(observed.warnings());
-            Traffic traffic = recorder.traffic();
+            RankTraffic traffic = recorder.traffic();
             double bound = stopped ? Double.NaN : PlacementBounds.overAllPlacements(workload, platform, seed);
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
@@ -210,7 +210,7 @@ public final class PlacementSearch {
         }
     }
 
-    private List<Outcome> replayStarts(CandidateReplays candidates, Traffic traffic) {
+    private List<Outcome> replayStarts(CandidateReplays candidates, RankTraffic traffic) {
         List<Start> all = StartingPlacements.of(cluster, platform.placement(), traffic, seed);
         List<Outcome> outcomes = candidates.of(all.stream().map(Start::nodes).toList());
         for (int i = 0; i < outcomes.size() && outcomes.size() == all.size(); i++) {
@@ -256,7 +256,7 @@ public final class PlacementSearch {
     }
 
     private PlacementResult result(
-            Outcome found, ReplayResult observed, Traffic traffic, double bound, CandidateReplays candidates) {
+            Outcome found, ReplayResult observed, RankTraffic traffic, double bound, CandidateReplays candidates) {
         Placement placement = Placement.of(cluster, found.nodes());
         double uncontended = stopped ? Double.NaN : PlacementBounds.uncontended(workload, platform, placement, seed);
         if (candidates.unfinished() > 0) {

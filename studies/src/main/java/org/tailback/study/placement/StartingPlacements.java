@@ -35,7 +35,7 @@ final class StartingPlacements {
     /**
      * Returns all, round-robin-node and round-robin-processor first. A placement that two of them give is there twice.
      */
-    static List<Start> of(Cluster cluster, PlacementRule own, Traffic traffic, long seed) {
+    static List<Start> of(Cluster cluster, PlacementRule own, RankTraffic traffic, long seed) {
         StartingPlacements all = new StartingPlacements(cluster, traffic.ranks());
         all.add(PlacementRules.roundRobinNode());
         all.add(PlacementRules.roundRobinProcessor());

@@ -14,7 +14,7 @@ import java.util.Arrays;
 final class TrafficBisection {
     private static final int PASSES = 6;
 
-    private final Traffic traffic;
+    private final RankTraffic traffic;
     private final int perNode;
     private final int[] nodeOfRank;
     /** Which side of the present cut a rank is on: 1 or 2; 0 if it is elsewhere. */
@@ -22,7 +22,7 @@ final class TrafficBisection {
 
     private final double[] gain;
 
-    private TrafficBisection(Traffic traffic, int perNode) {
+    private TrafficBisection(RankTraffic traffic, int perNode) {
         this.traffic = traffic;
         this.perNode = perNode;
         this.nodeOfRank = new int[traffic.ranks()];
@@ -35,7 +35,7 @@ final class TrafficBisection {
      *
      * @param perNode how many ranks a node takes, >= 1
      */
-    static int[] nodes(Traffic traffic, int perNode) {
+    static int[] nodes(RankTraffic traffic, int perNode) {
         TrafficBisection bisection = new TrafficBisection(traffic, perNode);
         int[] all = new int[traffic.ranks()];
         Arrays.setAll(all, rank -> rank);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32;
 import org.tailback.replay.ReplayResult;
-import org.tailback.table.Numbers;
+import org.tailback.table.ShortestNumbers;
 
 /**
  * A row of results, field by field. Times in seconds, sizes in bytes, with the shortest digits that read back to the
@@ -96,7 +96,7 @@ public record SweepRow(List<String> fields) implements Serializable {
     }
 
     static String number(double value) {
-        return Double.isFinite(value) ? Numbers.shortest(value) : "";
+        return Double.isFinite(value) ? ShortestNumbers.shortest(value) : "";
     }
 
     /** Returns the run's number, from 1. */

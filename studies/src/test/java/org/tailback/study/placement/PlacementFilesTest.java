@@ -56,7 +56,7 @@ class PlacementFilesTest {
 
     @Test
     void bisection_fullCapacityAndHeavyPairsTogether() {
-        Traffic.Recorder recorder = new Traffic.Recorder(7);
+        RankTraffic.Recorder recorder = new RankTraffic.Recorder(7);
         int[][] heavy = {{0, 6}, {1, 5}, {2, 4}};
         for (int[] pair : heavy) {
             recorder.messageStarted(0, pair[0], pair[1], 1_000_000, 0);

@@ -73,7 +73,7 @@ final class PairingRun {
         return sent.getOrDefault(message, 0L) >= count;
     }
 
-    /** Returns a rank takes part in a collective operation; gives how many it has on that communicator now. */
+    /** Counts that a rank takes part in a collective operation; returns how many it has on that communicator now. */
     long arrive(int rank, CollectiveCall call) {
         return arrived.computeIfAbsent(call.communicator(), any -> new HashMap<>())
                 .merge(rank, 1L, Long::sum);

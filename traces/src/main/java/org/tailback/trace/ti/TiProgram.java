@@ -30,7 +30,7 @@ final class TiProgram implements Program {
     private final double computeSpeed;
     private final BiConsumer<Integer, TiCounts> whenEnded;
     private final TiCounts counts = new TiCounts();
-    private final OpenRequests requests = new OpenRequests();
+    private final TiRequests requests = new TiRequests();
     private final TiWaits waits;
 
     private @Nullable LineReader reader;
@@ -272,7 +272,7 @@ final class TiProgram implements Program {
         return source;
     }
 
-    /** Returns a size of less than 0 is unknown: SimGrid then takes that of the message, which a probe finds. */
+    /** Returns the size of a receive in bytes; where it is unknown (below 0), SimGrid takes that of the message: a probe. */
     private long receiveSize(ActionLine action, int source, int tag, OperationSink sink) {
         long count = action.signedCount("count");
         if (count < 0) {

@@ -23,7 +23,7 @@ final class TiWaits {
     private final int rank;
     private final int ranks;
     private final IntFunction<LineReader> opener;
-    private final OpenRequests requests;
+    private final TiRequests requests;
     private final TiCounts counts;
     private final WaitedRequest waited = new WaitedRequest();
     private @Nullable WaitAudit audit;
@@ -35,7 +35,7 @@ final class TiWaits {
     private int waitanysPerformed;
 
     /** @param opener gives the lines that hold the actions of a rank, once more for the audit if there must be one */
-    TiWaits(int rank, int ranks, IntFunction<LineReader> opener, OpenRequests requests, TiCounts counts) {
+    TiWaits(int rank, int ranks, IntFunction<LineReader> opener, TiRequests requests, TiCounts counts) {
         this.rank = rank;
         this.ranks = ranks;
         this.opener = opener;

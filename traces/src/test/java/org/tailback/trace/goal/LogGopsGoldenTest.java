@@ -23,7 +23,7 @@ import org.tailback.schedule.generator.BinomialBroadcast;
 import org.tailback.schedule.generator.Dissemination;
 import org.tailback.schedule.generator.Halo;
 import org.tailback.schedule.generator.LinearAlltoall;
-import org.tailback.schedule.generator.RingAllreduce;
+import org.tailback.schedule.generator.RingAllreduceSchedule;
 
 /** The finish time of every host as LogGOPSim computed it, for all recorded schedules and parameter sets. */
 class LogGopsGoldenTest {
@@ -60,7 +60,7 @@ class LogGopsGoldenTest {
     List<DynamicTest> generators_patternsOfSchedgen_areTheRecordedFiles() {
         return List.of(
                 sameAs("dissem_16_8b", new Dissemination(16, 8)),
-                sameAs("allreduce_ring_8_1m", new RingAllreduce(8, 1 << 20, false)),
+                sameAs("allreduce_ring_8_1m", new RingAllreduceSchedule(8, 1 << 20, false)),
                 sameAs("alltoall_32_4k", new LinearAlltoall(32, 4096)),
                 sameAs("bcast_binomial_64_1m", new BinomialBroadcast(64, 1 << 20)),
                 sameAs("nn2d_4x4_3it_8k", Halo.of(3, 8192, 20_000, 4, 4)),

@@ -3,7 +3,7 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * Finds the prices at which the rates of a {@link Part} are proportionally fair, by Newton's method from any prices:
+ * Finds the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method from any prices:
  * those before a small change need some three rounds where many messages meet, a guess some seven.
  *
  * <p>A round holds the prices at 0 that are there and whose capacity is not used up, and goes to the minimum of the
@@ -33,7 +33,7 @@ final class ProportionalFairness {
     private static final int FEW_HALVINGS = 6;
     private static final int MAX_HALVINGS = 60;
 
-    private final Part part;
+    private final ProportionalPart part;
     private int rows;
     private double residual;
 
@@ -49,7 +49,7 @@ final class ProportionalFairness {
     private double[] conjugate = {};
     private double[] product = {};
 
-    ProportionalFairness(Part part) {
+    ProportionalFairness(ProportionalPart part) {
         this.part = part;
     }
 

@@ -33,7 +33,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private final double[] inPrice;
     private final BitSet changed = new BitSet();
     private final SolvedParts solved = new SolvedParts();
-    private final Part part;
+    private final ProportionalPart part;
     private final ProportionalFairness fairness;
     private double[] rate = new double[16];
     private long inexact;
@@ -52,7 +52,7 @@ final class TcpProportionalSharing implements BandwidthSharing {
 
     TcpProportionalSharing(TcpProportional model, int nodes) {
         this.model = model;
-        this.part = new Part(model.acknowledgementShare());
+        this.part = new ProportionalPart(model.acknowledgementShare());
         this.fairness = new ProportionalFairness(part);
         this.graph = new ConflictGraph(nodes);
         this.outPrice = new double[nodes];

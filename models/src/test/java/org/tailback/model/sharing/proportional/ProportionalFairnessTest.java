@@ -92,7 +92,7 @@ class ProportionalFairnessTest {
     /** A graph's part with its solver. */
     private static final class Solved {
         final Graph graph;
-        final Part part;
+        final ProportionalPart part;
         final ProportionalFairness fairness;
 
         Solved(Graph graph) {
@@ -204,8 +204,8 @@ class ProportionalFairnessTest {
             }
         }
 
-        Part part() {
-            Part part = new Part(share);
+        ProportionalPart part() {
+            ProportionalPart part = new ProportionalPart(share);
             for (int s = 0; s < nodes; s++) {
                 part.addNode(capacity[2 * s], capacity[2 * s + 1], weight[s]);
                 for (int d = 0; d < nodes; d++) {

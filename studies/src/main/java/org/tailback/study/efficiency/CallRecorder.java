@@ -8,7 +8,7 @@ import org.tailback.program.OperationKind;
  * The sequence of the messages and waits of each rank, as numbers that are equal for equal ones. Computations are left
  * out: a tracer may omit short ones. 12 bytes for each operation; nothing is kept if there are more than a limit.
  */
-final class OperationRecorder implements Observer {
+final class CallRecorder implements Observer {
     private final int[][] exact;
     private final int[][] kinds;
     private final int[][] positions;
@@ -17,7 +17,7 @@ final class OperationRecorder implements Observer {
     private long seen;
 
     /** @param most operations of all ranks together that are kept, >= 0 */
-    OperationRecorder(int ranks, long most) {
+    CallRecorder(int ranks, long most) {
         exact = new int[ranks][16];
         kinds = new int[ranks][16];
         positions = new int[ranks][16];

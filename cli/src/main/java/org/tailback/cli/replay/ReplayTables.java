@@ -20,7 +20,7 @@ import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
 /** A replay as one JSON object, and its ranks as CSV: times in seconds, sizes in bytes. */
-final class ReplayData {
+final class ReplayTables {
     /** Most pairs that are listed, those that lost most. */
     private static final int PAIRS = 1000;
 
@@ -54,7 +54,7 @@ final class ReplayData {
             .add("minimum", Sample::minimum)
             .add("maximum", Sample::maximum);
 
-    private ReplayData() {}
+    private ReplayTables() {}
 
     static void csv(ReplayReport report, Writer out) {
         Columns<RankResult> columns = new Columns<RankResult>().addAll(RANK, rank -> rank);

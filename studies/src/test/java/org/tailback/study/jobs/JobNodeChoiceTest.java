@@ -10,7 +10,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.HostTable;
 import org.tailback.error.InputException;
 
-class NodeChoiceTest {
+class JobNodeChoiceTest {
     private static final Cluster RACKS =
             Cluster.ofRacks(List.of(new Cluster.Rack("A", 4), new Cluster.Rack("B", 6)), 1);
 
@@ -20,7 +20,7 @@ class NodeChoiceTest {
         for (int node : taken) {
             free.clear(node);
         }
-        return NodeChoice.parse(List.of(text), "f:1:1").choose(RACKS, needed, free, 1, "job");
+        return JobNodeChoice.parse(List.of(text), "f:1:1").choose(RACKS, needed, free, 1, "job");
     }
 
     @Test
@@ -38,9 +38,9 @@ class NodeChoiceTest {
                                 new HostTable.Host("gamma", "h:3", List.of("gamma")))),
                 1);
 
-        assertThat(NodeChoice.parse(List.of("gamma"), "f:1:1").choose(hosts, 0, new BitSet(), 1, "job"))
+        assertThat(JobNodeChoice.parse(List.of("gamma"), "f:1:1").choose(hosts, 0, new BitSet(), 1, "job"))
                 .containsExactly(1);
-        assertThatThrownBy(() -> NodeChoice.parse(List.of("gama"), "f:1:1").choose(hosts, 0, new BitSet(), 1, "job"))
+        assertThatThrownBy(() -> JobNodeChoice.parse(List.of("gama"), "f:1:1").choose(hosts, 0, new BitSet(), 1, "job"))
                 .hasMessageContaining("f:1:1")
                 .hasMessageContaining("Did you mean 'gamma'?")
                 .hasMessageContaining("Policies: contiguous");

@@ -6,24 +6,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class TreeTest {
-    private static final Map<String, Tree.Shape> SHAPES = new TreeMap<>(Map.of(
+class CollectiveTreeTest {
+    private static final Map<String, CollectiveTree.Shape> SHAPES = new TreeMap<>(Map.of(
             "linear",
-            Tree::linear,
+            CollectiveTree::linear,
             "chain",
-            Tree.chains(1),
+            CollectiveTree.chains(1),
             "chains",
-            Tree.chains(4),
+            CollectiveTree.chains(4),
             "binary",
-            Tree::binary,
+            CollectiveTree::binary,
             "binomial",
-            Tree.knomial(2),
+            CollectiveTree.knomial(2),
             "radix 4",
-            Tree.knomial(4),
+            CollectiveTree.knomial(4),
             "doubling",
-            Tree::doubling,
+            CollectiveTree::doubling,
             "in order",
-            (root, rank, ranks) -> Tree.inOrder(rank, ranks)));
+            (root, rank, ranks) -> CollectiveTree.inOrder(rank, ranks)));
 
     /** Parents and children agree, and everybody is below the top. */
     @Test
@@ -33,7 +33,7 @@ class TreeTest {
                 for (int root = 0; root < ranks; root += Math.max(1, ranks / 3)) {
                     int top = name.equals("in order") ? ranks - 1 : root;
                     for (int rank = 0; rank < ranks; rank++) {
-                        Tree tree = shape.of(root, rank, ranks);
+                        CollectiveTree tree = shape.of(root, rank, ranks);
                         assertThat(tree.isRoot()).isEqualTo(rank == top);
                         for (int child : tree.children().toArray()) {
                             assertThat(shape.of(root, child, ranks).parent())
@@ -57,15 +57,15 @@ class TreeTest {
     /** Drawn by hand. */
     @Test
     void shapes_ofTen_areTheKnownOnes() {
-        assertThat(Tree.knomial(2).of(0, 0, 10).children().asList()).containsExactly(8, 4, 2, 1);
-        assertThat(Tree.knomial(2).of(0, 4, 10).children().asList()).containsExactly(6, 5);
-        assertThat(Tree.doubling(0, 0, 10).children().asList()).containsExactly(1, 2, 4, 8);
-        assertThat(Tree.doubling(0, 1, 10).children().asList()).containsExactly(3, 5, 9);
-        assertThat(Tree.binary(0, 2, 10).children().asList()).containsExactly(4, 6);
-        assertThat(Tree.binary(0, 3, 10).children().asList()).containsExactly(7);
-        assertThat(Tree.knomial(4).of(2, 2, 10).children().asList()).containsExactly(6, 0, 3, 4, 5);
-        assertThat(Tree.chains(4).of(0, 0, 10).children().asList()).containsExactly(1, 4, 6, 8);
-        assertThat(Tree.inOrder(9, 10).children().asList()).containsExactly(8, 4);
-        assertThat(Tree.inOrder(8, 10).children().asList()).containsExactly(7, 6);
+        assertThat(CollectiveTree.knomial(2).of(0, 0, 10).children().asList()).containsExactly(8, 4, 2, 1);
+        assertThat(CollectiveTree.knomial(2).of(0, 4, 10).children().asList()).containsExactly(6, 5);
+        assertThat(CollectiveTree.doubling(0, 0, 10).children().asList()).containsExactly(1, 2, 4, 8);
+        assertThat(CollectiveTree.doubling(0, 1, 10).children().asList()).containsExactly(3, 5, 9);
+        assertThat(CollectiveTree.binary(0, 2, 10).children().asList()).containsExactly(4, 6);
+        assertThat(CollectiveTree.binary(0, 3, 10).children().asList()).containsExactly(7);
+        assertThat(CollectiveTree.knomial(4).of(2, 2, 10).children().asList()).containsExactly(6, 0, 3, 4, 5);
+        assertThat(CollectiveTree.chains(4).of(0, 0, 10).children().asList()).containsExactly(1, 4, 6, 8);
+        assertThat(CollectiveTree.inOrder(9, 10).children().asList()).containsExactly(8, 4);
+        assertThat(CollectiveTree.inOrder(8, 10).children().asList()).containsExactly(7, 6);
     }
 }

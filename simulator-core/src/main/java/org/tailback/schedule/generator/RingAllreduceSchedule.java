@@ -11,7 +11,7 @@ import com.google.common.base.Preconditions;
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, sections 4.1 and 4.4.
  */
-public final class RingAllreduce extends RegularSchedule {
+public final class RingAllreduceSchedule extends RegularSchedule {
     private final int steps;
     private final long blockBytes;
     private final boolean tagPerStep;
@@ -21,7 +21,7 @@ public final class RingAllreduce extends RegularSchedule {
      * @param bytes size of the whole vector, >= 0; blocks are rounded down
      * @param tagPerStep true if step s has tag s, false if all have tag 0
      */
-    public RingAllreduce(int ranks, long bytes, boolean tagPerStep) {
+    public RingAllreduceSchedule(int ranks, long bytes, boolean tagPerStep) {
         super(ranks, bytes);
         Preconditions.checkArgument(ranks >= 2 && ranks <= 1 << 29, "a ring needs 2 to 2^29 ranks: %s", ranks);
         steps = 2 * (ranks - 1);

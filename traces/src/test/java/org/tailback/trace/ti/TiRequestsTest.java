@@ -12,14 +12,14 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class OpenRequestsTest {
+class TiRequestsTest {
     /** The oracle is a queue of request numbers per key. */
     @Test
     void randomOperations_giveTheOldestRequestOfAKey() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             int keys = 1 + random.nextInt(40);
-            OpenRequests requests = new OpenRequests();
+            TiRequests requests = new TiRequests();
             Map<List<Integer>, ArrayDeque<Integer>> expected = new HashMap<>();
             Set<Integer> open = new HashSet<>();
             for (int i = 0; i < 500; i++) {
@@ -64,7 +64,7 @@ class OpenRequestsTest {
 
     @Test
     void numbers_ofEndedRequests_areUsedAgain() {
-        OpenRequests requests = new OpenRequests();
+        TiRequests requests = new TiRequests();
         for (int i = 0; i < 10_000; i++) {
             assertThat(requests.add(0, 1, i)).isLessThan(2);
             requests.add(1, 0, i);

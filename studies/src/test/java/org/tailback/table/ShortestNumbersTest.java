@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NumbersTest {
+class ShortestNumbersTest {
     @ParameterizedTest
     @CsvSource({
         "0, 0",
@@ -24,7 +24,7 @@ class NumbersTest {
         "2.2250738585072014E-308, 2.2250738585072014E-308",
     })
     void shortest_knownValues(double value, String text) {
-        assertThat(Numbers.shortest(value)).isEqualTo(text);
+        assertThat(ShortestNumbers.shortest(value)).isEqualTo(text);
     }
 
     /**
@@ -32,7 +32,7 @@ class NumbersTest {
      */
     @Test
     void shortest_whereOldJavaIsLonger() {
-        assertThat(Numbers.shortest(2e23)).isEqualTo("2.0E23");
+        assertThat(ShortestNumbers.shortest(2e23)).isEqualTo("2.0E23");
     }
 
     @Test
@@ -41,7 +41,7 @@ class NumbersTest {
         for (int i = 0; i < 100_000; i++) {
             double value = i % 2 == 0 ? Double.longBitsToDouble(random.nextLong()) : random.nextDouble() * 1e-3;
             if (Double.isFinite(value)) {
-                assertThat(Double.parseDouble(Numbers.shortest(value))).isEqualTo(value);
+                assertThat(Double.parseDouble(ShortestNumbers.shortest(value))).isEqualTo(value);
             }
         }
     }
@@ -49,6 +49,6 @@ class NumbersTest {
     @ParameterizedTest
     @CsvSource({"NaN", "Infinity", "-Infinity"})
     void shortest_notFinite_refused(double value) {
-        assertThatThrownBy(() -> Numbers.shortest(value)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> ShortestNumbers.shortest(value)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * no allocation per request. Adding and taking cost O(1) on average, and O(chain) if many requests have the same key or
  * bucket.
  */
-final class OpenRequests {
+final class TiRequests {
     private static final int NONE = -1;
     private static final int INITIAL_CAPACITY = 4;
 

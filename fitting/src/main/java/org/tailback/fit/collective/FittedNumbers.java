@@ -18,7 +18,7 @@ import org.tailback.settings.Settings.Value;
  * {@code local} and {@code intra-node}. Each of them can be multiplied by a factor. Sizes and zeros are not among
  * them. Immutable.
  */
-final class PlatformNumbers {
+final class FittedNumbers {
     private static final Set<String> SECTIONS = Set.of("network", "cost", "cost-from-nodes", "local", "intra-node");
     private static final Pattern QUANTITY =
             Pattern.compile("([0-9.]+(?:[eE][-+]?[0-9]+)?)\\s*([num]?s|[kKMGT]?i?(?:B|bit)/s)");
@@ -53,7 +53,7 @@ final class PlatformNumbers {
         }
     }
 
-    PlatformNumbers(Settings root) {
+    FittedNumbers(Settings root) {
         this.root = root;
         List<Entry> found = new ArrayList<>();
         root.keys().stream()

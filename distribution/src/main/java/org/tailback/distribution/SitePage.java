@@ -24,7 +24,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.jspecify.annotations.Nullable;
 
 /** A page of the documentation, parsed from Markdown. */
-final class Page {
+final class SitePage {
     private static final Parser PARSER =
             Parser.builder().extensions(List.of(TablesExtension.create())).build();
 
@@ -37,7 +37,7 @@ final class Page {
      * @param path of the Markdown file, from the root of the sources, with slashes
      * @param text of the file
      */
-    Page(String path, String text) {
+    SitePage(String path, String text) {
         this.path = path;
         document = PARSER.parse(text);
         Map<String, Integer> used = new HashMap<>();

@@ -10,11 +10,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Pages with the options of every command, as Markdown, from picocli's model of them. */
-final class Reference {
+final class CommandReference {
     /** Folder of the pages. */
     static final String FOLDER = "docs/reference/";
 
-    private Reference() {}
+    private CommandReference() {}
 
     /** Returns a command and all below it. */
     static List<CommandLine> commands(CommandLine root) {

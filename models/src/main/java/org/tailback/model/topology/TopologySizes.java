@@ -5,11 +5,11 @@ import org.tailback.cluster.Cluster;
 import org.tailback.settings.Settings;
 
 /** Sizes of regular topologies, such as {@code 4x4x2}, and their limits. */
-final class Sizes {
+final class TopologySizes {
     /** Most links that models can number. */
     private static final int MAX_LINKS = 1 << 27;
 
-    private Sizes() {}
+    private TopologySizes() {}
 
     /** Returns the sizes of a key; their product is bounded by the largest cluster. */
     static int[] of(Settings settings, String key) {

@@ -24,7 +24,7 @@ import umontreal.ssj.rng.RandomStream;
  * @param named the named nodes as they were written; empty with a policy
  * @param place position in the file, for messages
  */
-record NodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
+record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
     /** Rules by which free nodes are chosen. */
     enum Policy {
         /** The first row of consecutive free nodes that is long enough; the first free nodes if there is none. */
@@ -37,13 +37,13 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
         GROUP
     }
 
-    static NodeChoice parse(List<String> words, String place) {
+    static JobNodeChoice parse(List<String> words, String place) {
         String first = words.size() == 1 ? words.get(0).strip() : "";
         String[] parts = first.split(":", -1);
         Policy policy = Labels.find(Policy.class, parts[0]);
         if (policy != null && parts.length <= 2) {
             int count = parts.length == 1 ? 0 : number(parts[1], place);
-            return new NodeChoice(policy, count, List.of(), place);
+            return new JobNodeChoice(policy, count, List.of(), place);
         }
         if (!first.isEmpty() && first.matches("[a-z-]{5,}:.*")) {
             List<String> labels = Labels.all(Policy.class);
@@ -52,7 +52,7 @@ record NodeChoice(@Nullable Policy policy, int count, List<String> named, String
                     "expected nodes (such as 0-7) or a policy, found '" + first + "'",
                     Suggestion.of(parts[0], labels) + "Policies: " + String.join(", ", labels));
         }
-        return new NodeChoice(null, 0, ImmutableList.copyOf(words), place);
+        return new JobNodeChoice(null, 0, ImmutableList.copyOf(words), place);
     }
 
     private static int number(String text, String place) {

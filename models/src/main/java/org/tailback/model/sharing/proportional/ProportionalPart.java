@@ -18,7 +18,7 @@ import java.util.Arrays;
  * <p>Keeps its arrays from one part to the next: {@link #clear}, then {@link #addNode} for every node, each followed by
  * {@link #addColumn} for its columns.
  */
-final class Part {
+final class ProportionalPart {
     private final double share;
     private int nodes;
     private int columns;
@@ -40,7 +40,7 @@ final class Part {
     private double[] curvature = new double[16];
 
     /** @param share a, 0 to 0.5 */
-    Part(double share) {
+    ProportionalPart(double share) {
         this.share = share;
     }
 

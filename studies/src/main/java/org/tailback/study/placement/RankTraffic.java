@@ -10,12 +10,12 @@ import org.tailback.observe.Observer;
  * The bytes that each pair of ranks exchanges, both directions together, whatever node they are on; messages of a rank
  * to itself are left out. For each rank its partners in ascending order. Immutable.
  */
-final class Traffic {
+final class RankTraffic {
     private final int[][] partners;
     private final double[][] bytes;
     private final double total;
 
-    private Traffic(int[][] partners, double[][] bytes, double total) {
+    private RankTraffic(int[][] partners, double[][] bytes, double total) {
         this.partners = partners;
         this.bytes = bytes;
         this.total = total;
@@ -40,7 +40,7 @@ final class Traffic {
         }
 
         /** Returns the counted traffic. O(pairs log pairs). */
-        Traffic traffic() {
+        RankTraffic traffic() {
             long[] pairs =
                     byPair.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
             int[] counts = new int[ranks];
@@ -67,7 +67,7 @@ final class Traffic {
                 bytes[low][counts[low]++] = sum;
                 total += sum;
             }
-            return new Traffic(partners, bytes, total);
+            return new RankTraffic(partners, bytes, total);
         }
     }
 

@@ -13,7 +13,7 @@ import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 
-class FailuresTest {
+class FailureMessagesTest {
     private static CommandRun report(Throwable failure, boolean verbose) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -21,7 +21,7 @@ class FailuresTest {
         if (verbose) {
             console.setVerbose(true);
         }
-        int status = Failures.report(failure, console);
+        int status = FailureMessages.report(failure, console);
         console.flush();
         return new CommandRun(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
@@ -64,7 +64,7 @@ class FailuresTest {
         assertThat(quiet.err())
                 .isEqualTo("tailback: internal error, please report: IllegalStateException: surprise."
                         + " Run again with -v to see where it comes from\n");
-        assertThat(verbose.err()).contains("\tat org.tailback.cli.FailuresTest");
+        assertThat(verbose.err()).contains("\tat org.tailback.cli.FailureMessagesTest");
         assertThat(verbose.status()).isEqualTo(1);
     }
 }

@@ -8,10 +8,10 @@ import com.google.common.primitives.ImmutableIntArray;
  * @param parent -1 at the root
  * @param children in the order in which they are served
  */
-record Tree(int parent, ImmutableIntArray children) {
+record CollectiveTree(int parent, ImmutableIntArray children) {
     /** A kind of tree. */
     interface Shape {
-        Tree of(int root, int rank, int ranks);
+        CollectiveTree of(int root, int rank, int ranks);
     }
 
     private static final int NONE = -1;
@@ -24,21 +24,21 @@ record Tree(int parent, ImmutableIntArray children) {
         return Sizes.modulo(rank, -root, ranks);
     }
 
-    private static Tree absolute(int root, int ranks, int parent, ImmutableIntArray.Builder children) {
+    private static CollectiveTree absolute(int root, int ranks, int parent, ImmutableIntArray.Builder children) {
         ImmutableIntArray.Builder shifted = ImmutableIntArray.builder();
         children.build().forEach(child -> shifted.add(Sizes.modulo(child, root, ranks)));
-        return new Tree(parent == NONE ? NONE : Sizes.modulo(parent, root, ranks), shifted.build());
+        return new CollectiveTree(parent == NONE ? NONE : Sizes.modulo(parent, root, ranks), shifted.build());
     }
 
     /** Everybody is a child of the root. */
-    static Tree linear(int root, int rank, int ranks) {
+    static CollectiveTree linear(int root, int rank, int ranks) {
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
         for (int other = 0; rank == root && other < ranks; other++) {
             if (other != root) {
                 children.add(other);
             }
         }
-        return new Tree(rank == root ? NONE : root, children.build());
+        return new CollectiveTree(rank == root ? NONE : root, children.build());
     }
 
     /** Returns a number of chains below the root, whose lengths differ by one at most, the longer ones first. */
@@ -68,7 +68,7 @@ record Tree(int parent, ImmutableIntArray children) {
      * Returns a binary tree whose level l holds v from 2^l - 1 on: the children of v there are v + 2^l and v + 2^(l+1).
      * So the subtree of 1 holds all odd v and that of 2 all even ones.
      */
-    static Tree binary(int root, int rank, int ranks) {
+    static CollectiveTree binary(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
         int width = Integer.highestOneBit(v + 1);
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
@@ -105,20 +105,20 @@ record Tree(int parent, ImmutableIntArray children) {
     }
 
     /** Returns the binomial tree of {@link #knomial} with near children, those with the smallest subtrees, first. */
-    static Tree nearBinomial(int root, int rank, int ranks) {
-        Tree far = knomial(2).of(root, rank, ranks);
+    static CollectiveTree nearBinomial(int root, int rank, int ranks) {
+        CollectiveTree far = knomial(2).of(root, rank, ranks);
         int count = far.children.length();
         ImmutableIntArray.Builder near = ImmutableIntArray.builder(count);
         for (int i = 0; i < count; i++) {
             near.add(far.children.get(count - 1 - i));
         }
-        return new Tree(far.parent, near.build());
+        return new CollectiveTree(far.parent, near.build());
     }
 
     /**
      * Returns a binomial tree that grows by doubling: the parent of v is v without its highest bit; children ascend.
      */
-    static Tree doubling(int root, int rank, int ranks) {
+    static CollectiveTree doubling(int root, int rank, int ranks) {
         int v = relative(root, rank, ranks);
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
         for (int bit = v == 0 ? 1 : 2 * Integer.highestOneBit(v); bit < ranks - v && bit > 0; bit *= 2) {
@@ -131,7 +131,7 @@ record Tree(int parent, ImmutableIntArray children) {
      * Returns a binary tree with the last rank on top in which every subtree holds ranks in a row and has the last of
      * them on top: below n ranks, the first n / 2 (rounded down) and the others but the last.
      */
-    static Tree inOrder(int rank, int ranks) {
+    static CollectiveTree inOrder(int rank, int ranks) {
         int first = 0;
         int last = ranks - 1;
         int parent = NONE;
@@ -153,6 +153,6 @@ record Tree(int parent, ImmutableIntArray children) {
         if (middle >= first) {
             children.add(middle);
         }
-        return new Tree(parent, children.build());
+        return new CollectiveTree(parent, children.build());
     }
 }

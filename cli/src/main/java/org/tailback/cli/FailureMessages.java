@@ -9,8 +9,8 @@ import org.tailback.error.UnfinishedProgramException;
 import picocli.CommandLine.ParameterException;
 
 /** Messages and exit statuses for failures. */
-final class Failures {
-    private Failures() {}
+final class FailureMessages {
+    private FailureMessages() {}
 
     /** Prints the message of a failure on standard error; returns the exit status. */
     static int report(Throwable failure, Console console) {

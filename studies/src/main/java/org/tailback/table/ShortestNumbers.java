@@ -7,13 +7,13 @@ import java.math.BigDecimal;
  * Writes doubles for programs: the shortest decimal that reads back to the same bits, the same on every Java (before 19
  * {@code Double.toString} is not always the shortest).
  */
-public final class Numbers {
+public final class ShortestNumbers {
     /** Beyond these magnitudes a number has an exponent. */
     private static final double PLAIN_FROM = 1e-12;
 
     private static final double PLAIN_TO = 1e18;
 
-    private Numbers() {}
+    private ShortestNumbers() {}
 
     /**
      * Returns the shortest decimal of a finite number, without exponent from 1e-12 to 1e18, and without a fraction if
