@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** What may depend on what, in all modules. */
@@ -41,6 +42,9 @@ class ArchitectureTest {
         "org.tailback.table..",
         "org.tailback.cli.."
     };
+
+    @ArchTest
+    static final ArchTests stability = ArchTests.in(StabilityRules.class);
 
     @ArchTest
     static final ArchRule packages_haveNoCycles =

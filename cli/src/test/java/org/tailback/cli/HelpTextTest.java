@@ -64,7 +64,8 @@ class HelpTextTest {
             String options = help.substring(help.indexOf(":\n") + 1);
             command.getCommandSpec()
                     .options()
-                    .forEach(option -> assertThat(options.split("(?m)^ {2,6}(-\\w, )?" + name(option) + "\\b", -1))
+                    .forEach(option -> assertThat(
+                                    options.split("(?m)^ {2,6}(-\\w, )?" + name(option) + "(?![\\w-])", -1))
                             .as("%s %s", name, option.longestName())
                             .hasSize(2));
         });

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -29,6 +30,11 @@ class DocumentedCommandsTest {
     private static final Pattern COMMAND = Pattern.compile(
             "^ {4}(\\./tailback [^\n]*|\\(echo [^\n]*)$(?:\n\n```text\n(.*?)```)?", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("( {4}|\\$ )?tailback [a-z].*");
+
+    /** Commands that take ten seconds each: with the profile thorough only. */
+    private static final List<String> SLOW = List.of(
+            "fit collective docs/measured/lumi-collectives.json",
+            "evaluate collectives docs/measured/leonardo-collectives");
 
     @TempDir
     private static Path written;
@@ -100,9 +106,13 @@ class DocumentedCommandsTest {
                 containers.add(DynamicContainer.dynamicContainer(
                         name,
                         examples.stream()
-                                .map(example -> DynamicTest.dynamicTest(
-                                        name + ": " + example.line(),
-                                        () -> run.run(example.line(), example.output())))));
+                                .map(example -> DynamicTest.dynamicTest(name + ": " + example.line(), () -> {
+                                    Assumptions.assumeTrue(
+                                            Boolean.getBoolean("tailback.thorough")
+                                                    || SLOW.stream().noneMatch(example.line()::contains),
+                                            "runs with -Pthorough");
+                                    run.run(example.line(), example.output());
+                                }))));
             }
         }
         assertThat(containers).extracting(DynamicContainer::getDisplayName).contains("README.md", "docs/user-guide.md");

@@ -149,7 +149,7 @@ final class DocumentedPage {
             // these wait for other machines: only their options are checked
             case "measure server", "measure node" -> with(words, "--help");
             case "measure client" -> words.get(2).startsWith("--") ? words : simulated(words, 2, 3);
-            case "measure tree" -> words.get(2).equals("--nodes") ? simulated(words, 2, 4) : words;
+            case "measure tree" -> words.get(2).equals("--addresses") ? simulated(words, 2, 4) : words;
             default -> words.get(0).equals("place") ? briefly(words) : words;
         };
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.tailback.trace.Traces;
  * Traces larger than all of the memory that the command is given: reading, converting and drawing need the same for
  * all.
  */
+@Tag("thorough")
 class MemoryTest {
     private static final List<String> LITTLE = List.of("-Xmx48m");
     private static final int RANKS = 4;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.kernel.EventKernel;
@@ -23,6 +24,7 @@ import org.tailback.replay.Replay;
  * Once the arrays have grown, a replay allocates nothing: however many messages follow, as many bytes. The clock is one
  * that allocates nothing either; SSJ's lists take an entry for every event.
  */
+@Tag("thorough")
 class SteadyStateAllocationTest {
     private static final int RANKS = 24;
     private static final int STEPS = 400;

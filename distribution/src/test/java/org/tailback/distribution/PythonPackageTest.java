@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the tests of the Python package with the command of this build; skipped where there is no python3. */
+@Tag("thorough")
 class PythonPackageTest {
     private static final int LEAST_MINOR = 9;
 

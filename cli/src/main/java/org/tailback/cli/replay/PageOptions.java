@@ -45,11 +45,11 @@ final class PageOptions {
     }
 
     /** Writes the page if there is to be one. */
-    void write(TraceOnPlatform run, Overrides overrides, ReplayReport report, CommonOptions common) {
-        Platform platform = report.platform();
-        if (file == null || platform == null) {
+    void write(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlatform report, CommonOptions common) {
+        if (file == null) {
             return;
         }
+        Platform platform = report.platform();
         ReplayResult result = report.result();
         RunRecorder recorder = new RunRecorder(run.workload().ranks(), result.makespan());
         run.run(run.on(platform, overrides.seed()).observer(recorder).expansions(recorder));
@@ -90,7 +90,7 @@ final class PageOptions {
                 file,
                 new ReplayPage.Content(
                         ReplayText.name(report.trace()),
-                        ReplayText.verdict(report.withUncontended(uncontended)),
+                        ReplayText.verdict(report, uncontended),
                         platform,
                         result,
                         recorder,
@@ -105,7 +105,7 @@ final class PageOptions {
                         report.warnings()));
     }
 
-    private static Explained explained(ReplayReport report) {
+    private static Explained explained(ReplayReport.OnPlatform report) {
         WhyReport why = report.why();
         DerivativeReport derivatives = report.derivatives();
         NumbersOfPlatform numbers = derivatives == null
@@ -132,7 +132,7 @@ final class PageOptions {
     }
 
     private static Map<String, String> facts(
-            ReplayReport report, Platform platform, String validity, CommonOptions common) {
+            ReplayReport.OnPlatform report, Platform platform, String validity, CommonOptions common) {
         ReplayResult result = report.result();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.putAll(common.provenance());

@@ -163,21 +163,7 @@ public final class ReplayCommand extends Command {
         if (compareUncontended != null && compareUncontended) {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
-        return new ReplayReport(
-                trace.path().toString(),
-                schedules.name(),
-                null,
-                null,
-                parameters,
-                result,
-                null,
-                Double.NaN,
-                null,
-                null,
-                null,
-                null,
-                null,
-                warnings);
+        return new ReplayReport.Exact(trace.path().toString(), schedules.name(), parameters, result, warnings);
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
@@ -214,12 +200,11 @@ public final class ReplayCommand extends Command {
                 boolean knowsDigits = sensitivity == null ? isSmall : sensitivity;
                 boolean compares = compareUncontended == null ? isSmall : compareUncontended;
                 warnings.addAll(platforms.warnings());
-                ReplayReport report = new ReplayReport(
+                ReplayReport.OnPlatform report = new ReplayReport.OnPlatform(
                         trace.path().toString(),
                         workload.format(),
                         platforms.name(),
                         platform,
-                        null,
                         result,
                         spread,
                         compares ? run.uncontended(platform, common.seed()) : Double.NaN,

@@ -1,12 +1,10 @@
 package org.tailback.cli.replay;
 
 import java.io.Writer;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.model.loggops.LogGops;
-import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.RankResult;
@@ -58,7 +56,7 @@ final class ReplayTables {
 
     static void csv(ReplayReport report, Writer out) {
         Columns<RankResult> columns = new Columns<RankResult>().addAll(RANK, rank -> rank);
-        MeasuredRun measured = report.measured();
+        MeasuredRun measured = report instanceof ReplayReport.OnPlatform run ? run.measured() : null;
         if (measured != null) {
             columns.add("recorded", rank -> measured.ranks().get(rank.rank()).recorded())
                     .add("leftOut", rank -> measured.ranks().get(rank.rank()).leftOut())
@@ -99,39 +97,47 @@ final class ReplayTables {
                 .text("command", common.commandLine())
                 .text("trace", report.trace())
                 .text("format", report.format())
-                .text("platform", report.platformName())
-                .text("placement", placement(report.platform()));
-        LogGops logGops = report.logGops();
-        if (logGops != null) {
-            json.object("logGops", item -> parameters(logGops, item));
+                .text("platform", report instanceof ReplayReport.OnPlatform run ? run.platformName() : null)
+                .text(
+                        "placement",
+                        report instanceof ReplayReport.OnPlatform run
+                                ? run.platform().placement().name()
+                                : null);
+        if (report instanceof ReplayReport.OnPlatform run) {
+            answers(run, json);
+        } else if (report instanceof ReplayReport.Exact exact) {
+            json.object("logGops", item -> parameters(exact.logGops(), item));
         }
-        if (report.hasUncontended()) {
-            json.number("uncontendedMakespan", report.uncontended());
+    }
+
+    private static void answers(ReplayReport.OnPlatform run, Json json) {
+        if (run.hasUncontended()) {
+            json.number("uncontendedMakespan", run.uncontended());
         }
-        Sensitivity sensitivity = report.sensitivity();
+        Sensitivity sensitivity = run.sensitivity();
         if (sensitivity != null) {
             json.object(
                     "sensitivity",
                     item -> item.number("disturbance", sensitivity.disturbance())
                             .number("relativeSpread", sensitivity.relativeSpread()));
         }
-        MeasuredRun measured = report.measured();
+        MeasuredRun measured = run.measured();
         if (measured != null) {
             json.object("measured", item -> MeasuredOutput.json(measured, item));
         }
-        WhyReport why = report.why();
+        WhyReport why = run.why();
         if (why != null) {
             WhyOutput.json(why, json);
         }
-        EfficiencyStudy efficiencies = report.efficiencies();
+        EfficiencyStudy efficiencies = run.efficiencies();
         if (efficiencies != null) {
             EfficiencyOutput.json(efficiencies, json);
         }
-        DerivativeReport derivatives = report.derivatives();
+        DerivativeReport derivatives = run.derivatives();
         if (derivatives != null) {
             DerivativeOutput.json(derivatives, json);
         }
-        Sample spread = report.replications();
+        Sample spread = run.replications();
         if (spread != null) {
             json.object("replications", item -> SPREAD.json(item, spread));
         }
@@ -140,7 +146,7 @@ final class ReplayTables {
     /** LogGOPS alone has no network that messages share: its conflicts are null. */
     private static void conflicts(ReplayReport report, Json item) {
         Conflicts conflicts = report.result().conflicts();
-        boolean known = report.logGops() == null;
+        boolean known = report instanceof ReplayReport.OnPlatform;
         item.number("none", known ? conflicts.none() : Double.NaN)
                 .number("outgoing", known ? conflicts.outgoing() : Double.NaN)
                 .number("incoming", known ? conflicts.incoming() : Double.NaN)
@@ -154,9 +160,5 @@ final class ReplayTables {
                 .number("gapPerByte", Nanoseconds.toSeconds(parameters.gapPerByte()))
                 .number("overheadPerByte", Nanoseconds.toSeconds(parameters.overheadPerByte()))
                 .number("eagerLimit", parameters.eagerLimit());
-    }
-
-    private static @Nullable String placement(@Nullable Platform platform) {
-        return platform == null ? null : platform.placement().name();
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.cli.render.TextTable;
@@ -46,58 +47,81 @@ final class ReplayText {
 
     static void write(ReplayReport report, PrintWriter out) {
         ReplayText text = new ReplayText(report, out);
-        out.print(text.verdict() + "\n\n");
-        text.circumstances();
-        text.ranks();
-        if (report.measured() != null) {
-            MeasuredOutput.text(report.measured(), out);
-        }
-        if (report.why() != null) {
-            WhyOutput.text(report.why(), out);
-        }
-        if (report.efficiencies() != null) {
-            EfficiencyOutput.text(report.efficiencies(), out);
-        }
-        if (report.derivatives() != null) {
-            DerivativeOutput.text(report.derivatives(), report.result().makespan(), out);
-        }
-        if (report.logGops() == null) {
-            text.conflicts();
-            text.pairs();
-            text.timeouts();
+        if (report instanceof ReplayReport.OnPlatform run) {
+            text.all(run);
+        } else if (report instanceof ReplayReport.Exact exact) {
+            text.all(exact);
         }
     }
 
-    /** Returns the summary in one sentence. */
-    static String verdict(ReplayReport report) {
-        return new ReplayText(report, new PrintWriter(Writer.nullWriter())).verdict();
+    private void all(ReplayReport.Exact exact) {
+        out.print(takes() + Readable.seconds(result.makespan(), 0) + onRanks() + " under LogGOPS\n\n");
+        line("trace", report.trace() + " (" + report.format() + ")");
+        parameters(exact.logGops());
+        line("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
+        ranks(false);
     }
 
-    private String verdict() {
-        StringBuilder verdict = new StringBuilder(name(report.trace()) + " takes ");
-        Sample spread = report.replications();
+    private void all(ReplayReport.OnPlatform run) {
+        out.print(verdict(run, run.uncontended()) + "\n\n");
+        line("trace", report.trace() + " (" + report.format() + ")");
+        circumstances(run);
+        ranks(true);
+        if (run.measured() != null) {
+            MeasuredOutput.text(run.measured(), out);
+        }
+        if (run.why() != null) {
+            WhyOutput.text(run.why(), out);
+        }
+        if (run.efficiencies() != null) {
+            EfficiencyOutput.text(run.efficiencies(), out);
+        }
+        if (run.derivatives() != null) {
+            DerivativeOutput.text(run.derivatives(), result.makespan(), out);
+        }
+        conflicts();
+        pairs();
+        timeouts();
+    }
+
+    private String takes() {
+        return name(report.trace()) + " takes ";
+    }
+
+    private String onRanks() {
+        return " on " + Words.count(result.ranks().size(), "rank");
+    }
+
+    /**
+     * Returns the summary in one sentence.
+     *
+     * @param uncontended makespan without contention and losses, seconds; NaN if it is not known
+     */
+    static String verdict(ReplayReport.OnPlatform run, double uncontended) {
+        ReplayText text = new ReplayText(run, new PrintWriter(Writer.nullWriter()));
+        ReplayResult result = run.result();
+        StringBuilder verdict = new StringBuilder(text.takes());
+        Sample spread = run.replications();
         if (spread == null) {
-            verdict.append(Readable.seconds(result.makespan(), report.relativeSpread()));
+            verdict.append(Readable.seconds(result.makespan(), run.relativeSpread()));
         } else {
             verdict.append(Readable.seconds(spread.mean()))
                     .append(" ± ")
                     .append(Readable.seconds((spread.high() - spread.low()) / 2));
         }
-        verdict.append(" on ").append(Words.count(result.ranks().size(), "rank"));
-        if (report.logGops() != null) {
-            return verdict.append(" under LogGOPS").toString();
-        }
-        if (report.hasUncontended()) {
-            verdict.append("; ").append(contention());
+        verdict.append(text.onRanks());
+        boolean isCompared = !Double.isNaN(uncontended);
+        if (isCompared) {
+            verdict.append("; ").append(text.contention(uncontended));
         }
         long timeouts = result.retransmissionTimeouts();
-        verdict.append(report.hasUncontended() ? ", " : "; ")
+        verdict.append(isCompared ? ", " : "; ")
                 .append(timeouts == 0 ? "no retransmission timeouts" : Words.count(timeouts, "retransmission timeout"));
         return verdict.toString();
     }
 
-    private String contention() {
-        double lost = result.makespan() - report.uncontended();
+    private String contention(double uncontended) {
+        double lost = result.makespan() - uncontended;
         String what = result.retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
         if (Math.abs(lost) <= 1e-9 * result.makespan()) {
             return "contention costs nothing";
@@ -113,16 +137,8 @@ final class ReplayText {
         return path == null ? trace : path.toString();
     }
 
-    private void circumstances() {
-        line("trace", report.trace() + " (" + report.format() + ")");
-        if (report.logGops() != null) {
-            parameters(report.logGops());
-            line("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
-            return;
-        }
-        if (report.platform() != null) {
-            platform(report.platform());
-        }
+    private void circumstances(ReplayReport.OnPlatform run) {
+        platform(run.platformName(), run.platform());
         line("models", "sharing " + result.model() + ", cost " + result.cost() + ", loss " + result.loss());
         line(
                 "messages",
@@ -131,16 +147,16 @@ final class ReplayText {
                                 ? ""
                                 : ", " + result.messagesInsideNodes() + " of them inside nodes"));
         line("penalty", Words.ratio(result.averagePenalty()) + " on average (time in the network / time alone)");
-        if (report.hasUncontended()) {
-            line("uncontended", Readable.seconds(report.uncontended()) + " without contention and losses");
+        if (run.hasUncontended()) {
+            line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
-        if (report.relativeSpread() > DIGITS_TOLD) {
+        if (run.relativeSpread() > DIGITS_TOLD) {
             line(
                     "digits",
                     "the order of nearly simultaneous messages decides: messages disturbed by 1e-12 change the time by "
-                            + Words.percent(report.relativeSpread()));
+                            + Words.percent(run.relativeSpread()));
         }
-        Sample spread = report.replications();
+        Sample spread = run.replications();
         if (spread != null) {
             line(
                     "replications",
@@ -161,12 +177,12 @@ final class ReplayText {
                         + " ns/B, S = " + parameters.eagerLimit() + " B");
     }
 
-    private void platform(Platform platform) {
+    private void platform(@Nullable String name, Platform platform) {
         Cluster cluster = platform.cluster();
         int machines = cluster.machines().nodes();
         line(
                 "platform",
-                report.platformName() + ": " + Words.count(machines, "node") + " with "
+                name + ": " + Words.count(machines, "node") + " with "
                         + Words.count(cluster.slotsPerMachine(), cluster.slotName())
                         + (machines == 1 ? "" : " each") + ", "
                         + platform.placement().name());
@@ -176,7 +192,7 @@ final class ReplayText {
         out.print("  " + label + " ".repeat(Math.max(1, 14 - label.length())) + text + "\n");
     }
 
-    private void ranks() {
+    private void ranks(boolean hasNetwork) {
         List<RankResult> shown = result.ranks();
         boolean cut = shown.size() > ALL_RANKS;
         if (cut) {
@@ -185,15 +201,14 @@ final class ReplayText {
             shown = new ArrayList<>(byFinish.leastOf(result.ranks(), EXTREMES));
             shown.addAll(Lists.reverse(byFinish.greatestOf(result.ranks(), EXTREMES)));
         }
-        out.print("\n" + table(shown));
+        out.print("\n" + table(shown, hasNetwork));
         if (cut) {
             out.print("  (the " + EXTREMES + " ranks that finish first and the " + EXTREMES + " that finish last of "
                     + result.ranks().size() + "; --format csv lists all)\n");
         }
     }
 
-    private TextTable table(List<RankResult> ranks) {
-        boolean network = report.logGops() == null;
+    private TextTable table(List<RankResult> ranks, boolean network) {
         return new Columns<RankResult>()
                 .add(">rank", RankResult::rank)
                 .add(">finish", rank -> Readable.seconds(rank.finish()))

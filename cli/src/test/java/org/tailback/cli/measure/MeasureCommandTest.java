@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +97,7 @@ class MeasureCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void serverAndClient_inTwoNetworkNamespaces_feedFitAndReplay() throws Exception {
         String one = "tbtest" + ProcessHandle.current().pid() + "a";
         String other = "tbtest" + ProcessHandle.current().pid() + "b";
@@ -156,6 +158,7 @@ class MeasureCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void plogP_betweenTwoProcesses_isRecordedContinuedFittedAndReplayed() throws Exception {
         Process server = java(List.of(), "measure", "server", "--listen", "localhost:0", "--clients", "2");
         Path data = folder.resolve("plogp.txt");
@@ -190,6 +193,7 @@ class MeasureCommandTest {
     }
 
     @Test
+    @Tag("thorough")
     void tree_betweenFourProcesses_isFittedAndReplayedWithThePlogPOfTwo() throws Exception {
         StringJoiner nodes = new StringJoiner(",");
         List<ServerSocket> free = new ArrayList<>();

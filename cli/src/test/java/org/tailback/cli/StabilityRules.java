@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.ArchTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,29 +15,25 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.tailback.stability.Beta;
 import org.tailback.stability.Internal;
 
 /** Every public type is published, which the build guards by japicmp, or marked as beta or internal. */
-class StabilityTest {
+final class StabilityRules {
     private static final Pattern INCLUDES = Pattern.compile("<include>(org\\.tailback[a-z.]*)</include>");
 
-    @Test
-    void publicTypes_publishedOrMarked() throws IOException {
+    private StabilityRules() {}
+
+    @ArchTest
+    static void publicTypes_publishedOrMarked(JavaClasses classes) throws IOException {
         Set<String> published = publishedPackages();
-        List<String> unlabelled = new ClassFileImporter()
-                        .withImportOption(new ImportOption.DoNotIncludeTests())
-                        .withImportOption(new ArchitectureTest.NoTestJars())
-                        .importPackages("org.tailback")
-                        .stream()
-                        .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
-                        .filter(type ->
-                                type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-                        .filter(type -> !published.contains(type.getPackageName()) && !isMarked(type))
-                        .map(JavaClass::getName)
-                        .sorted()
-                        .toList();
+        List<String> unlabelled = classes.stream()
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .filter(type -> !published.contains(type.getPackageName()) && !isMarked(type))
+                .map(JavaClass::getName)
+                .sorted()
+                .toList();
 
         assertThat(published).contains("org.tailback.replay", "org.tailback.generator");
         assertThat(unlabelled)
@@ -46,12 +41,9 @@ class StabilityTest {
                 .isEmpty();
     }
 
-    @Test
-    void publishedPackages_notMarked() throws IOException {
+    @ArchTest
+    static void publishedPackages_notMarked(JavaClasses classes) throws IOException {
         Set<String> published = publishedPackages();
-        JavaClasses classes = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(published);
         assertThat(published).allSatisfy(name -> {
             Set<String> marks = new TreeSet<>();
             classes.getPackage(name)
