@@ -27,11 +27,10 @@ public record NumbersOfPlatform(
      * The derivative by a number.
      *
      * @param value with its unit
-     * @param below elasticity where the number becomes smaller, percent per percent; not a number if unknown
-     * @param above the same where it becomes larger
+     * @param elasticity percent per percent; not a number if unknown
      * @param more seconds that 1 % more of it takes; not a number if unknown
      */
-    public record Derivative(String number, String value, double below, double above, double more) {}
+    public record Derivative(String number, String value, double elasticity, double more) {}
 
     /**
      * A value at which the makespan is longer.
@@ -46,7 +45,7 @@ public record NumbersOfPlatform(
         json.rows(
                         "derivatives",
                         derivatives,
-                        each -> List.of(each.number(), each.value(), each.below(), each.above(), each.more()))
+                        each -> List.of(each.number(), each.value(), each.elasticity(), each.more()))
                 .rows("limits", limits, each -> List.of(each.number(), each.longer(), each.value(), each.times()));
     }
 }

@@ -537,8 +537,7 @@
       { name: 'number', as: 'text' }, { name: 'longer by', as: 'percent' }, { name: 'at', as: 'text' }, { name: 'times the present value', as: 'penalty' },
     ], numbers.limits);
     table(byId('derivatives'), [
-      { name: 'number', as: 'text' }, { name: 'value', as: 'text' }, { name: 'elasticity for less', as: 'penalty' }, { name: 'elasticity for more', as: 'penalty' },
-      { name: '1 % more takes', as: 'seconds' },
+      { name: 'number', as: 'text' }, { name: 'value', as: 'text' }, { name: 'elasticity', as: 'penalty' }, { name: '1 % more takes', as: 'seconds' },
     ], numbers.derivatives);
   }
   if (data.measured) {

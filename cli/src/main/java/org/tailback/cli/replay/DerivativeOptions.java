@@ -22,12 +22,11 @@ import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.PlatformNumbers;
 import org.tailback.study.derivative.Tolerance;
-import org.tailback.study.parallel.OrderedTasks;
 import picocli.CommandLine.Option;
 
 /** The options that ask how a replay's time changes with the numbers of its platform. */
 final class DerivativeOptions {
-    /** An elasticity that no run has whose order of events stays: time is proportional to all times together. */
+    /** An elasticity that few runs have whose messages keep their order: time is proportional to all times together. */
     private static final double SENSITIVE = 1.5;
 
     @Option(
@@ -59,9 +58,14 @@ final class DerivativeOptions {
         }
     }
 
-    /** Returns the derivatives of a run, which is replayed for them on all cores; null if not asked for. */
+    /**
+     * Returns the derivatives of a run, which is replayed for them; null if not asked for.
+     *
+     * @param threads replays at once, >= 1
+     */
     @Nullable
-    DerivativeReport report(TraceOnPlatform run, Platform platform, ReplayResult result, Overrides overrides) {
+    DerivativeReport report(
+            TraceOnPlatform run, Platform platform, ReplayResult result, Overrides overrides, int threads) {
         if (!areAsked()) {
             return null;
         }
@@ -74,13 +78,17 @@ final class DerivativeOptions {
         List<ToleranceOption> asked =
                 tolerances.stream().map(ToleranceOption::new).toList();
         asked.forEach(each -> each.values(each.number(numbers)));
-        ToDoubleFunction<Platform> replay = changed ->
-                run.on(changed, overrides.seed()).placement(placement).run().makespan();
+        ToDoubleFunction<Platform> replay = changed -> run.workload()
+                .on(changed)
+                .seed(overrides.seed())
+                .placement(placement)
+                .run()
+                .makespan();
         AtomicInteger replays = new AtomicInteger();
         List<Derivative> found = new ArrayList<>(Progress.during(
                 run.console(),
                 () -> "derivatives: " + replays + " of " + 2 * numbers.size() + " replays",
-                () -> Derivatives.of(numbers, result.makespan(), OrderedTasks.allThreads(), changed -> {
+                () -> Derivatives.of(numbers, result.makespan(), threads, changed -> {
                     double makespan = replay.applyAsDouble(changed);
                     replays.incrementAndGet();
                     return makespan;
@@ -103,32 +111,27 @@ final class DerivativeOptions {
         }
         found.sort(Comparator.comparingDouble((Derivative each) -> Math.abs(each.elasticity()))
                 .reversed());
-        return new DerivativeReport(found, curves, warnings(found, platform));
+        return new DerivativeReport(found, curves, warnings(found));
     }
 
-    private static List<String> warnings(List<Derivative> found, Platform platform) {
-        List<String> warnings = new ArrayList<>();
+    private static List<String> warnings(List<Derivative> found) {
         List<String> sensitive = found.stream()
                 .filter(each -> Math.abs(each.elasticity()) > SENSITIVE)
                 .map(Derivative::parameter)
                 .toList();
-        if (!sensitive.isEmpty()) {
-            warnings.add("The order of messages decides the time: the elasticities of " + String.join(", ", sensitive)
-                    + " hold for changes of " + Words.percent(Derivatives.STEP)
-                    + " only. --tolerance shows it over a range");
-        }
-        if (platform.loss().losesMessages()) {
-            warnings.add("--derivatives: other messages may be lost with another number;"
-                    + " numbers of the loss model have no derivative");
-        }
-        return warnings;
+        return sensitive.isEmpty()
+                ? List.of()
+                : List.of("The order of messages, or which of them are lost, decides the time: the elasticities of "
+                        + String.join(", ", sensitive) + " hold for changes of " + Words.percent(Derivatives.STEP)
+                        + " only. --tolerance shows it over a range");
     }
 
-    /** Returns the error of a trace without programs. */
-    static InputException noPrograms(Path trace, String format) {
+    /** Returns the error of a schedule that is not replayed on a platform. */
+    static InputException noPlatform(Path trace, String format) {
         return InputException.at(
                 "--derivatives " + trace,
-                "is a schedule of dependency graphs (format " + format + "), whose causes are not known",
-                "Replay the trace that it was made from");
+                "under --cost loggops alone there is no platform whose numbers could change (schedule of format "
+                        + format + ")",
+                "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
     }
 }

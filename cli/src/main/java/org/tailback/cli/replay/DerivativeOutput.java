@@ -26,9 +26,9 @@ final class DerivativeOutput {
             .add("value", Derivative::value)
             .add("unit", Derivative::unit)
             .add("derivative", Derivative::derivative)
-            .add("derivativeBelow", Derivative::below)
             .add("elasticity", Derivative::elasticity)
-            .add("step", Derivative::step);
+            .add("step", Derivative::step)
+            .add("side", each -> each.side().toString());
 
     private static final Columns<Tolerance.Point> POINT = new Columns<Tolerance.Point>()
             .add("value", Tolerance.Point::value)
@@ -43,13 +43,13 @@ final class DerivativeOutput {
     static void text(DerivativeReport report, double makespan, PrintWriter out) {
         out.print("\n"
                 + new Columns<Derivative>()
-                        .add("number", Derivative::parameter)
+                        .add("number", DerivativeOutput::name)
                         .add(">value", each -> quantity(each.value(), each.unit()))
-                        .add(">elasticity", each -> elasticity(each, makespan))
+                        .add(">elasticity", each -> digits(each.elasticity(), 3))
                         .add(">1 % more takes", each -> more(each.elasticity() * makespan / 100))
                         .table(report.derivatives())
-                + "  (elasticity: percent of the time per percent of the number; two for less and for more of it;\n"
-                + "  from replays with " + Words.percent(Derivatives.STEP) + " less and more)\n");
+                + "  (elasticity: percent of the time per percent of the number, from replays with "
+                + Words.percent(Derivatives.STEP) + "\n  less and more of it)\n");
         report.tolerances().forEach(each -> text(each, out));
     }
 
@@ -90,9 +90,8 @@ final class DerivativeOutput {
         return new NumbersOfPlatform(
                 report.derivatives().stream()
                         .map(each -> new NumbersOfPlatform.Derivative(
-                                each.parameter(),
+                                name(each),
                                 quantity(each.value(), each.unit()),
-                                each.below() * each.value() / makespan,
                                 each.elasticity(),
                                 each.elasticity() * makespan / 100))
                         .toList(),
@@ -134,9 +133,8 @@ final class DerivativeOutput {
         };
     }
 
-    private static String elasticity(Derivative each, double makespan) {
-        String above = digits(each.elasticity(), 3);
-        return each.hasCorner() ? digits(each.below() * each.value() / makespan, 3) + ", " + above : above;
+    private static String name(Derivative each) {
+        return each.parameter() + (each.side() == Derivative.Side.BOTH ? "" : " (only " + each.side() + ")");
     }
 
     private static String more(double seconds) {

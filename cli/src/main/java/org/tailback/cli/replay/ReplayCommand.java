@@ -144,7 +144,7 @@ public final class ReplayCommand extends Command {
             throw WhyOptions.noNetwork(trace.path(), schedules.name());
         }
         if (derivatives.areAsked()) {
-            throw DerivativeOptions.noPrograms(trace.path(), schedules.name());
+            throw DerivativeOptions.noPlatform(trace.path(), schedules.name());
         }
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(
@@ -175,9 +175,6 @@ public final class ReplayCommand extends Command {
                 trace.format(),
                 collectives.selector(),
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
-            if (derivatives.areAsked() && workload.isSchedule()) {
-                throw DerivativeOptions.noPrograms(trace.path(), workload.format());
-            }
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             Platform platform = run.platform(overrides);
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
@@ -192,7 +189,7 @@ public final class ReplayCommand extends Command {
                 if (explained != null) {
                     warnings.addAll(explained.notComputed());
                 }
-                DerivativeReport slopes = derivatives.report(run, platform, result, overrides);
+                DerivativeReport slopes = derivatives.report(run, platform, result, overrides, threads.count());
                 if (slopes != null) {
                     warnings.addAll(slopes.warnings());
                 }

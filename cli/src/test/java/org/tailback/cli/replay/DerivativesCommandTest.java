@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.MoreCollectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -15,6 +17,8 @@ import org.tailback.cli.CommandRun;
 class DerivativesCommandTest {
     private static final String RING =
             CommandRun.repository("traces/examples/ring-8").toString();
+    private static final String GOAL =
+            CommandRun.repository("traces/examples/halo-4.goal").toString();
 
     @Test
     void derivatives_areSharesOfTheTime() {
@@ -27,26 +31,38 @@ class DerivativesCommandTest {
                     / result.get("makespan").asDouble();
             assertThat(each.get("elasticity").asDouble()).isCloseTo(share, within(1e-12));
             assertThat(each.get("step").asDouble()).isEqualTo(1e-3);
-            assertThat(each.has("holdsFrom")).isFalse();
+            assertThat(each.get("side").asText()).isEqualTo("both");
             sum += each.get("unit").asText().equals("B/s") ? -share : share;
         }
         assertThat(sum).isCloseTo(1, within(1e-5));
     }
 
+    /** The numbers are changed on the command line, by as much as the step. */
     @Test
-    void computation_isThatOfAnotherReplay() {
-        JsonNode compute = null;
+    void latencyAndComputation_areQuotientsOfTwoReplays() {
         JsonNode result = CommandRun.json("replay", RING, "--derivatives");
-        for (JsonNode each : result.get("derivatives")) {
-            compute = each.get("parameter").asText().equals("compute.scale") ? each : compute;
-        }
-        double longer = CommandRun.json("replay", RING, "--compute-scale", "1.00001")
-                .get("makespan")
-                .asDouble();
 
-        assertThat(compute).isNotNull();
-        assertThat((longer - result.get("makespan").asDouble()) / 1e-5)
-                .isCloseTo(compute.get("derivative").asDouble(), within(1e-6));
+        assertThat(derivative(result, "cost.latency"))
+                .isCloseTo(
+                        (makespan("--cost", "plogp:latency=10.01us") - makespan("--cost", "plogp:latency=9.99us"))
+                                / 0.02e-6,
+                        within(1e-6));
+        assertThat(derivative(result, "compute.scale"))
+                .isCloseTo(
+                        (makespan("--compute-scale", "1.001") - makespan("--compute-scale", "0.999")) / 0.002,
+                        within(1e-12));
+    }
+
+    private static double derivative(JsonNode result, String parameter) {
+        return StreamSupport.stream(result.get("derivatives").spliterator(), false)
+                .filter(each -> each.get("parameter").asText().equals(parameter))
+                .collect(MoreCollectors.onlyElement())
+                .get("derivative")
+                .asDouble();
+    }
+
+    private static double makespan(String option, String value) {
+        return CommandRun.json("replay", RING, option, value).get("makespan").asDouble();
     }
 
     @Test
@@ -67,10 +83,25 @@ class DerivativesCommandTest {
     }
 
     @Test
-    void whatCannotBe_isRefused() {
-        String goal = CommandRun.repository("traces/examples/halo-4.goal").toString();
+    void threads_changeNothing() {
+        assertThat(CommandRun.json("replay", RING, "--derivatives", "--threads", "1")
+                        .get("derivatives"))
+                .isEqualTo(CommandRun.json("replay", RING, "--derivatives", "--threads", "3")
+                        .get("derivatives"));
+    }
 
-        CommandRun.of("replay", goal, "--derivatives").failed(2, "--derivatives", "schedule");
+    /** The schedule computes for 450 us, beside which its messages end. */
+    @Test
+    void schedule_isReplayedToo() {
+        JsonNode result = CommandRun.json("replay", GOAL, "--derivatives");
+
+        assertThat(derivative(result, "compute.scale")).isCloseTo(450e-6, within(1e-12));
+    }
+
+    @Test
+    void whatCannotBe_isRefused() {
+        CommandRun.of("replay", GOAL, "--cost", "loggops", "--derivatives")
+                .failed(2, "--derivatives", "loggops", "--platform");
         CommandRun.of("replay", RING, "--tolerance", "speed=1:2:1").failed(2, "speed", "cost.latency");
         CommandRun.of("replay", RING, "--tolerance", "latency=3us:1us:1us").failed(2, "latency=3us");
         CommandRun.of("replay", RING, "--tolerance-chart", "a.svg").failed(2, "--tolerance");
@@ -91,7 +122,7 @@ class DerivativesCommandTest {
             JsonNode row = numbers.get("derivatives").get(i);
             JsonNode each = result.get("derivatives").get(i);
             assertThat(row.get(0)).isEqualTo(each.get("parameter"));
-            assertThat(row.get(3).asDouble()).isEqualTo(each.get("elasticity").asDouble());
+            assertThat(row.get(2).asDouble()).isEqualTo(each.get("elasticity").asDouble());
         }
         JsonNode limits = result.get("tolerance").get(0).get("limits");
         assertThat(numbers.get("limits")).hasSameSizeAs(limits);

@@ -21,9 +21,4 @@ public record PlatformNumber(String name, double value, String unit, DoubleFunct
                 name,
                 value);
     }
-
-    /** The platform on which the number is so many times as large. */
-    Platform times(double factor) {
-        return platform.apply(value * factor);
-    }
 }

@@ -65,8 +65,7 @@ public record Tolerance(PlatformNumber number, double makespan, List<Point> poin
         List<Point> points = new ArrayList<>();
         curve.forEach((value, makespan) -> {
             double change = value - number.value();
-            double slope = change < 0 ? derivative.below() : derivative.derivative();
-            points.add(new Point(value, makespan, change == 0 ? present : present + slope * change));
+            points.add(new Point(value, makespan, present + derivative.derivative() * change));
         });
         List<Limit> limits = new ArrayList<>();
         for (double longer : LONGER) {

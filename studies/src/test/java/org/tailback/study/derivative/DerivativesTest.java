@@ -3,13 +3,20 @@ package org.tailback.study.derivative;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.common.collect.Maps;
 import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.ProgramBuilder;
+import org.tailback.generator.RingProgram;
+import org.tailback.model.cost.Hockney;
+import org.tailback.model.cost.ProtocolRule;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -27,14 +34,14 @@ class DerivativesTest {
     private static final Platform PLATFORM = STAR.resolve(Overrides.NONE);
 
     private static Derivative of(double value, DoubleUnaryOperator makespan) {
-        return of(value, Double.POSITIVE_INFINITY, makespan);
+        return of(value, 0, Double.POSITIVE_INFINITY, makespan);
     }
 
-    /** The derivative of a function of a number that may not be larger than a bound. */
-    private static Derivative of(double value, double largest, DoubleUnaryOperator makespan) {
+    /** The derivative of a function of a number that a model refuses out of bounds. */
+    private static Derivative of(double value, double smallest, double largest, DoubleUnaryOperator makespan) {
         PlatformNumber number = new PlatformNumber("p", value, "", changed -> {
-            if (changed > largest) {
-                throw new InputException("too large");
+            if (changed < smallest || changed > largest) {
+                throw new InputException("out of bounds");
             }
             return PLATFORM.toBuilder().computeScale(changed).build();
         });
@@ -51,7 +58,7 @@ class DerivativesTest {
         Derivative line = of(1, p -> 3 + 2 * p);
 
         assertThat(line.derivative()).isCloseTo(2, within(1e-9));
-        assertThat(line.hasCorner()).isFalse();
+        assertThat(line.side()).isEqualTo(Derivative.Side.BOTH);
         assertThat(line.elasticity()).isCloseTo(0.4, within(1e-9));
         assertThat(line.step()).isEqualTo(1e-3);
     }
@@ -65,53 +72,87 @@ class DerivativesTest {
     }
 
     @Test
-    void corner_workedExample_hasASlopeOnEitherSide() {
-        Derivative corner = of(1, p -> Math.max(p, 1));
+    void kink_workedExample_hasTheMeanOfBothSlopes() {
+        Derivative kink = of(1, p -> Math.max(p, 1));
 
-        assertThat(corner.hasCorner()).isTrue();
-        assertThat(corner.derivative()).isCloseTo(1, within(1e-9));
-        assertThat(corner.below()).isZero();
+        assertThat(kink.derivative()).isCloseTo(0.5, within(1e-9));
+        assertThat(kink.elasticity()).isCloseTo(0.5, within(1e-9));
+    }
+
+    /** T = p at 1 and above, 1 below: a number at a bound has the slope of the side that it can take. */
+    @Test
+    void numberAtABound_hasTheSlopeOfTheOtherSide() {
+        Derivative largest = of(1, 0, 1, p -> Math.max(p, 1));
+        Derivative smallest = of(1, 1, 2, p -> Math.max(p, 1));
+
+        assertThat(largest.side()).isEqualTo(Derivative.Side.LESS);
+        assertThat(largest.derivative()).isZero();
+        assertThat(smallest.side()).isEqualTo(Derivative.Side.MORE);
+        assertThat(smallest.derivative()).isCloseTo(1, within(1e-9));
     }
 
     @Test
-    void numberThatCannotGrow_hasTheSlopeBelow() {
-        Derivative bounded = of(1, 1, p -> 3 + 2 * p);
-
-        assertThat(bounded.derivative()).isCloseTo(2, within(1e-9));
-        assertThat(bounded.hasCorner()).isFalse();
+    void numberThatCannotChange_hasNone() {
+        assertThat(of(1, 1, 1, p -> p).derivative()).isNaN();
     }
 
-    /** A message of 1 MB takes 50 us + 10 ms alone: 1 s a second of latency, and -0.995 percent a percent of bandwidth. */
+    /**
+     * Rank 0 computes 0.1 s, then a message of 1 MB takes 50 us + 10 ms. So a second of latency costs a second, and
+     * the derivative by the bandwidth is -1 MB / (100 MB/s)^2.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void oneMessage_latencyAndBandwidth_areThoseByHand(int threads) {
+    void oneMessage_everyNumber_isThatByHand(int threads) {
         ParallelProgram program = ProgramBuilder.ranks(2)
                 .rank(0)
+                .compute(0.1)
                 .send(1, 0, 1_000_000)
                 .rank(1)
                 .recv(0, 0, 1_000_000)
                 .build();
-        double makespan = Replay.builder(program, PLATFORM).build().run().makespan();
         Registry registry = Registry.load();
-        List<PlatformNumber> numbers = PlatformNumbers.of(STAR.merged(Overrides.NONE, 2, registry), PLATFORM, registry);
+        ToDoubleFunction<Platform> replay =
+                platform -> Replay.builder(program, platform).build().run().makespan();
+        double makespan = replay.applyAsDouble(PLATFORM);
 
-        List<Derivative> derivatives = Derivatives.of(
-                numbers,
-                makespan,
-                threads,
-                platform -> Replay.builder(program, platform).build().run().makespan());
+        Map<String, Derivative> found = Maps.uniqueIndex(
+                Derivatives.of(
+                        PlatformNumbers.of(STAR.merged(Overrides.NONE, 2, registry), PLATFORM, registry),
+                        makespan,
+                        threads,
+                        replay),
+                Derivative::parameter);
 
-        assertThat(makespan).isCloseTo(0.01005, within(1e-15));
-        Derivative latency = derivatives.stream()
-                .filter(each -> each.parameter().equals("cost.latency"))
-                .findFirst()
-                .orElseThrow();
-        Derivative bandwidth = derivatives.stream()
-                .filter(each -> each.parameter().endsWith("cost.bandwidth"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(latency.derivative()).isCloseTo(1, within(1e-6));
-        assertThat(latency.elasticity()).isCloseTo(0.05 / 10.05, within(1e-6));
-        assertThat(bandwidth.elasticity()).isCloseTo(-10 / 10.05, within(2e-6));
+        assertThat(makespan).isCloseTo(0.11005, within(1e-15));
+        assertThat(found.get("cost.latency").derivative()).isCloseTo(1, within(1e-6));
+        assertThat(found.get("cost.latency").elasticity()).isCloseTo(0.05e-3 / 0.11005, within(1e-9));
+        assertThat(found.get("cost.bandwidth").derivative()).isCloseTo(-1e-10, within(1e-15));
+        assertThat(found.get("cost.bandwidth").elasticity()).isCloseTo(-0.01 / 0.11005, within(1e-6));
+        assertThat(found.get("compute.scale").derivative()).isCloseTo(0.1, within(1e-9));
+        assertThat(found.get("compute.scale").elasticity()).isCloseTo(0.1 / 0.11005, within(1e-9));
+    }
+
+    /** Three exchanges, one after the other: a second of latency costs three. */
+    @Test
+    void latencyOfExchanges_isTheQuotientOfTwoReplays() {
+        ParallelProgram program = new RingProgram(2, 3, 1_000_000, 0.001);
+        DoubleFunction<Platform> withLatency = seconds -> PLATFORM.toBuilder()
+                .cost(new Hockney(seconds, 8e-9, ProtocolRule.ALL_EAGER))
+                .build();
+        ToDoubleFunction<Platform> replay =
+                platform -> Replay.builder(program, platform).build().run().makespan();
+        double less = replay.applyAsDouble(withLatency.apply(49.95e-6));
+        double more = replay.applyAsDouble(withLatency.apply(50.05e-6));
+
+        Derivative found = Derivatives.of(
+                        List.of(new PlatformNumber("latency", 50e-6, "s", withLatency)),
+                        replay.applyAsDouble(withLatency.apply(50e-6)),
+                        2,
+                        replay)
+                .get(0);
+
+        assertThat(found.derivative())
+                .isCloseTo((more - less) / 0.1e-6, within(1e-8))
+                .isCloseTo(3, within(1e-6));
     }
 }

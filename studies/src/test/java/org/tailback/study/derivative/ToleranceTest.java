@@ -13,7 +13,7 @@ class ToleranceTest {
     });
 
     private static Tolerance of(DoubleUnaryOperator makespan, double slope, Double... values) {
-        Derivative derivative = new Derivative("p", 2, "", slope, slope, 0, 1e-3);
+        Derivative derivative = new Derivative("p", 2, "", slope, 0, 1e-3, Derivative.Side.BOTH);
         return Tolerance.of(NUMBER, derivative, List.of(values), makespan);
     }
 
