@@ -80,7 +80,7 @@ public record CommandRun(int status, String out, String err) {
         return repository("docs/platforms/" + name).toString();
     }
 
-    /** A file or folder beside the repository; the test is skipped if it is not there. */
+    /** A file or folder beside the repository or among what was recorded; the test is skipped without it. */
     public static Path shared(String path) {
         // a git worktree may lie deeper than the repository
         for (Path folder = repository(""); folder != null; folder = folder.getParent()) {
@@ -88,6 +88,10 @@ public record CommandRun(int status, String out, String err) {
             if (Files.exists(shared)) {
                 return shared;
             }
+        }
+        Path recorded = repository("traces/recorded").resolve(path);
+        if (Files.exists(recorded)) {
+            return recorded;
         }
         return Assumptions.abort("no ../shared/" + path + ": real traces are not here");
     }

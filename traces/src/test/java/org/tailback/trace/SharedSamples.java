@@ -14,14 +14,20 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Real traces that lie beside the repository and not in it; tests that need them are skipped where they are missing.
+ * Real traces, of which some lie beside the repository and not in it; tests that need these are skipped without them.
  */
 public final class SharedSamples {
     private SharedSamples() {}
 
-    /** The folder {@code shared/traces}. */
+    /** The folder {@code shared} beside the repository, or the part of it that is in the repository. */
+    public static Path root() {
+        Path beside = Path.of(System.getProperty("tailback.shared", "../../shared"));
+        return Files.isDirectory(beside) ? beside : Path.of("recorded");
+    }
+
+    /** The folder {@code traces} in it. */
     public static Path traces() {
-        return Path.of(System.getProperty("tailback.shared", "../../shared")).resolve("traces");
+        return root().resolve("traces");
     }
 
     /** A folder or file below it; the calling test is skipped if there is none. */

@@ -24,11 +24,11 @@ import org.tailback.schedule.generator.Dissemination;
 import org.tailback.schedule.generator.Halo;
 import org.tailback.schedule.generator.LinearAlltoall;
 import org.tailback.schedule.generator.RingAllreduceSchedule;
+import org.tailback.trace.SharedSamples;
 
 /** The finish time of every host as LogGOPSim computed it, for all recorded schedules and parameter sets. */
 class LogGopsGoldenTest {
-    /** Beside the repository, unless the system property says otherwise. */
-    private static final Path SHARED = Path.of(System.getProperty("tailback.shared", "../../shared"));
+    private static final Path SHARED = SharedSamples.root();
 
     @TempDir
     Path folder;

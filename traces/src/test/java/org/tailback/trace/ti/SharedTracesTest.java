@@ -22,6 +22,7 @@ import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
 import org.tailback.generator.ProgramExecutor;
 import org.tailback.program.Program;
+import org.tailback.trace.SharedSamples;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
@@ -32,21 +33,7 @@ import org.tailback.trace.Traces;
  * messages and bytes they have, counted by another program.
  */
 class SharedTracesTest {
-    private static final Path SHARED = shared();
-
-    private static Path shared() {
-        Path root = Path.of("").toAbsolutePath();
-        while (root != null && !Files.exists(root.resolve("mvnw"))) {
-            root = root.getParent();
-        }
-        for (Path folder = root; folder != null; folder = folder.getParent()) {
-            Path candidate = folder.resolveSibling("shared/traces/ti");
-            if (Files.isDirectory(candidate)) {
-                return candidate;
-            }
-        }
-        return Path.of("../../shared/traces/ti");
-    }
+    private static final Path SHARED = SharedSamples.traces().resolve("ti");
 
     private static void assumeShared() {
         assumeTrue(Files.isDirectory(SHARED), "there are no recorded traces at " + SHARED);

@@ -16,6 +16,7 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.replay.Replay;
+import org.tailback.trace.SharedSamples;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
@@ -29,22 +30,8 @@ import org.tailback.trace.Traces;
 class SimGridComparisonTest {
     private static final double PRINTED_DIGITS = 5.0001e-7;
 
-    private static Path shared() {
-        Path root = Path.of("").toAbsolutePath();
-        while (root != null && !Files.exists(root.resolve("mvnw"))) {
-            root = root.getParent();
-        }
-        for (Path folder = root; folder != null; folder = folder.getParent()) {
-            Path candidate = folder.resolveSibling("shared");
-            if (Files.isDirectory(candidate.resolve("traces/ti"))) {
-                return candidate;
-            }
-        }
-        return Path.of("../../shared");
-    }
-
     private static double recorded(String platform, String name) throws IOException {
-        Path golden = shared().resolve("golden/simgrid.json");
+        Path golden = SharedSamples.root().resolve("golden/simgrid.json");
         assumeTrue(Files.isRegularFile(golden), "there are no recorded times of SimGrid at " + golden);
         return new ObjectMapper()
                 .readTree(golden.toFile())
@@ -55,7 +42,7 @@ class SimGridComparisonTest {
     }
 
     private static double makespan(String platform, String name, String collectives) {
-        Path folder = shared().resolve("traces/ti").resolve(name);
+        Path folder = SharedSamples.root().resolve("traces/ti").resolve(name);
         assumeTrue(Files.isDirectory(folder), "there is no recorded trace " + folder);
         Platform smpi = PlatformFile.read(Path.of("..", "docs", "platforms", "smpi-" + platform + ".yaml"))
                 .resolve(Overrides.NONE);
