@@ -101,8 +101,8 @@ class SharedTracesTest {
                         "npb-ft-A-32",
                         "hpl-N4000-32")
                 .map(name -> DynamicTest.dynamicTest(name, () -> {
-                    assumeShared();
-                    try (Trace trace = Traces.open(SHARED.resolve(name), null, TraceOptions.defaults())) {
+                    try (Trace trace =
+                            Traces.open(SharedSamples.require("ti/" + name), null, TraceOptions.defaults())) {
                         long messages = TraceSummary.of(trace).messages();
                         assertThat(ProgramExecutor.messagesOfEager(CollectiveExpansion.of(trace)))
                                 .isGreaterThanOrEqualTo(messages);

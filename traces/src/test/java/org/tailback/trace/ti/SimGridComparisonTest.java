@@ -42,8 +42,8 @@ class SimGridComparisonTest {
     }
 
     private static double makespan(String platform, String name, String collectives) {
-        Path folder = SharedSamples.root().resolve("traces/ti").resolve(name);
-        assumeTrue(Files.isDirectory(folder), "there is no recorded trace " + folder);
+        Path example = Path.of("examples", name);
+        Path folder = Files.isDirectory(example) ? example : SharedSamples.require("ti/" + name);
         Platform smpi = PlatformFile.read(Path.of("..", "docs", "platforms", "smpi-" + platform + ".yaml"))
                 .resolve(Overrides.NONE);
         try (Trace trace = Traces.open(folder, null, TraceOptions.defaults().withComputeSpeed(smpi.computeSpeed()))) {
