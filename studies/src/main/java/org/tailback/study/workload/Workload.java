@@ -11,6 +11,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.ExpansionListener;
 import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
@@ -70,7 +71,35 @@ public final class Workload implements AutoCloseable {
 
     /** Without a selector its collective operations are messages already, or there are none. */
     record OfPrograms(
-            ProgramSource source, int ranks, @Nullable CollectiveSelector selector) implements Content {}
+            ProgramSource source, int ranks, @Nullable CollectiveSelector selector) implements Content {
+        /**
+         * Returns a program of the source with its collective operations as messages. They take the platform's local
+         * work, but for reduction times of the selector's own.
+         *
+         * @param other algorithms; null for the workload's own
+         * @param placement where the ranks run; null for the platform's rule
+         */
+        ParallelProgram messages(
+                ParallelProgram program,
+                Platform platform,
+                @Nullable CollectiveSelector other,
+                @Nullable Placement placement,
+                ExpansionListener listener) {
+            if (selector == null) {
+                return program;
+            }
+            CollectiveSelector chosen = other == null ? selector : other;
+            LocalWork work = platform.localWork(ranks, placement);
+            LocalWork own = chosen.localWork();
+            LocalWork used = own.reduction().isEmpty()
+                    ? work
+                    : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte());
+            return CollectiveExpansion.of(
+                    program,
+                    chosen.on(MachineLayout.of(platform, placement, ranks)).with(used),
+                    listener);
+        }
+    }
 
     record OfGraphs(Schedule schedule) implements Content {
         @Override
@@ -325,24 +354,6 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns a selector with the platform's local work; the selector's own reduction times take precedence.
-     *
-     * @param ranks number of ranks
-     * @param placement where they run; null for the platform's rule
-     */
-    static CollectiveSelector on(
-            Platform platform, CollectiveSelector selector, int ranks, @Nullable Placement placement) {
-        LocalWork work = platform.localWork(ranks, placement);
-        LocalWork own = selector.localWork();
-        return selector.on(MachineLayout.of(platform, placement, ranks))
-                .with(
-                        own.reduction().isEmpty()
-                                ? work
-                                : new LocalWork(
-                                        own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte()));
-    }
-
     /** Returns a replay on a platform, which has not begun. */
     public WorkloadReplay on(Platform platform) {
         return new WorkloadReplay(content, jitter, platform);
@@ -352,7 +363,13 @@ public final class Workload implements AutoCloseable {
     public SharedReplay shared() {
         return content instanceof OfPrograms programs
                 ? new SharedProgram(programs, programs.source().take())
-                : new SharedSchedule(((OfGraphs) content).schedule());
+                : (network, placement, observer, whenDone) ->
+                        started(ScheduleReplay.builder(((OfGraphs) content).schedule(), network.platform())
+                                .on(network)
+                                .placement(placement)
+                                .observer(observer)
+                                .whenDone(whenDone)
+                                .build());
     }
 
     private record SharedProgram(OfPrograms programs, ParallelProgram program) implements SharedReplay {
@@ -363,20 +380,13 @@ public final class Workload implements AutoCloseable {
                 @Nullable Observer observer,
                 Consumer<ReplayResult> whenDone) {
             Platform platform = network.platform();
-            CollectiveSelector selector = programs.selector();
-            Replay replay = Replay.builder(
-                            selector == null
-                                    ? program
-                                    : CollectiveExpansion.of(
-                                            program, on(platform, selector, program.ranks(), placement)),
-                            platform)
+            return started(Replay.builder(
+                            programs.messages(program, platform, null, placement, ExpansionListener.NONE), platform)
                     .on(network)
                     .placement(placement)
                     .observer(observer)
                     .whenDone(whenDone)
-                    .build();
-            replay.start();
-            return replay;
+                    .build());
         }
 
         @Override
@@ -385,25 +395,9 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    private record SharedSchedule(Schedule schedule) implements SharedReplay {
-        @Override
-        public AbstractReplay start(
-                SharedNetwork network,
-                Placement placement,
-                @Nullable Observer observer,
-                Consumer<ReplayResult> whenDone) {
-            ScheduleReplay replay = ScheduleReplay.builder(schedule, network.platform())
-                    .on(network)
-                    .placement(placement)
-                    .observer(observer)
-                    .whenDone(whenDone)
-                    .build();
-            replay.start();
-            return replay;
-        }
-
-        @Override
-        public void close() {}
+    private static AbstractReplay started(AbstractReplay replay) {
+        replay.start();
+        return replay;
     }
 
     /** Closes the traces that are open. */

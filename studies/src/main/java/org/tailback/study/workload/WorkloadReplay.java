@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
-import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.UnfinishedProgramException;
@@ -13,6 +12,7 @@ import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayBuilder;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
@@ -121,12 +121,8 @@ public final class WorkloadReplay {
     }
 
     private ReplayResult run(Schedule schedule) {
-        ScheduleReplay.Builder builder = ScheduleReplay.builder(schedule, platform)
-                .seed(seed)
-                .workDisturbance(workDisturbance)
-                .placement(placement)
-                .observer(observer);
-        ScheduleReplay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
+        ScheduleReplay replay =
+                configured(ScheduleReplay.builder(schedule, platform)).build();
         progress = replay::progressSeconds;
         approximations = schedule.approximations();
         return replay.run();
@@ -135,26 +131,22 @@ public final class WorkloadReplay {
     private ReplayResult run(Workload.OfPrograms programs) {
         ParallelProgram program = programs.source().take();
         try {
-            CollectiveSelector own = programs.selector();
-            CollectiveSelector selector = own == null || collectives == null ? own : collectives;
-            Replay.Builder builder = builder(
-                            selector == null
-                                    ? program
-                                    : CollectiveExpansion.of(
-                                            program,
-                                            Workload.on(platform, selector, program.ranks(), placement),
-                                            listener))
-                    .seed(seed)
-                    .workDisturbance(workDisturbance)
-                    .placement(placement)
-                    .observer(observer);
-            Replay replay = (pairStatistics ? builder.pairStatistics() : builder).build();
+            Replay replay = configured(builder(programs.messages(program, platform, collectives, placement, listener)))
+                    .build();
             progress = replay::progressSeconds;
             return replay.run();
         } finally {
             approximations = program.approximations();
             programs.source().giveBack(program);
         }
+    }
+
+    private <B extends ReplayBuilder<B>> B configured(B builder) {
+        B set = builder.seed(seed)
+                .workDisturbance(workDisturbance)
+                .placement(placement)
+                .observer(observer);
+        return pairStatistics ? set.pairStatistics() : set;
     }
 
     private Replay.Builder builder(ParallelProgram program) {
