@@ -20,7 +20,15 @@ if not errorlevel 1 goto run
 echo tailback: no java found: install Java 17 or newer, or set JAVA_HOME 1>&2
 exit /b 1
 :run
-set "TUNING=-XX:+UseSerialGC -Xmn8m -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2 -XX:-UsePerfData"
-if "%~1"=="serve" set "TUNING=%TUNING% -XX:MaxInlineSize=35 -XX:FreqInlineSize=325 -Xms48m"
+set "TUNING=-Xlog:disable -Xlog:all=error:stderr"
+rem one collector by default; the user may choose another
+echo %TAILBACK_JAVA_OPTS% %JAVA_TOOL_OPTIONS% %JDK_JAVA_OPTIONS% | findstr /c:"-XX:+Use" | findstr /c:"GC" >nul
+if errorlevel 1 set "TUNING=%TUNING% -XX:+UseSerialGC"
+if "%~1"=="serve" goto serve
+set "TUNING=%TUNING% -XX:MaxInlineSize=20 -XX:FreqInlineSize=80 -XX:CompileThresholdScaling=2"
+goto start
+:serve
+set "TUNING=%TUNING% -Xms48m"
+:start
 "%JAVA%" %TUNING% %TAILBACK_JAVA_OPTS% -cp "%JAR%" org.tailback.cli.Main %*
 exit /b %ERRORLEVEL%

@@ -159,8 +159,7 @@ class SharedTracesTest {
 
     @Test
     void simgridExamples_areRead() throws IOException {
-        assumeShared();
-        Path folder = SHARED.resolve("simgrid-examples");
+        Path folder = SharedSamples.require("ti/simgrid-examples");
         try (Stream<Path> files = Files.list(folder)) {
             List<Path> merged = files.filter(
                             file -> file.getFileName().toString().startsWith("actions_"))
