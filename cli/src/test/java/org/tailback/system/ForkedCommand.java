@@ -18,7 +18,7 @@ record ForkedCommand(Process process, Path out, Path err) {
 
     /** Starts it with options of the Java machine, such as {@code -Xmx48m}. */
     static ForkedCommand start(Path folder, List<String> javaOptions, String... args) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(withInterruption());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // compiles less, as the tests themselves do
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -35,6 +35,30 @@ record ForkedCommand(Process process, Path out, Path err) {
             return new ForkedCommand(process, out, err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * What starts a program with the system's own handling of Ctrl-C: children of a job in the background inherit that it
+     * is ignored, and a Java machine keeps to that.
+     */
+    private static List<String> withInterruption() {
+        List<List<String>> ways = List.of(
+                List.of("env", "--default-signal=INT"),
+                List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die", "--"));
+        return ways.stream().filter(ForkedCommand::works).findFirst().orElse(List.of());
+    }
+
+    private static boolean works(List<String> way) {
+        List<String> command = new ArrayList<>(way);
+        command.add("true");
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
