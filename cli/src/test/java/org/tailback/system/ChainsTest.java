@@ -199,7 +199,7 @@ class ChainsTest {
     private static void assertAddsUp(Workload workload, Platform platform, String what) {
         List<Segment> segments = new ArrayList<>();
         CriticalChain chain = ChainSearch.of(platform.placement().place(platform.cluster(), workload.ranks()))
-                .schedule(workload.schedule().orElse(null))
+                .schedule(workload.schedule(platform, null).orElse(null))
                 .segments(segments::add)
                 .find(observer -> workload.on(platform).observer(observer).run());
         assertAddsUp(chain, segments, workload.name() + " on " + what);

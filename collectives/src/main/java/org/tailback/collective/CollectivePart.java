@@ -115,7 +115,15 @@ final class CollectivePart implements CollectiveSink {
     }
 
     private long onWire(long bytes) {
-        return wireFactor == 1 ? bytes : (long) Math.ceil(bytes * wireFactor);
+        if (wireFactor == 1) {
+            return bytes;
+        }
+        long moved = (long) Math.ceil(bytes * wireFactor);
+        if (bytes > 0 && moved <= 0) {
+            throw new IllegalStateException(call.kind().label() + " of " + call.bytes() + " B: a message of " + bytes
+                    + " B would move none (" + wireFactor + " for each byte)");
+        }
+        return moved;
     }
 
     /** Returns true when everything has been produced. */

@@ -1,7 +1,10 @@
 package org.tailback.collective;
 
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platform.LocalWork;
+import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall;
 
 /** Chooses the algorithm of every collective operation, as an MPI library does. */
@@ -21,6 +24,27 @@ public interface CollectiveSelector {
     /** Returns the selector for ranks on given machines; this one unless it depends on machines. */
     default CollectiveSelector on(MachineLayout layout) {
         return this;
+    }
+
+    /** Returns true if the choice, or the messages of an algorithm, depend on which ranks are on one machine. */
+    default boolean knowsMachines() {
+        return on(MachineLayout.NONE) != this;
+    }
+
+    /**
+     * Returns the selector for a program on a platform, with the platform's times of local work; reductions take the
+     * selector's own if it has some.
+     *
+     * @param placement where the ranks run; null for the platform's rule
+     * @param ranks number of ranks, >= 1
+     */
+    default CollectiveSelector on(Platform platform, @Nullable Placement placement, int ranks) {
+        LocalWork work = platform.localWork(ranks, placement);
+        LocalWork own = localWork();
+        LocalWork used = own.reduction().isEmpty()
+                ? work
+                : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte());
+        return on(MachineLayout.of(platform, placement, ranks)).with(used);
     }
 
     /** Returns the times of reductions, copies and temporary memory. */
@@ -58,6 +82,11 @@ public interface CollectiveSelector {
             }
 
             @Override
+            public boolean knowsMachines() {
+                return selector.knowsMachines();
+            }
+
+            @Override
             public LocalWork localWork() {
                 return work;
             }
@@ -88,7 +117,8 @@ public interface CollectiveSelector {
 
             @Override
             public CollectiveSelector on(MachineLayout layout) {
-                return always(algorithm.on(layout));
+                CollectiveAlgorithm placed = algorithm.on(layout);
+                return placed == algorithm ? this : always(placed);
             }
         };
     }

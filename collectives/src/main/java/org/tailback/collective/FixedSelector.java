@@ -57,8 +57,13 @@ final class FixedSelector implements CollectiveSelector {
     @Override
     public CollectiveSelector on(MachineLayout layout) {
         Map<Kind, CollectiveAlgorithm> placed = new EnumMap<>(Kind.class);
-        algorithms.forEach((kind, algorithm) -> placed.put(kind, algorithm.on(layout)));
-        return new FixedSelector(name, placed);
+        boolean same = true;
+        for (Map.Entry<Kind, CollectiveAlgorithm> each : algorithms.entrySet()) {
+            CollectiveAlgorithm algorithm = each.getValue().on(layout);
+            same &= algorithm == each.getValue();
+            placed.put(each.getKey(), algorithm);
+        }
+        return same ? this : new FixedSelector(name, placed);
     }
 
     @Override

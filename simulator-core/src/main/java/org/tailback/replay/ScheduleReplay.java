@@ -42,11 +42,13 @@ import org.tailback.schedule.Schedule;
  */
 public final class ScheduleReplay extends AbstractReplay {
     private final Schedule schedule;
+    private final List<String> remarks;
     private final ScheduleEngine engine;
 
     private ScheduleReplay(Builder builder) {
         super(new ReplayWorld(builder, builder.schedule.ranks(), 0, "schedule"));
         schedule = builder.schedule;
+        remarks = builder.remarks;
         engine = new ScheduleEngine(world, schedule);
         endWith(builder.whenDone);
     }
@@ -59,6 +61,7 @@ public final class ScheduleReplay extends AbstractReplay {
     /** The settings of a schedule's replay. */
     public static final class Builder extends ReplayBuilder<Builder> {
         private final Schedule schedule;
+        private List<String> remarks = List.of();
 
         private Builder(Schedule schedule, Platform platform) {
             super(platform);
@@ -67,6 +70,12 @@ public final class ScheduleReplay extends AbstractReplay {
 
         @Override
         Builder self() {
+            return this;
+        }
+
+        /** Sets what is to be said of the schedule beside its approximations, a sentence each; none by default. */
+        public Builder remarks(List<String> value) {
+            remarks = List.copyOf(value);
             return this;
         }
 
@@ -90,6 +99,7 @@ public final class ScheduleReplay extends AbstractReplay {
     void addWarnings(List<String> warnings) {
         warnings.addAll(world.platform.warnings());
         warnings.addAll(schedule.approximations());
+        warnings.addAll(remarks);
         if (schedule.nics() > 1) {
             warnings.add("The schedule names " + schedule.nics()
                     + " NICs per rank: they share bandwidth and gaps as one, the interface of the rank's node");

@@ -17,12 +17,21 @@ public interface ScheduleReader extends TraceFormat {
     /**
      * Opens a schedule; see {@link #open(Path)}.
      *
-     * @param selector algorithms of collective operations, where the format has them
+     * @param selector algorithms of collective operations, where the format has them, on the machines of its ranks
      * @param options how to read it
      * @throws org.tailback.error.InputException if there is none, or it is not valid
      */
     default Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
         return open(path);
+    }
+
+    /**
+     * Returns the number of ranks, without a reading of all that they do where the format allows that.
+     *
+     * @throws org.tailback.error.InputException if there is no schedule
+     */
+    default int ranks(Path path) {
+        return open(path).ranks();
     }
 
     /**

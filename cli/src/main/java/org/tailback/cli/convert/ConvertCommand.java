@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.UnmatchedOption;
 import org.tailback.cli.render.Csv;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
+import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
+import org.tailback.registry.Registry;
 import org.tailback.schedule.Schedule;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
@@ -68,26 +71,68 @@ public final class ConvertCommand extends Command {
     @Mixin
     private final CollectivesOption collectives = new CollectivesOption();
 
+    @Option(
+            names = "--platform",
+            paramLabel = "FILE|NAME",
+            description = "expand collective operations as on this platform, with its local work")
+    private @Nullable Path platform;
+
+    @Option(names = "--placement", paramLabel = "RULE", description = "where ranks run on it, instead of its own rule")
+    private @Nullable String placement;
+
+    @Option(
+            names = "--compute-speed",
+            paramLabel = "SPEED",
+            description = "compute speed of a core where IN counts operations, such as 10Gf")
+    private @Nullable String computeSpeed;
+
     @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")
     private boolean strict;
 
     @Override
     public void run() {
         OutputForm form = OutputForm.of(outputFormat, output);
-        CollectiveSelector selector = collectives.selector();
+        if (placement != null && platform == null) {
+            throw new InputException("--placement " + placement + ": there are no nodes without --platform");
+        }
         TraceFormat found = Traces.formatOf(input, inputFormat);
         GoalFormat goal = form.goal();
         if (!(found instanceof ScheduleReader)) {
-            convertProgram(found, form.writer(), selector);
+            convertProgram(found, form.writer());
         } else if (goal != null) {
-            convertSchedule((ScheduleReader) found, selector, goal);
+            convertSchedule((ScheduleReader) found, goal);
         } else {
             throw new InputException(input + ": is a schedule of dependency graphs (format " + found.name() + "), and "
                     + form.name() + " holds programs. Forms of schedules:\n" + OutputForm.ofSchedules());
         }
     }
 
-    private void convertSchedule(ScheduleReader found, CollectiveSelector selector, GoalFormat form) {
+    private TraceOptions options() {
+        return platform == null && computeSpeed == null
+                ? TraceOptions.defaults()
+                : PlatformChoice.of(platform, Registry.load()).traceOptions(overrides());
+    }
+
+    private Overrides overrides() {
+        return new Overrides(null, null, null, placement, null, computeSpeed, common.seed());
+    }
+
+    /** Returns the algorithms for the ranks of IN, on the platform if there is one. */
+    private CollectiveSelector selector(int ranks) {
+        CollectiveSelector selector = collectives.selector();
+        if (platform != null) {
+            return selector.on(PlatformChoice.of(platform, Registry.load()).forRun(ranks, overrides()), null, ranks);
+        }
+        if (selector.knowsMachines()) {
+            throw InputException.at(
+                    "--collectives " + collectives.text(),
+                    "its messages depend on the machines of the ranks, which are not known here",
+                    "Give the platform: --platform FILE");
+        }
+        return selector;
+    }
+
+    private void convertSchedule(ScheduleReader found, GoalFormat form) {
         if (found instanceof GoalReader) {
             GoalFormat inputForm = GoalFiles.formatOf(input);
             List<String> approximations =
@@ -96,18 +141,18 @@ public final class ConvertCommand extends Command {
             return;
         }
         Schedule schedule = Progress.during(console, () -> "writing " + input, () -> {
-            Schedule opened = found.open(input, selector, TraceOptions.defaults());
+            Schedule opened = found.open(input, selector(found.ranks(input)), options());
             GoalFiles.write(opened, output, form);
             return opened;
         });
         report(found.name(), OutputForm.name(form), schedule.approximations());
     }
 
-    private void convertProgram(TraceFormat found, TraceWriter writer, CollectiveSelector selector) {
+    private void convertProgram(TraceFormat found, TraceWriter writer) {
         List<String> warnings = new ArrayList<>();
-        try (Trace trace = Traces.open(input, found.name(), unmatched.on(TraceOptions.defaults()))) {
+        try (Trace trace = Traces.open(input, found.name(), unmatched.on(options()))) {
             ParallelProgram program =
-                    writer instanceof GoalTraceWriter ? CollectiveExpansion.of(trace, selector) : trace;
+                    writer instanceof GoalTraceWriter ? CollectiveExpansion.of(trace, selector(trace.ranks())) : trace;
             WrittenTrace written =
                     Progress.during(console, () -> "converting " + input, () -> writer.write(program, output, strict));
             warnings.addAll(written.losses());

@@ -1,5 +1,6 @@
 package org.tailback.cli.jobs;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +18,9 @@ import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
 import org.tailback.study.jobs.JobPlacement;
 import org.tailback.study.jobs.JobsResult;
@@ -148,6 +151,22 @@ public final class JobsCommand extends Command {
                 setting.platform(), setting.options(), new JobsStudy.Settings(seed, threads.count(), blame, null, why));
     }
 
+    /** Returns the whole platform; a job alone would get a torus of its own size on some. */
+    private static Platform platform(PlatformChoice choice, Overrides overrides) {
+        Platform platform = choice.onRanks(1, overrides);
+        PlatformFile file = choice.file(1);
+        if (file.trimmedTo(1) == file) {
+            return platform;
+        }
+        return platform.toBuilder()
+                .warnings(ImmutableList.<String>builder()
+                        .addAll(platform.warnings())
+                        .add("Jobs share the torus of the whole platform: a replay of one program gives it a torus of"
+                                + " its own size (dimensions: cubic)")
+                        .build())
+                .build();
+    }
+
     private PlatformChoice choice(JobsStudy study) {
         Path path = platform.platform() == null ? study.platform() : platform.platform();
         if (path == null) {
@@ -167,7 +186,7 @@ public final class JobsCommand extends Command {
     private JobsSweep.Setting setting(JobsStudy study, long seed) {
         PlatformChoice choice = choice(study);
         Overrides overrides = others.with(platform.model(), null, seed);
-        return new JobsSweep.Setting(choice.onRanks(1, overrides), choice.traceOptions(overrides));
+        return new JobsSweep.Setting(platform(choice, overrides), choice.traceOptions(overrides));
     }
 
     private void write(JobsStudy study, List<JobsResult> results) {

@@ -69,7 +69,7 @@ final class WhyOptions {
         BiFunction<Platform, Observer, ReplayResult> replay =
                 (on, observer) -> run.run(run.on(on, seed).observer(observer));
         return run.workload()
-                .schedule()
+                .schedule(used, null)
                 .map(schedule -> new EfficiencyStudy(
                         EfficiencyStudy.whole(used, schedule.cpus(), replay),
                         List.of(),
@@ -152,7 +152,7 @@ final class WhyOptions {
         Placement placement =
                 platform.placement().place(platform.cluster(), run.workload().ranks());
         return ChainSearch.of(placement)
-                .schedule(run.workload().schedule().orElse(null))
+                .schedule(run.workload().schedule(platform, placement).orElse(null))
                 .collectives(CollectiveTags::kindOf)
                 .links(platform.sharing().on(platform.cluster(), seed))
                 .segments(segments)

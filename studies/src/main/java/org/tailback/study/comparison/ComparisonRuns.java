@@ -167,7 +167,11 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
     private static Efficiencies efficiencies(Candidate candidate, Placement placement, int nodes) {
         return EfficiencyStudy.whole(
                 candidate.platform().forNodes(nodes),
-                candidate.workload().schedule().map(Schedule::cpus).orElse(1),
+                candidate
+                        .workload()
+                        .schedule(candidate.platform(), placement)
+                        .map(Schedule::cpus)
+                        .orElse(1),
                 (platform, observer) -> candidate
                         .workload()
                         .on(platform)

@@ -39,7 +39,7 @@ sealed interface JobSpec {
      *
      * @param trace file, folder or words of a generated program
      * @param format format of the trace, or null to recognise it
-     * @param ranksPerNode ranks on a node, >= 1; a node is filled before the next
+     * @param ranksPerNode ranks on a node, a node is filled before the next; 0 for one, or one on each of its GPUs
      * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all others end
      */
     record Program(

@@ -30,7 +30,7 @@ import org.tailback.units.Quantity;
  *     collectives: basic               # as for replay
  *     nodes: 0-31                      # numbers, ranges, node names; or contiguous, round-robin, random, group,
  *                                      #   which choose free nodes (contiguous if not given)
- *     ranks-per-node: 1                # a node is filled before the next; 1 if not given
+ *     ranks-per-node: 1                # a node is filled before the next; 1 if not given, or its GPUs
  *     start: 0 s                       # a time, or drawn: uniform:0s:10s, exponential:5s, …
  *     after: other                     # starts when that job has ended; start is then the time between
  *     repeat: 1                        # a number of runs, or until-others-end
@@ -109,7 +109,7 @@ final class JobsFile {
 
     private JobSpec.Program job(Settings item) {
         item.rejectUnknown(JOB_KEYS);
-        int ranksPerNode = atLeastOne(item, "ranks-per-node", 1);
+        int ranksPerNode = item.has("ranks-per-node") ? atLeastOne(item, "ranks-per-node", 1) : 0;
         int repeat = item.text("repeat", "1").equals(UNTIL_OTHERS_END)
                 ? JobSpec.Program.UNTIL_OTHERS_END
                 : atLeastOne(item, "repeat", 1);

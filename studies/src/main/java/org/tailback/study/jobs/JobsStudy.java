@@ -145,7 +145,24 @@ public final class JobsStudy {
                         .map(spec -> spec.withNodes(placement.of(spec.nodes())))
                         .toList();
         long nodesSeed = placement == null ? settings.seed() : placement.seed(settings.seed());
-        return new Runs(platform, Placed.all(specs, workloads, platform.cluster(), nodesSeed), settings).result();
+        List<Placed> placed = Placed.all(specs, workloads, platform.cluster(), nodesSeed);
+        int most = 0;
+        int fewest = Integer.MAX_VALUE;
+        for (Placed job : placed) {
+            if (job.placement() != null) {
+                int nodes = job.placement()
+                        .machines(platform.cluster(), job.placement().ranks());
+                most = Math.max(most, nodes);
+                fewest = Math.min(fewest, nodes);
+            }
+        }
+        Platform forMost = platform.forNodes(most);
+        List<String> warnings = fewest < most && platform.forNodes(fewest).cost() != forMost.cost()
+                ? List.of(
+                        "The platform's message cost depends on the nodes of a program (cost-from-nodes), and a network"
+                                + " has one: all jobs have that of " + most + " nodes, the largest job")
+                : List.of();
+        return new Runs(forMost, placed, settings, warnings).result();
     }
 
     /** The runs of one seed. */
@@ -153,11 +170,13 @@ public final class JobsStudy {
         private final Platform platform;
         private final List<Placed> jobs;
         private final Settings settings;
+        private final List<String> remarks;
 
-        Runs(Platform platform, List<Placed> jobs, Settings settings) {
+        Runs(Platform platform, List<Placed> jobs, Settings settings, List<String> remarks) {
             this.platform = platform;
             this.jobs = jobs;
             this.settings = settings;
+            this.remarks = remarks;
         }
 
         JobsResult result() {
@@ -237,7 +256,9 @@ public final class JobsStudy {
             all.set(0, jobs.size());
             return Optional.of(ChainSearch.of(placed.placement())
                     .window(ChainSearch.WINDOW / settings.threads() + 1)
-                    .schedule(placed.workload().schedule().orElse(null))
+                    .schedule(placed.workload()
+                            .schedule(platform, placed.placement())
+                            .orElse(null))
                     .collectives(CollectiveTags::kindOf)
                     .links(platform.sharing().on(platform.cluster(), settings.seed()))
                     .findShared(
@@ -270,6 +291,7 @@ public final class JobsStudy {
             List<JobsResult.Job> programs = new ArrayList<>();
             List<JobsResult.Background> background = new ArrayList<>();
             Set<String> warnings = new LinkedHashSet<>(platform.warnings());
+            warnings.addAll(remarks);
             Placed.sharedCores(jobs, cluster).ifPresent(warnings::add);
             double end = 0;
             for (int i = 0; i < jobs.size(); i++) {

@@ -44,7 +44,8 @@ record Placed(
             for (int i = 0; i < nodes.length; i++) {
                 JobSpec spec = specs.get(i);
                 if ((spec.nodes().policy() == null) == named) {
-                    nodes[i] = spec.nodes().choose(machines, needed(spec, workloads.get(i)), free, seed, spec.name());
+                    nodes[i] = spec.nodes()
+                            .choose(machines, needed(spec, workloads.get(i), cluster), free, seed, spec.name());
                     IntStream.of(nodes[i]).forEach(free::clear);
                 }
             }
@@ -57,10 +58,24 @@ record Placed(
         return placed;
     }
 
-    private static int needed(JobSpec spec, @Nullable Workload workload) {
-        return spec instanceof JobSpec.Program program && workload != null
-                ? (workload.ranks() + program.ranksPerNode() - 1) / program.ranksPerNode()
-                : 0;
+    private static int needed(JobSpec spec, @Nullable Workload workload, Cluster cluster) {
+        if (!(spec instanceof JobSpec.Program program) || workload == null) {
+            return 0;
+        }
+        int perNode =
+                program.ranksPerNode() > 0 ? program.ranksPerNode() : cluster.hasGpus() ? cluster.slotsPerMachine() : 1;
+        return (workload.ranks() + perNode - 1) / perNode;
+    }
+
+    /** Returns the ranks of a node: those given; or one on each GPU, on more nodes than that needs fewer; or one. */
+    private static int perNode(JobSpec.Program program, Cluster cluster, int ranks, int nodes) {
+        if (program.ranksPerNode() > 0 || !cluster.hasGpus()) {
+            return Math.max(1, program.ranksPerNode());
+        }
+        int perNode = cluster.slotsPerMachine();
+        return ranks > (long) nodes * perNode || (ranks + perNode - 1) / perNode == nodes
+                ? perNode
+                : (ranks + nodes - 1) / nodes;
     }
 
     private static Placed of(JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster, int[] load) {
@@ -76,14 +91,14 @@ record Placed(
             return new Placed(spec, null, nodes, null);
         }
         int ranks = workload.ranks();
-        if (ranks > (long) nodes.length * program.ranksPerNode()) {
+        int perNode = perNode(program, cluster, ranks, nodes.length);
+        if (ranks > (long) nodes.length * perNode) {
             throw InputException.at(
                     place,
-                    spec.name() + " has " + ranks + " ranks, and " + nodes.length + " nodes with "
-                            + program.ranksPerNode() + " ranks each hold fewer",
+                    spec.name() + " has " + ranks + " ranks, and " + nodes.length + " nodes with " + perNode
+                            + " ranks each hold fewer",
                     "Give it more nodes, or more ranks-per-node");
         }
-        int perNode = program.ranksPerNode();
         int slots = cluster.slotsPerMachine();
         String slot = cluster.slotName();
         if (perNode > slots) {

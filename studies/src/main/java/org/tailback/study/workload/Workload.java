@@ -12,13 +12,11 @@ import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.ExpansionListener;
-import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
-import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -89,22 +87,14 @@ public final class Workload implements AutoCloseable {
                 return program;
             }
             CollectiveSelector chosen = other == null ? selector : other;
-            LocalWork work = platform.localWork(ranks, placement);
-            LocalWork own = chosen.localWork();
-            LocalWork used = own.reduction().isEmpty()
-                    ? work
-                    : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte());
-            return CollectiveExpansion.of(
-                    program,
-                    chosen.on(MachineLayout.of(platform, placement, ranks)).with(used),
-                    listener);
+            return CollectiveExpansion.of(program, chosen.on(platform, placement, ranks), listener);
         }
     }
 
-    record OfGraphs(Schedule schedule) implements Content {
+    record OfGraphs(ScheduleSource source) implements Content {
         @Override
         public int ranks() {
-            return schedule.ranks();
+            return source.ranks();
         }
     }
 
@@ -183,8 +173,11 @@ public final class Workload implements AutoCloseable {
 
     /** Returns the same with other algorithms of collective operations; as it is if it has none. */
     Workload with(CollectiveSelector selector) {
-        return content instanceof OfPrograms programs && programs.selector() != null
-                ? new Workload(name, format, new OfPrograms(programs.source(), programs.ranks(), selector), jitter)
+        if (content instanceof OfPrograms programs && programs.selector() != null) {
+            return new Workload(name, format, new OfPrograms(programs.source(), programs.ranks(), selector), jitter);
+        }
+        return content instanceof OfGraphs graphs && graphs.source() instanceof ScheduleSource.File file
+                ? new Workload(name, format, new OfGraphs(file.with(selector)), jitter)
                 : this;
     }
 
@@ -211,7 +204,10 @@ public final class Workload implements AutoCloseable {
                     + "), only in programs");
         }
         return new Workload(
-                fileName(path), reader.name(), new OfGraphs(reader.open(path, selector, options)), UNDISTURBED);
+                fileName(path),
+                reader.name(),
+                new OfGraphs(ScheduleSource.of(path, reader, selector, options)),
+                UNDISTURBED);
     }
 
     /** Makes the workload of a trace; without collective operations, its ranks need no expansion. */
@@ -261,7 +257,7 @@ public final class Workload implements AutoCloseable {
 
     /** Returns a schedule. */
     public static Workload of(String name, Schedule schedule) {
-        return new Workload(name, "", new OfGraphs(schedule), UNDISTURBED);
+        return new Workload(name, "", new OfGraphs(new ScheduleSource.Given(schedule)), UNDISTURBED);
     }
 
     /**
@@ -291,14 +287,23 @@ public final class Workload implements AutoCloseable {
         return content instanceof OfGraphs;
     }
 
-    /** Returns the schedule of dependency graphs; empty if it is a program. */
-    public Optional<Schedule> schedule() {
-        return content instanceof OfGraphs graphs ? Optional.of(graphs.schedule()) : Optional.empty();
+    /**
+     * Returns the schedule of dependency graphs on a platform; empty if it is a program.
+     *
+     * @param placement where the ranks run; null for the platform's rule
+     */
+    public Optional<Schedule> schedule(Platform platform, @Nullable Placement placement) {
+        return content instanceof OfGraphs graphs
+                ? Optional.of(graphs.source().on(platform, null, placement))
+                : Optional.empty();
     }
 
     /** Returns the algorithms of collective operations; empty if there are none to choose. */
     public Optional<CollectiveSelector> collectives() {
-        return content instanceof OfPrograms programs ? Optional.ofNullable(programs.selector()) : Optional.empty();
+        return Optional.ofNullable(
+                content instanceof OfPrograms programs
+                        ? programs.selector()
+                        : ((OfGraphs) content).source().selector());
     }
 
     /** Returns the number of ranks, >= 1. */
@@ -363,13 +368,15 @@ public final class Workload implements AutoCloseable {
     public SharedReplay shared() {
         return content instanceof OfPrograms programs
                 ? new SharedProgram(programs, programs.source().take())
-                : (network, placement, observer, whenDone) ->
-                        started(ScheduleReplay.builder(((OfGraphs) content).schedule(), network.platform())
-                                .on(network)
-                                .placement(placement)
-                                .observer(observer)
-                                .whenDone(whenDone)
-                                .build());
+                : (network, placement, observer, whenDone) -> started(ScheduleReplay.builder(
+                                ((OfGraphs) content).source().on(network.platform(), null, placement),
+                                network.platform())
+                        .remarks(((OfGraphs) content).source().remarks(network.platform()))
+                        .on(network)
+                        .placement(placement)
+                        .observer(observer)
+                        .whenDone(whenDone)
+                        .build());
     }
 
     private record SharedProgram(OfPrograms programs, ParallelProgram program) implements SharedReplay {

@@ -117,12 +117,14 @@ public final class WorkloadReplay {
     public ReplayResult run() {
         return content instanceof Workload.OfPrograms programs
                 ? run(programs)
-                : run(((Workload.OfGraphs) content).schedule());
+                : run(((Workload.OfGraphs) content).source());
     }
 
-    private ReplayResult run(Schedule schedule) {
-        ScheduleReplay replay =
-                configured(ScheduleReplay.builder(schedule, platform)).build();
+    private ReplayResult run(ScheduleSource source) {
+        Schedule schedule = source.on(platform, collectives, placement);
+        ScheduleReplay replay = configured(ScheduleReplay.builder(schedule, platform))
+                .remarks(source.remarks(platform))
+                .build();
         progress = replay::progressSeconds;
         approximations = schedule.approximations();
         return replay.run();

@@ -202,7 +202,7 @@ class EfficiencyStudyTest {
         try (Workload workload = Workload.open(goal, null, new BasicSelector(), TraceOptions.defaults())) {
             Efficiencies whole = EfficiencyStudy.whole(
                     platform(),
-                    workload.schedule().orElseThrow().cpus(),
+                    workload.schedule(platform(), null).orElseThrow().cpus(),
                     (on, observer) -> workload.on(on).observer(observer).run());
 
             assertProducts(whole);

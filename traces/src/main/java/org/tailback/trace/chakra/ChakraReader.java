@@ -74,6 +74,11 @@ public final class ChakraReader implements ScheduleReader {
     }
 
     @Override
+    public int ranks(Path path) {
+        return ChakraFiles.of(path).ranks();
+    }
+
+    @Override
     public Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
         ChakraFiles files = ChakraFiles.of(path);
         NodeGraph graph = new NodeGraph(
