@@ -40,7 +40,7 @@ public final class CollectiveExpansion implements ParallelProgram {
     /** Of one run; null if ranks are opened one by one. */
     private final @Nullable CollectiveCheck check;
     /** Number of uses of each algorithm in the last ended run of each rank. */
-    private final AtomicReferenceArray<Map<String, Long>> uses;
+    private final AtomicReferenceArray<Map<CollectiveUse, Long>> uses;
 
     private CollectiveExpansion(
             ParallelProgram program,
@@ -121,10 +121,15 @@ public final class CollectiveExpansion implements ParallelProgram {
             sentences.addAll(check.approximations());
         }
         Map<String, Long> sum = new TreeMap<>();
+        long nonBlocking = 0;
         for (int rank = 0; rank < uses.length(); rank++) {
-            Map<String, Long> ofRank = uses.get(rank);
+            Map<CollectiveUse, Long> ofRank = uses.get(rank);
             if (ofRank != null) {
-                ofRank.forEach((use, count) -> sum.merge(use, count, Long::sum));
+                ofRank.forEach((use, count) -> sum.merge(use.label(), count, Long::sum));
+                nonBlocking += ofRank.entrySet().stream()
+                        .filter(use -> !use.getKey().blocking())
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
             }
         }
         if (!sum.isEmpty() && !selector.isAskedFor()) {
@@ -132,10 +137,6 @@ public final class CollectiveExpansion implements ParallelProgram {
             sum.forEach((use, count) -> counts.add(count + " " + use));
             sentences.add("Collective operations are replayed as the messages of an algorithm each ('" + selector.name()
                     + "' chooses): " + String.join(", ", counts) + ".");
-        }
-        long nonBlocking = 0;
-        for (Map.Entry<String, Long> use : sum.entrySet()) {
-            nonBlocking += use.getKey().startsWith("non-blocking") ? use.getValue() : 0;
         }
         if (nonBlocking > 0) {
             sentences.add(nonBlocking

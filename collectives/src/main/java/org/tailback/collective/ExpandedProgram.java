@@ -1,8 +1,8 @@
 package org.tailback.collective;
 
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,8 +25,8 @@ final class ExpandedProgram implements Program {
     private final int ranks;
     private final CollectiveSelector selector;
     private final ExpansionListener listener;
-    private final Consumer<Map<String, Long>> whenEnded;
-    private final Map<String, Long> uses = new TreeMap<>();
+    private final Consumer<Map<CollectiveUse, Long>> whenEnded;
+    private final Map<CollectiveUse, Long> uses = new HashMap<>();
     private final ArrayDeque<Operation> later = new ArrayDeque<>();
     private final OperationRecorder recorder = new OperationRecorder(later);
     private final Passing passing = new Passing();
@@ -54,7 +54,7 @@ final class ExpandedProgram implements Program {
             CollectiveSelector selector,
             ExpansionListener listener,
             @Nullable CollectiveCheck check,
-            Consumer<Map<String, Long>> whenEnded) {
+            Consumer<Map<CollectiveUse, Long>> whenEnded) {
         this.program = program;
         this.rank = rank;
         this.ranks = ranks;
@@ -124,7 +124,7 @@ final class ExpandedProgram implements Program {
                     algorithm.name(),
                     selector.name());
         }
-        uses.merge((blocking ? "" : "non-blocking ") + call.kind().label() + " by " + algorithm.name(), 1L, Long::sum);
+        uses.merge(new CollectiveUse(call.kind(), algorithm.name(), blocking), 1L, Long::sum);
         return new CollectivePart(
                 call, algorithm.schedule(call, position, size), sequence, firstRequest, selector.localWork());
     }

@@ -356,13 +356,11 @@ public final class PlatformFile implements Serializable {
     private SharingModel sharingOn(Cluster cluster, Overrides overrides, Registry registry) {
         ModelChoice choice = sharingChoice(overrides, registry);
         SharingModel model = registry.sharing(choice);
-        if (cluster.hasGpus()
-                && registry.describeSharing(choice.name(), choice.place()).parameters().stream()
-                        .noneMatch(parameter -> parameter.name().equals("local-bandwidth"))) {
+        if (cluster.hasGpus() && !registry.sharingModelsOfGpus().contains(choice.name())) {
             throw InputException.at(
                     choice.place(),
                     "model " + choice.name() + " does not know links inside a node of GPUs",
-                    "Use max-min, largest-share or head-of-line");
+                    "Use one of " + String.join(", ", registry.sharingModelsOfGpus()));
         }
         requireWorking(choice, () -> model.on(cluster, overrides.seed()));
         return model;

@@ -15,6 +15,7 @@ import org.tailback.registry.Registry;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.Host;
 import org.tailback.testing.NetworkScenario;
@@ -84,8 +85,8 @@ class GroupedMessagesTest {
         }
 
         @Override
-        public List<String> linkNames() {
-            return links.linkNames();
+        public List<Link> links() {
+            return links.links();
         }
 
         @Override

@@ -25,6 +25,7 @@ import org.tailback.replay.Conflicts;
 import org.tailback.settings.Suggestion;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Link;
 import org.tailback.stability.Internal;
 
 /**
@@ -307,7 +308,7 @@ public final class Network implements SharedNetwork {
             throw new InputException("model " + platform.sharing().name() + " knows no links: change the capacity of a "
                     + "node, or use a model with links, such as max-min");
         }
-        List<String> names = adjustable.linkNames();
+        List<String> names = links();
         int index = names.indexOf(link);
         if (index < 0) {
             throw new InputException("unknown link '" + link + "'. " + Suggestion.of(link, names) + "There are "
@@ -318,7 +319,9 @@ public final class Network implements SharedNetwork {
 
     /** The names of the links; empty if the model knows none. O(links). */
     public List<String> links() {
-        return engine.sharing() instanceof AdjustableCapacity adjustable ? adjustable.linkNames() : List.of();
+        return engine.sharing() instanceof AdjustableCapacity adjustable
+                ? adjustable.links().stream().map(Link::name).toList()
+                : List.of();
     }
 
     /**

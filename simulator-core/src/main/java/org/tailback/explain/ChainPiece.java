@@ -96,10 +96,9 @@ final class ChainPiece {
                 totals.blame(contended);
                 totals.blame(Culprit.Type.OPERATION, operation, segment.seconds(), 0);
             } else if (segment.kind() == SegmentKind.TIMEOUT) {
-                String link =
-                        MovingMessages.into(placement.nodeOf(message.sender()), placement.nodeOf(message.receiver()));
-                totals.add(segment.withLink(link));
-                totals.blame(Culprit.Type.LINK, link, 0, segment.seconds());
+                SharedLink link = moving.into(placement.nodeOf(message.sender()), placement.nodeOf(message.receiver()));
+                totals.add(segment.withLink(link.name()));
+                totals.blame(link, 0, segment.seconds());
                 totals.blame(Culprit.Type.PAIR, message.pair(), 0, segment.seconds());
                 totals.blame(Culprit.Type.OPERATION, operation, 0, segment.seconds());
             } else {

@@ -81,17 +81,8 @@ public final class ChainSearch {
      * @param sharing of the platform on its cluster, without messages; ignored unless it knows its links
      */
     public ChainSearch links(BandwidthSharing sharing) {
-        links = sharing instanceof AdjustableCapacity known && knowsRoutes(known) ? known : null;
+        links = sharing instanceof AdjustableCapacity known ? known : null;
         return this;
-    }
-
-    private static boolean knowsRoutes(AdjustableCapacity known) {
-        try {
-            known.linksBetween(0, 1);
-            return true;
-        } catch (UnsupportedOperationException | IndexOutOfBoundsException e) {
-            return false;
-        }
     }
 
     /** Sets the names of collective operations by which culprits are called; by default their messages are sends. */

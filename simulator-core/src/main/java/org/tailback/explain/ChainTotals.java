@@ -63,9 +63,9 @@ final class ChainTotals {
     void blame(ContendedMessage contended) {
         double scale = contended.scale();
         if (scale == 0) {
-            blame(Culprit.Type.LINK, MovingMessages.BETWEEN_NODES, contended.seconds, 0);
+            blame(SharedLink.BETWEEN_NODES, contended.seconds, 0);
         }
-        contended.links.forEach((link, lost) -> blame(Culprit.Type.LINK, link, lost * scale, 0));
+        contended.links.forEach((link, lost) -> blame(link, lost * scale, 0));
         contended.pairs.forEach((pair, lost) -> blame(Culprit.Type.PAIR, pair, lost * scale, 0));
         contended.jobs.forEach((job, lost) -> {
             if (!job.isEmpty()) {
@@ -74,14 +74,19 @@ final class ChainTotals {
         });
     }
 
-    /** Blames one for seconds of contention and timeouts. */
+    /** Blames a link for seconds of contention and timeouts. */
+    void blame(SharedLink link, double contention, double timeouts) {
+        blame(new Culprit(Culprit.Type.LINK, link.name(), contention, timeouts, link.link()));
+    }
+
+    /** Blames one that is no link for seconds of contention and timeouts. */
     void blame(Culprit.Type type, String name, double contention, double timeouts) {
-        culprits.computeIfAbsent(type, key -> new TreeMap<>())
-                .merge(
-                        name,
-                        new Culprit(type, name, contention, timeouts),
-                        (a, b) ->
-                                new Culprit(type, name, a.contention() + b.contention(), a.timeouts() + b.timeouts()));
+        blame(new Culprit(type, name, contention, timeouts));
+    }
+
+    private void blame(Culprit culprit) {
+        culprits.computeIfAbsent(culprit.type(), key -> new TreeMap<>())
+                .merge(culprit.name(), culprit, (a, b) -> a.plus(b.contention(), b.timeouts()));
     }
 
     /** @throws IllegalStateException if the segments do not add up to the makespan */

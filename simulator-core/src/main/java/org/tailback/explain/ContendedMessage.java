@@ -1,7 +1,6 @@
 package org.tailback.explain;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ final class ContendedMessage {
     /** Seconds of contention on the chain, > 0. */
     final double seconds;
 
-    final Map<String, Double> links = new LinkedHashMap<>();
+    final Map<SharedLink, Double> links = new LinkedHashMap<>();
     final Map<String, Double> pairs = new LinkedHashMap<>();
     final Map<String, Double> jobs = new LinkedHashMap<>();
     private double seen;
@@ -30,23 +29,14 @@ final class ContendedMessage {
 
     /**
      * Adds the contention until now. Of a penalty p while n messages share the link, 1 - 1 / min(p, n) of the time is
-     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If a link between them is known that
-     * it shares, and n < p or that link has more messages for its capacity, all is that link's.
+     * the link's; the rest up to 1 - 1 / p is the network's between the nodes. If another link of the route is known
+     * that it shares, and n < p or that link has more messages for its capacity, all is that link's.
      *
-     * @param innerIsBusier whether that link has more messages for its capacity than {@code link}
-     * @param inner that link, or null
-     * @param sharingInner as {@code sharing}
      * @param link at the busier end of the message
-     * @param sharing the other messages on it
+     * @param inner the link with most messages for its capacity of the shared ones that are not at the ends, or null
      */
-    void settle(
-            double now,
-            String link,
-            List<MovingMessages.Flow> sharing,
-            boolean innerIsBusier,
-            @Nullable String inner,
-            List<MovingMessages.Flow> sharingInner) {
-        int others = sharing.size();
+    void settle(double now, MovingMessages.Flow flow, SharedLink link, @Nullable SharedLink inner) {
+        int all = link.flows().size();
         double seconds = now - since;
         since = now;
         if (!(seconds > 0) || !(penalty > 1)) {
@@ -54,24 +44,27 @@ final class ContendedMessage {
         }
         double lost = seconds * (1 - 1 / penalty);
         seen += lost;
-        if (inner != null && (innerIsBusier || penalty > (others + 1) * (1 + ROUNDING))) {
-            add(inner, lost, sharingInner);
+        if (inner != null && (inner.load() > link.load() * (1 + ROUNDING) || penalty > all * (1 + ROUNDING))) {
+            add(inner, lost, flow);
             return;
         }
-        double onLink = seconds * (1 - 1 / Math.min(penalty, others + 1));
+        double onLink = seconds * (1 - 1 / Math.min(penalty, all));
         if (onLink > 0) {
-            add(link, onLink, sharing);
+            add(link, onLink, flow);
         }
         if (lost > onLink) {
-            links.merge(MovingMessages.BETWEEN_NODES, lost - onLink, Double::sum);
+            links.merge(SharedLink.BETWEEN_NODES, lost - onLink, Double::sum);
         }
     }
 
-    private void add(String link, double lost, List<MovingMessages.Flow> sharing) {
+    private void add(SharedLink link, double lost, MovingMessages.Flow flow) {
         links.merge(link, lost, Double::sum);
-        for (MovingMessages.Flow flow : sharing) {
-            pairs.merge(flow.pair(), lost / sharing.size(), Double::sum);
-            jobs.merge(flow.job(), lost / sharing.size(), Double::sum);
+        int others = link.flows().size() - 1;
+        for (MovingMessages.Flow other : link.flows()) {
+            if (other != flow) {
+                pairs.merge(other.pair(), lost / others, Double::sum);
+                jobs.merge(other.job(), lost / others, Double::sum);
+            }
         }
     }
 
@@ -88,7 +81,7 @@ final class ContendedMessage {
     String link() {
         return links.entrySet().stream()
                 .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)
-                .map(Map.Entry::getKey)
-                .orElse(MovingMessages.BETWEEN_NODES);
+                .map(most -> most.getKey().name())
+                .orElse(SharedLink.BETWEEN_NODES.name());
     }
 }

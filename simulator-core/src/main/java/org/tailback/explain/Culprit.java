@@ -1,6 +1,8 @@
 package org.tailback.explain;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.sharing.Link;
 
 /**
  * What put contention or timeouts on a chain. Each type accounts for all contention that it can explain:
@@ -9,8 +11,23 @@ import java.util.Locale;
  * @param name of the link, the pair of ranks (of another job: its name and the pair), the operation or the job
  * @param contention seconds, >= 0
  * @param timeouts seconds, >= 0
+ * @param link one of the links of a culprit of type {@link Type#LINK}, where the network knows them; otherwise null
  */
-public record Culprit(Type type, String name, double contention, double timeouts) {
+public record Culprit(
+        Type type,
+        String name,
+        double contention,
+        double timeouts,
+        @Nullable Link link) {
+    /** A culprit that is no known link. */
+    public Culprit(Type type, String name, double contention, double timeouts) {
+        this(type, name, contention, timeouts, null);
+    }
+
+    Culprit plus(double moreContention, double moreTimeouts) {
+        return new Culprit(type, name, contention + moreContention, timeouts + moreTimeouts, link);
+    }
+
     /** The type of a culprit. */
     public enum Type {
         /** The end of a node, or the network between the nodes. */
@@ -26,11 +43,6 @@ public record Culprit(Type type, String name, double contention, double timeouts
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
-    }
-
-    /** True if it is contention that sharing of the ends of nodes does not explain. */
-    public boolean isBetweenNodes() {
-        return type == Type.LINK && !name.matches("(into|out of|inside) node \\d+");
     }
 
     /** Contention and timeouts in seconds, >= 0. */

@@ -1,6 +1,5 @@
 package org.tailback.explain;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -9,46 +8,37 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.AdjustableCapacity;
+import org.tailback.sharing.Link;
 
 /**
- * The messages that share the ends of nodes at each instant of a run, for the contended messages of a chain; {@link
- * ReplayMessages} and {@link SingleMessages} observe them. O(1) per event; while contended messages move also
- * O(messages at their ends).
+ * The messages that share the links of the network at each instant of a run, or the ends of nodes where it does not
+ * know its links, for the contended messages of a chain; {@link ReplayMessages} and {@link SingleMessages} observe
+ * them. O(1) per event; while contended messages move also O(messages on their links).
  */
 final class MovingMessages {
-    /** Contention that sharing of the ends of a message does not explain. */
-    static final String BETWEEN_NODES = "between nodes";
-
-    private final @Nullable AdjustableCapacity links;
-    private final List<String> names;
+    private final @Nullable AdjustableCapacity network;
+    private final List<Link> links;
+    private final Map<Integer, SharedLink> byNumber = new HashMap<>();
+    private final Map<String, SharedLink> unknown = new HashMap<>();
     private final Map<Long, Route> routes = new HashMap<>();
     private final Map<Long, ContendedMessage> wanted = new HashMap<>();
     /** The wanted messages that move now. */
     private final Set<Flow> moving = new LinkedHashSet<>();
-    /** The messages at each link, by its name. */
-    private final Map<String, Set<Flow>> atLink = new HashMap<>();
 
-    /** Names and capacities of the links between two nodes that neither has for itself, and the nodes' capacities. */
-    private record Route(List<String> inner, double[] capacities, double out, double in) {
-        static final Route UNKNOWN = new Route(List.of(), new double[0], Double.NaN, Double.NaN);
-    }
+    /** The links at the ends of a route, which may be the same, and its other links and those of hosts. */
+    private record Route(SharedLink out, SharedLink in, List<SharedLink> inner) {}
 
-    /** A message, with the links at its ends, equal inside a node, and those between. */
+    /** A message and its links. */
     static final class Flow {
         private final String job;
         private final String pair;
-        private final String out;
-        private final String in;
         private final Route route;
         private final @Nullable ContendedMessage contended;
         private boolean sharing;
 
-        private Flow(
-                String job, String pair, String out, String in, Route route, @Nullable ContendedMessage contended) {
+        private Flow(String job, String pair, Route route, @Nullable ContendedMessage contended) {
             this.job = job;
             this.pair = pair;
-            this.out = out;
-            this.in = in;
             this.route = route;
             this.contended = contended;
         }
@@ -63,32 +53,55 @@ final class MovingMessages {
         }
     }
 
-    /** @param links of the network; null if they are not known */
-    MovingMessages(@Nullable AdjustableCapacity links) {
-        this.links = links;
-        names = links == null ? List.of() : links.linkNames();
+    /** @param network that knows its links; null if they are not known */
+    MovingMessages(@Nullable AdjustableCapacity network) {
+        this.network = network;
+        links = network == null ? List.of() : network.links();
     }
 
     private Route route(int source, int destination) {
-        if (links == null || source == destination) {
-            return Route.UNKNOWN;
-        }
         return routes.computeIfAbsent(
-                (long) source << 32 | destination, key -> routeOn(links, links.linksBetween(source, destination)));
+                (long) source << 32 | destination,
+                key -> network == null || source == destination
+                        ? ends(source, destination)
+                        : routeOn(network, source, destination));
     }
 
-    private Route routeOn(AdjustableCapacity known, int[] all) {
-        if (all.length == 0) {
-            return Route.UNKNOWN;
+    private Route ends(int source, int destination) {
+        return source == destination
+                ? new Route(unknown("inside node " + source), unknown("inside node " + source), List.of())
+                : new Route(unknown("out of node " + source), unknown("into node " + destination), List.of());
+    }
+
+    private SharedLink unknown(String name) {
+        return unknown.computeIfAbsent(name, SharedLink::unknown);
+    }
+
+    /** The ends are links between nodes and the network; inside a node of GPUs and where links are given, any. */
+    private Route routeOn(AdjustableCapacity known, int source, int destination) {
+        List<SharedLink> all = Arrays.stream(known.linksBetween(source, destination))
+                .mapToObj(link -> byNumber.computeIfAbsent(
+                        link, number -> SharedLink.of(links.get(number), known.builtCapacity(number))))
+                .toList();
+        List<SharedLink> ofNodes = only(all, Link.Kind.NODE);
+        List<SharedLink> ends = !ofNodes.isEmpty()
+                ? ofNodes
+                : all.stream()
+                        .filter(link -> link.link() != null && link.link().kind() != Link.Kind.HOST)
+                        .toList();
+        if (ends.isEmpty()) {
+            return ends(source, destination);
         }
-        int[] inner = Arrays.stream(all)
-                .filter(link -> !names.get(link).startsWith("node "))
-                .toArray();
+        SharedLink out = ends.get(0);
+        SharedLink in = ends.get(ends.size() - 1);
         return new Route(
-                Arrays.stream(inner).mapToObj(names::get).toList(),
-                Arrays.stream(inner).mapToDouble(known::builtCapacity).toArray(),
-                known.builtCapacity(all[0]),
-                known.builtCapacity(all[all.length - 1]));
+                out, in, all.stream().filter(link -> link != out && link != in).toList());
+    }
+
+    private static List<SharedLink> only(List<SharedLink> all, Link.Kind kind) {
+        return all.stream()
+                .filter(link -> link.link() != null && link.link().kind() == kind)
+                .toList();
     }
 
     /** Asks for the contention of a message by its position among all of the chain's job that move. */
@@ -100,33 +113,19 @@ final class MovingMessages {
         return wanted.isEmpty();
     }
 
-    /** The link at the receiver's end of a message between two nodes. */
-    static String into(int source, int destination) {
-        return source == destination ? "inside node " + destination : "into node " + destination;
-    }
-
-    private static String outOf(int source, int destination) {
-        return source == destination ? "inside node " + source : "out of node " + source;
+    /** The link at the receiver's end of a message. */
+    SharedLink into(int source, int destination) {
+        return route(source, destination).in();
     }
 
     /** A message of the chain's job that will move, by its position among them. */
     Flow own(String job, String pair, int source, int destination, long serial) {
-        return flow(job, pair, source, destination, wanted.get(serial));
+        return new Flow(job, pair, route(source, destination), wanted.get(serial));
     }
 
     /** A message of another job that will move. */
     Flow other(String job, String pair, int source, int destination) {
-        return flow(job, job + " " + pair, source, destination, null);
-    }
-
-    private Flow flow(String job, String pair, int source, int destination, @Nullable ContendedMessage contended) {
-        return new Flow(
-                job,
-                pair,
-                outOf(source, destination),
-                into(source, destination),
-                route(source, destination),
-                contended);
+        return new Flow(job, job + " " + pair, route(source, destination), null);
     }
 
     /** A message has another rate from now on. */
@@ -134,9 +133,9 @@ final class MovingMessages {
         if (!flow.sharing) {
             settle(time);
             flow.sharing = true;
-            at(flow.out).add(flow);
-            at(flow.in).add(flow);
-            flow.route.inner().forEach(link -> at(link).add(flow));
+            flow.route.out().flows().add(flow);
+            flow.route.in().flows().add(flow);
+            flow.route.inner().forEach(link -> link.flows().add(flow));
             if (flow.contended != null) {
                 flow.contended.begin(time);
                 moving.add(flow);
@@ -148,18 +147,14 @@ final class MovingMessages {
         }
     }
 
-    private Set<Flow> at(String link) {
-        return atLink.computeIfAbsent(link, name -> new LinkedHashSet<>());
-    }
-
     /** A message shares nothing from now on. */
     void leave(Flow flow, double time) {
         if (flow.sharing) {
             settle(time);
             moving.remove(flow);
-            at(flow.out).remove(flow);
-            at(flow.in).remove(flow);
-            flow.route.inner().forEach(link -> at(link).remove(flow));
+            flow.route.out().flows().remove(flow);
+            flow.route.in().flows().remove(flow);
+            flow.route.inner().forEach(link -> link.flows().remove(flow));
             flow.sharing = false;
         }
     }
@@ -172,33 +167,18 @@ final class MovingMessages {
         }
     }
 
-    private void settle(Flow flow, ContendedMessage contended, double time) {
-        Set<Flow> leaving = at(flow.out);
-        Set<Flow> entering = at(flow.in);
-        boolean isIn = entering.size() >= leaving.size();
-        String inner = null;
-        double innerLoad = 0;
-        for (int i = 0; i < flow.route.inner().size(); i++) {
-            String link = flow.route.inner().get(i);
-            int most = inner == null ? 1 : at(inner).size();
-            if (at(link).size() > most) {
+    private static void settle(Flow flow, ContendedMessage contended, double time) {
+        SharedLink out = flow.route.out();
+        SharedLink in = flow.route.in();
+        SharedLink inner = null;
+        for (SharedLink link : flow.route.inner()) {
+            if (link.flows().size() > 1 && !(inner != null && inner.load() >= link.load())) {
                 inner = link;
-                innerLoad = at(link).size() / flow.route.capacities()[i];
             }
         }
-        double load = isIn ? entering.size() / flow.route.in() : leaving.size() / flow.route.out();
-        contended.settle(
-                time,
-                isIn ? flow.in : flow.out,
-                others(flow, isIn ? entering : leaving),
-                innerLoad > load * (1 + ContendedMessage.ROUNDING),
-                inner,
-                inner == null ? List.of() : others(flow, at(inner)));
-    }
-
-    private static List<Flow> others(Flow flow, Set<Flow> all) {
-        List<Flow> sharing = new ArrayList<>(all);
-        sharing.remove(flow);
-        return sharing;
+        boolean leaves = Double.isNaN(out.load())
+                ? out.flows().size() > in.flows().size()
+                : out.load() > in.load() * (1 + ContendedMessage.ROUNDING);
+        contended.settle(time, flow, leaves ? out : in, inner);
     }
 }

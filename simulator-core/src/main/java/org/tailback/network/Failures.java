@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.AdjustableCapacity;
+import org.tailback.sharing.Link;
 
 /**
  * The nodes and links of a network that do not work now, and the messages that links stop. Routes stay as they are. A
@@ -146,7 +147,7 @@ public final class Failures {
     /** The name of a link. */
     public String name(int link) {
         if (names == null && links != null) {
-            names = links.linkNames();
+            names = links.links().stream().map(Link::name).toList();
         }
         return names == null ? "link " + link : names.get(link);
     }

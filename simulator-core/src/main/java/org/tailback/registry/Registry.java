@@ -74,6 +74,14 @@ public final class Registry {
         return lossModels.descriptions();
     }
 
+    /** The names of the bandwidth-sharing models that know links inside nodes of GPUs, sorted. */
+    public List<String> sharingModelsOfGpus() {
+        return sharingModels().stream()
+                .map(Description::name)
+                .filter(name -> sharingModels.named(name, name).knowsGpus())
+                .toList();
+    }
+
     /**
      * The description of a bandwidth-sharing model.
      *

@@ -13,4 +13,9 @@ public interface SharingModelProvider {
      * @throws org.tailback.error.InputException if a parameter is missing or out of its domain
      */
     SharingModel create(Settings settings);
+
+    /** Returns whether the model knows links inside nodes of GPUs; false unless it says so. */
+    default boolean knowsGpus() {
+        return false;
+    }
 }

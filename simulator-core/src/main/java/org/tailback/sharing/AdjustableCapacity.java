@@ -10,25 +10,23 @@ import java.util.List;
  * BandwidthSharing#recompute}, which reports every rate that it changes.
  */
 public interface AdjustableCapacity {
-    /** The names of the links, such as {@code node 3 up}; O(links). */
-    List<String> linkNames();
+    /** The links; O(links). */
+    List<Link> links();
 
     /**
-     * The links that carry the data of a message between two nodes, in the order of its route; for links that fail.
+     * The links that the data of a message between two nodes use: those of its route in their order, then limits of
+     * its hosts.
      *
      * @param source node that sends
      * @param destination another node, which receives
-     * @return indices into {@link #linkNames}
-     * @throws UnsupportedOperationException unless overridden
+     * @return indices into {@link #links}
      */
-    default int[] linksBetween(int source, int destination) {
-        throw new UnsupportedOperationException(getClass().getName() + " does not say which links a message crosses");
-    }
+    int[] linksBetween(int source, int destination);
 
     /**
      * What a link carries as built, in the unit of rates; not a number where that is not known.
      *
-     * @param link index into {@link #linkNames}
+     * @param link index into {@link #links}
      */
     default double builtCapacity(int link) {
         return Double.NaN;
@@ -37,7 +35,7 @@ public interface AdjustableCapacity {
     /**
      * Changes what one link carries.
      *
-     * @param link index into {@link #linkNames}
+     * @param link index into {@link #links}
      * @param fraction of its capacity as built, finite, > 0; 1 restores it
      */
     void setLinkCapacity(int link, double fraction);

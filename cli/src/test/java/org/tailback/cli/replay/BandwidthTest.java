@@ -244,7 +244,7 @@ class BandwidthTest {
                 "--placement",
                 "round-robin-processor");
 
-        assertThat(result.get("warnings").toString()).contains("are not SimGrid's TORUS and DRAGONFLY");
+        assertThat(result.get("warnings").toString()).contains("nodes of its TORUS and DRAGONFLY");
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /**
  * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
  * every group has one to every other group. Messages go the minimal route: to the router of their group from where the
@@ -90,20 +92,21 @@ final class Dragonfly implements Topology {
     }
 
     @Override
-    public String linkName(int link) {
+    public Link link(int link) {
         if (link < 2 * nodes) {
-            return "node " + link / 2 + (link % 2 == 0 ? " up" : " down");
+            return link % 2 == 0 ? Link.outOfNode(link / 2, "up") : Link.intoNode(link / 2, "down");
         }
         if (link < firstGlobalLink()) {
             int index = link - 2 * nodes;
             int router = index / (routers - 1);
             int from = router % routers;
             int to = index % (routers - 1);
-            return "group " + router / routers + " router " + from + " to router " + (to + (to >= from ? 1 : 0));
+            return Link.inner(
+                    "group " + router / routers + " router " + from + " to router " + (to + (to >= from ? 1 : 0)));
         }
         int index = link - firstGlobalLink();
         int group = index / (groups - 1);
-        return "group " + group + " to group " + (group + 1 + index % (groups - 1)) % groups;
+        return Link.inner("group " + group + " to group " + (group + 1 + index % (groups - 1)) % groups);
     }
 
     @Override

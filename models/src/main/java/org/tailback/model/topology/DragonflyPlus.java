@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /**
  * A dragonfly+ [1]: groups (cells) of leaf and spine switches. Every node is at one leaf, every leaf of a group has a
  * link to every spine of it, and every two groups have the same number K of global links between their spines. A
@@ -105,21 +107,26 @@ final class DragonflyPlus implements Topology {
     }
 
     @Override
-    public String linkName(int link) {
+    public boolean isAsInSimGrid() {
+        return true;
+    }
+
+    @Override
+    public Link link(int link) {
         if (link < 2 * nodes) {
-            return "node " + link / 2 + (link % 2 == 0 ? " up" : " down");
+            return link % 2 == 0 ? Link.outOfNode(link / 2, "up") : Link.intoNode(link / 2, "down");
         }
         if (link < firstGlobalLink()) {
             int index = (link - 2 * nodes) / 2;
             int leaf = index / spines;
             String ends = " leaf " + leaf % leaves + (link % 2 == 0 ? " to" : " from") + " spine " + index % spines;
-            return "group " + leaf / leaves + ends;
+            return Link.inner("group " + leaf / leaves + ends);
         }
         int index = link - firstGlobalLink();
         int pair = index / globalLinks;
         int group = pair / (groups - 1);
-        return "group " + group + " to group " + (group + 1 + pair % (groups - 1)) % groups + " link "
-                + index % globalLinks;
+        return Link.inner("group " + group + " to group " + (group + 1 + pair % (groups - 1)) % groups + " link "
+                + index % globalLinks);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /**
  * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, a child of level
  * i-1 has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor exists, and
@@ -25,6 +27,8 @@ final class FatTree implements Topology {
     private final int[] leaves;
 
     private final int[] firstLink;
+    /** True if parallel links are one, which SimGrid does not know. */
+    private final boolean merged;
 
     /**
      * @param children m_1…m_h, >= 1
@@ -32,6 +36,11 @@ final class FatTree implements Topology {
      * @param capacity what a link between levels i-1 and i carries, i = 1…h
      */
     FatTree(int[] children, int[] parents, double[] capacity) {
+        this(children, parents, capacity, false);
+    }
+
+    private FatTree(int[] children, int[] parents, double[] capacity, boolean merged) {
+        this.merged = merged;
         this.children = children;
         this.parents = parents;
         this.capacity = capacity;
@@ -64,7 +73,7 @@ final class FatTree implements Topology {
             links *= parents[level];
             sums[level] = capacity[level] * links;
         }
-        return new FatTree(children, single, sums);
+        return new FatTree(children, single, sums, true);
     }
 
     int nodes() {
@@ -104,11 +113,20 @@ final class FatTree implements Topology {
     }
 
     @Override
-    public String linkName(int link) {
+    public boolean isAsInSimGrid() {
+        return !merged;
+    }
+
+    @Override
+    public Link link(int link) {
         int level = level(link);
         int index = (link - firstLink[level]) / 2;
-        return (level == 0 ? "node " : "switch of level " + level + " number ") + index / parents[level] + " link "
-                + index % parents[level] + (link % 2 == 0 ? " up" : " down");
+        int below = index / parents[level];
+        String label = "link " + index % parents[level] + (link % 2 == 0 ? " up" : " down");
+        if (level > 0) {
+            return Link.inner("switch of level " + level + " number " + below + " " + label);
+        }
+        return link % 2 == 0 ? Link.outOfNode(below, label) : Link.intoNode(below, label);
     }
 
     @Override

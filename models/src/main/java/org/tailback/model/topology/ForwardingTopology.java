@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /** A topology made of another one: whatever a type does not define is that of the other. */
 interface ForwardingTopology extends Topology {
     /** Returns the other topology. */
@@ -41,8 +43,8 @@ interface ForwardingTopology extends Topology {
     }
 
     @Override
-    default String linkName(int link) {
-        return regular().linkName(link);
+    default Link link(int link) {
+        return regular().link(link);
     }
 
     @Override

@@ -1,14 +1,19 @@
 package org.tailback.model.topology;
 
 import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.sharing.Link;
 
 /** Links and routes that were given one by one. */
 final class GivenRoutes implements Topology {
+    private static final int UNUSED = -1;
+    private static final int SEVERAL = -2;
+
     private final Cluster cluster;
     private final String place;
     private final ImmutableList<String> names;
@@ -17,6 +22,8 @@ final class GivenRoutes implements Topology {
     private final Map<Long, int[]> routes;
 
     private final int longest;
+    /** By link. */
+    private final Link[] links;
 
     GivenRoutes(Cluster cluster, String place, List<String> names, double[] capacity, Map<Long, int[]> routes) {
         this.cluster = cluster;
@@ -25,6 +32,41 @@ final class GivenRoutes implements Topology {
         this.capacity = capacity;
         this.routes = routes;
         longest = routes.values().stream().mapToInt(route -> route.length).max().orElse(1);
+        links = owned();
+    }
+
+    /**
+     * The links with their owners. A node owns a link by which only its own messages leave, as the first of their
+     * routes, or by which only messages to it enter, as the last of theirs.
+     */
+    private Link[] owned() {
+        int[] leaving = new int[capacity.length];
+        int[] entering = new int[capacity.length];
+        Arrays.fill(leaving, UNUSED);
+        Arrays.fill(entering, UNUSED);
+        routes.forEach((pair, route) -> {
+            for (int i = 0; i < route.length; i++) {
+                int source = i == 0 ? (int) (pair / cluster.nodes()) : SEVERAL;
+                int destination = i == route.length - 1 ? (int) (pair % cluster.nodes()) : SEVERAL;
+                leaving[route[i]] = joined(leaving[route[i]], source);
+                entering[route[i]] = joined(entering[route[i]], destination);
+            }
+        });
+        Link[] owned = new Link[capacity.length];
+        for (int link = 0; link < owned.length; link++) {
+            boolean out = leaving[link] >= 0;
+            int owner = out ? leaving[link] : entering[link];
+            owned[link] = new Link(
+                    Link.Kind.GIVEN,
+                    owner < 0 ? null : Link.Owner.node(owner),
+                    owner < 0 ? Link.Direction.ANY : out ? Link.Direction.OUT : Link.Direction.IN,
+                    names.get(link));
+        }
+        return owned;
+    }
+
+    private static int joined(int before, int node) {
+        return before == UNUSED || before == node ? node : SEVERAL;
     }
 
     @Override
@@ -38,8 +80,13 @@ final class GivenRoutes implements Topology {
     }
 
     @Override
-    public String linkName(int link) {
-        return names.get(link);
+    public boolean isAsInSimGrid() {
+        return true;
+    }
+
+    @Override
+    public Link link(int link) {
+        return links[link];
     }
 
     @Override

@@ -63,11 +63,7 @@ final class GpuSettings {
             int[] places = new int[interfaces * cluster.machines().nodes()];
             Arrays.setAll(places, each -> each % interfaces * cluster.machines().nodes() + each / interfaces);
             return new GpuTopology(
-                    rails ? new PlacedTopology(between, places) : between,
-                    cluster,
-                    local,
-                    mesh,
-                    rails && crossesInside);
+                    rails ? PlacedTopology.of(between, places) : between, cluster, local, mesh, rails && crossesInside);
         };
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.model.topology;
 
 import org.tailback.cluster.Cluster;
+import org.tailback.sharing.Link;
 
 /**
  * Machines of several GPUs, which are the nodes of the topology. Inside a machine GPUs reach each other over links such
@@ -126,26 +127,38 @@ final class GpuTopology implements Topology {
 
     /** Interfaces are named by machine and number, as GPUs are. */
     @Override
-    public String linkName(int link) {
+    public Link link(int link) {
         if (link < network.links()) {
-            String name = network.linkName(link);
-            return name.startsWith("node ") ? interfaceName(name) : name;
+            Link between = network.link(link);
+            Link.Owner owner = between.owner();
+            return owner == null ? between : between.withOwner(interfaceOfGpus(owner));
         }
         int index = link - network.links();
-        return mesh
-                ? "GPU " + cluster.nodeName(index / gpus) + " to its neighbour " + index % gpus
-                : "GPU " + cluster.nodeName(index / 2) + (index % 2 == 0 ? " out" : " in");
+        if (mesh) {
+            return new Link(Link.Kind.LOCAL, gpu(index / gpus), Link.Direction.OUT, "to its neighbour " + index % gpus);
+        }
+        return index % 2 == 0
+                ? new Link(Link.Kind.LOCAL, gpu(index / 2), Link.Direction.OUT, "out")
+                : new Link(Link.Kind.LOCAL, gpu(index / 2), Link.Direction.IN, "in");
     }
 
-    private String interfaceName(String name) {
-        int end = name.indexOf(' ', 5);
-        int number = Integer.parseInt(name.substring(5, end));
-        int perMachine = gpus / cluster.gpusPerInterface();
-        if (number / perMachine >= cluster.machines().nodes()) {
-            return "empty interface " + number + name.substring(end);
+    private Link.Owner gpu(int node) {
+        return new Link.Owner(node, 1, "GPU " + cluster.nodeName(node));
+    }
+
+    private Link.Owner interfaceOfGpus(Link.Owner owner) {
+        if (owner.nodes() == 0) {
+            return owner;
         }
-        return "interface " + cluster.machines().nodeName(number / perMachine) + "." + number % perMachine
-                + name.substring(end);
+        int perMachine = gpus / cluster.gpusPerInterface();
+        int machine = owner.node() / perMachine;
+        if (machine >= cluster.machines().nodes()) {
+            return new Link.Owner(-1, 0, "empty interface " + owner.node());
+        }
+        return new Link.Owner(
+                owner.node() * cluster.gpusPerInterface(),
+                cluster.gpusPerInterface(),
+                "interface " + cluster.machines().nodeName(machine) + "." + owner.node() % perMachine);
     }
 
     @Override

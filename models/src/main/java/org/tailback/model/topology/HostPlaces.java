@@ -73,7 +73,7 @@ final class HostPlaces {
             check(table, node, "this host", at.nodes, free * nodes, settings, sizes);
             places[node] = places[node] * free * nodes + at.nodes++;
         }
-        return new PlacedTopology(regular, places);
+        return PlacedTopology.of(regular, places);
     }
 
     private static void check(

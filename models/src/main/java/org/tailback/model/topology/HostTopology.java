@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /**
  * A topology with a further link for every host, if hosts are limited, and with the limit of connections. A message
  * crosses the links of its hosts at the end of its route. The numbers of the other links stay the same.
@@ -33,8 +35,11 @@ record HostTopology(Topology regular, int nodes, HostLimits limits) implements F
     }
 
     @Override
-    public String linkName(int link) {
-        return link < regular.links() ? regular.linkName(link) : "host " + (link - regular.links());
+    public Link link(int link) {
+        int host = link - regular.links();
+        return host < 0
+                ? regular.link(link)
+                : new Link(Link.Kind.HOST, new Link.Owner(host, 1, "host " + host), Link.Direction.ANY, "");
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /** One switch that is never the bottleneck: every node has a link up to it and one down from it. */
 final class Star implements Topology {
     private final int nodes;
@@ -26,8 +28,13 @@ final class Star implements Topology {
     }
 
     @Override
-    public String linkName(int link) {
-        return "node " + link / 2 + (link % 2 == 0 ? " up" : " down");
+    public boolean isAsInSimGrid() {
+        return true;
+    }
+
+    @Override
+    public Link link(int link) {
+        return link % 2 == 0 ? Link.outOfNode(link / 2, "up") : Link.intoNode(link / 2, "down");
     }
 
     @Override

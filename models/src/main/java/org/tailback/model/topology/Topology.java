@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /**
  * Links with capacities, and the links that a message crosses from one node to another. Links are one-directional: a
  * full-duplex cable is two of them. Routes are fixed. Immutable and thread-safe.
@@ -40,13 +42,11 @@ public interface Topology {
         return Double.POSITIVE_INFINITY;
     }
 
-    /** False if SimGrid has a topology of this name that has other links or routes. */
-    default boolean isAsInSimGrid() {
-        return true;
-    }
+    /** Returns whether SimGrid, on a platform of the same description, has the same links and routes. */
+    boolean isAsInSimGrid();
 
-    /** A name for messages, such as {@code node 3 up}. */
-    String linkName(int link);
+    /** What a link is, whose, and its name. */
+    Link link(int link);
 
     /** Most links of any route, >= 1. */
     int longestRoute();

@@ -1,5 +1,7 @@
 package org.tailback.model.topology;
 
+import org.tailback.sharing.Link;
+
 /**
  * A torus of any number of dimensions: every node has a router with a link to each neighbour and back, and an own link
  * up to its router and down from it. Messages go dimension by dimension, the first dimension first, the shorter
@@ -60,13 +62,13 @@ final class Torus implements Topology {
     }
 
     @Override
-    public String linkName(int link) {
+    public Link link(int link) {
         if (link < 2 * nodes) {
-            return "node " + link / 2 + (link % 2 == 0 ? " up" : " down");
+            return link % 2 == 0 ? Link.outOfNode(link / 2, "up") : Link.intoNode(link / 2, "down");
         }
         int index = (link - 2 * nodes) / 2;
-        return "router " + index / dimensions.length + " dimension " + index % dimensions.length
-                + (link % 2 == 0 ? " upwards" : " downwards");
+        return Link.inner("router " + index / dimensions.length + " dimension " + index % dimensions.length
+                + (link % 2 == 0 ? " upwards" : " downwards"));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.tailback.model.topology;
 
 import java.util.Arrays;
+import org.tailback.sharing.Link;
 
 /**
  * A tree of switches with the nodes as leaves, all at the same depth: groups of {@code arity[0]} nodes, groups of
@@ -64,11 +65,18 @@ final class Tree implements Topology {
     }
 
     @Override
-    public String linkName(int link) {
+    public boolean isAsInSimGrid() {
+        return true;
+    }
+
+    @Override
+    public Link link(int link) {
         int height = height(link);
         int index = (link - firstLink[height]) / 2;
-        String place = height == 0 ? "node " + index : "group " + index + " of height " + height;
-        return place + (link % 2 == 0 ? " up" : " down");
+        if (height > 0) {
+            return Link.inner("group " + index + " of height " + height + (link % 2 == 0 ? " up" : " down"));
+        }
+        return link % 2 == 0 ? Link.outOfNode(index, "up") : Link.intoNode(index, "down");
     }
 
     @Override

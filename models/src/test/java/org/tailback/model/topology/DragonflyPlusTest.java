@@ -121,7 +121,7 @@ class DragonflyPlusTest {
         }
         Map<String, List<Integer>> byKind = new HashMap<>();
         for (int link = 0; link < messages.length; link++) {
-            byKind.computeIfAbsent(topology.linkName(link).replaceAll("[0-9 ]+", " "), kind -> new ArrayList<>())
+            byKind.computeIfAbsent(topology.link(link).name().replaceAll("[0-9 ]+", " "), kind -> new ArrayList<>())
                     .add(messages[link]);
         }
         assertThat(byKind).hasSize(5);

@@ -58,7 +58,7 @@ class HostPlacesTest {
         assertThat(inner(topology, 0, 5))
                 .containsExactly(
                         "group 0 leaf 0 to spine 1", "group 0 to group 1 link 1", "group 1 leaf 0 from spine 1");
-        assertThat(topology.linkName(2 * 3)).isEqualTo("empty place 3 up");
+        assertThat(topology.link(2 * 3).name()).isEqualTo("empty place 3 up");
         assertThat(topology.capacity(0)).isEqualTo(1);
     }
 

@@ -70,7 +70,7 @@ class TopologyTest {
         int[] links = new int[topology.longestRoute()];
         List<String> names = new ArrayList<>();
         for (int i = 0; i < topology.route(source, destination, links); i++) {
-            names.add(topology.linkName(links[i]));
+            names.add(topology.link(links[i]).name());
         }
         return names;
     }
@@ -104,10 +104,10 @@ class TopologyTest {
                     int[] route = Arrays.copyOf(links, length);
                     assertThat(Arrays.stream(route).distinct().count()).isEqualTo(length);
                     assertThat(Arrays.stream(route)).allMatch(link -> link >= 0 && link < topology.links());
-                    assertThat(topology.linkName(route[0]))
+                    assertThat(topology.link(route[0]).name())
                             .startsWith("node " + source + " ")
                             .endsWith("up");
-                    assertThat(topology.linkName(route[length - 1]))
+                    assertThat(topology.link(route[length - 1]).name())
                             .startsWith("node " + destination + " ")
                             .endsWith("down");
                 }
@@ -115,7 +115,7 @@ class TopologyTest {
         }
         List<String> names = new ArrayList<>();
         for (int link = 0; link < topology.links(); link++) {
-            names.add(topology.linkName(link));
+            names.add(topology.link(link).name());
             assertThat(topology.capacity(link)).isPositive().isFinite();
         }
         assertThat(names).doesNotHaveDuplicates();

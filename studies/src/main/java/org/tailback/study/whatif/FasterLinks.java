@@ -5,36 +5,21 @@ import java.util.function.Predicate;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
  * A model with links, some of them with twice their capacity. A message alone is as fast as before.
  *
- * @param isMeant whether a link is one of them, by its name
+ * @param isMeant whether a link is one of them
  */
-record FasterLinks(SharingModel model, Predicate<String> isMeant) implements SharingModel {
+record FasterLinks(SharingModel model, Predicate<Link> isMeant) implements SharingModel {
     private static final double FACTOR = 2;
 
     /** Returns whether a model has such links on a cluster. */
     boolean exist(Cluster cluster, long seed) {
         return model.on(cluster, seed) instanceof AdjustableCapacity links
-                && links.linkNames().stream().anyMatch(isMeant);
-    }
-
-    /** The links of nodes, or all others. */
-    static FasterLinks ofClass(SharingModel model, boolean ofNodes) {
-        return new FasterLinks(model, link -> link.startsWith("node ") == ofNodes);
-    }
-
-    /** The link that a culprit's name means: an end of a node, or a link between switches. */
-    static FasterLinks named(SharingModel model, String culprit) {
-        String node = culprit.substring(culprit.lastIndexOf(' ') + 1);
-        String direction = culprit.startsWith("into ") ? " down" : " up";
-        return new FasterLinks(
-                model,
-                culprit.startsWith("into node ") || culprit.startsWith("out of node ")
-                        ? link -> link.startsWith("node " + node + " ") && link.endsWith(direction)
-                        : culprit::equals);
+                && links.links().stream().anyMatch(isMeant);
     }
 
     @Override
@@ -46,9 +31,9 @@ record FasterLinks(SharingModel model, Predicate<String> isMeant) implements Sha
     public BandwidthSharing on(Cluster cluster, long seed) {
         BandwidthSharing sharing = model.on(cluster, seed);
         if (sharing instanceof AdjustableCapacity links) {
-            List<String> names = links.linkNames();
-            for (int link = 0; link < names.size(); link++) {
-                if (isMeant.test(names.get(link))) {
+            List<Link> all = links.links();
+            for (int link = 0; link < all.size(); link++) {
+                if (isMeant.test(all.get(link))) {
                     links.setLinkCapacity(link, FACTOR);
                 }
             }

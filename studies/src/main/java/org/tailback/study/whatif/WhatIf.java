@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelector;
@@ -17,6 +18,7 @@ import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.sharing.Link;
 import org.tailback.study.workload.Baseline;
 
 /**
@@ -99,36 +101,54 @@ public final class WhatIf {
         return chain.seconds(PartKind.TRANSFER) + chain.seconds(PartKind.CONTENTION);
     }
 
+    /** What can carry more: all links that are the same for people who buy them. */
+    private enum LinkClass {
+        NODES("links of nodes", Link::isEndOfNode),
+        HOSTS("hosts, in and out together,", link -> link.kind() == Link.Kind.HOST),
+        INSIDE("links inside nodes", link -> link.kind() == Link.Kind.LOCAL),
+        SWITCHES("links between switches", link -> link.kind() == Link.Kind.INNER),
+        SHARED("links that nodes share", link -> link.kind() == Link.Kind.GIVEN && !link.isEndOfNode());
+
+        private final String label;
+        private final Predicate<Link> has;
+
+        LinkClass(String label, Predicate<Link> has) {
+            this.label = label;
+            this.has = has;
+        }
+    }
+
     private void links() {
-        for (boolean ofNodes : new boolean[] {true, false}) {
-            FasterLinks faster = FasterLinks.ofClass(platform.sharing(), ofNodes);
-            if (faster.exist(platform.cluster(), seed)) {
-                double contention = chain.culprits(Culprit.Type.LINK).stream()
-                        .filter(link -> link.isBetweenNodes() != ofNodes)
-                        .mapToDouble(Culprit::contention)
-                        .sum();
-                changes.add(new Change(
-                        (ofNodes ? "links of nodes" : "links between switches") + " carry twice as much",
-                        changed().sharing(faster).build(),
-                        Math.min(contention, moving() / FACTOR)));
-            }
+        for (LinkClass each : LinkClass.values()) {
+            double contention = chain.culprits(Culprit.Type.LINK).stream()
+                    .filter(culprit -> culprit.link() != null && each.has.test(culprit.link()))
+                    .mapToDouble(Culprit::contention)
+                    .sum();
+            carryTwice(each.label + " carry", each.has, contention);
         }
     }
 
     /** The one link with the most contention. */
     private void worstLink() {
         chain.culprits(Culprit.Type.LINK).stream()
-                .filter(link -> link.contention() > 0)
+                .filter(culprit -> culprit.contention() > 0)
                 .max(Comparator.comparingDouble(Culprit::contention))
                 .ifPresent(worst -> {
-                    FasterLinks faster = FasterLinks.named(platform.sharing(), worst.name());
-                    if (faster.exist(platform.cluster(), seed)) {
-                        changes.add(new Change(
-                                "link " + worst.name() + " carries twice as much",
-                                changed().sharing(faster).build(),
-                                Math.min(worst.contention(), moving() / FACTOR)));
+                    Link link = worst.link();
+                    if (link != null) {
+                        carryTwice("link " + worst.name() + " carries", link::isBeside, worst.contention());
                     }
                 });
+    }
+
+    private void carryTwice(String what, Predicate<Link> which, double contention) {
+        FasterLinks faster = new FasterLinks(platform.sharing(), which);
+        if (faster.exist(platform.cluster(), seed)) {
+            changes.add(new Change(
+                    what + " twice as much",
+                    changed().sharing(faster).build(),
+                    Math.min(contention, moving() / FACTOR)));
+        }
     }
 
     /**

@@ -174,4 +174,69 @@ class WhatIfTest {
         assertSaves(outcomes, "link group 0 of height 1 up carries twice as much", 0, 10e-3);
         assertSaves(outcomes, "links of nodes carry twice as much", 0, 0);
     }
+
+    /**
+     * Ranks 0 and 1 are GPUs of one node, 2 and 3 of another. Two messages of 1 MB into the interface of rank 2 take
+     * 20 ms, and 10 ms with interfaces of 200 MB/s; the switch has no links that more could carry.
+     */
+    @Test
+    void gpus_interfacesAreLinksOfNodes_localLinksAreInside() {
+        Platform platform = TestPlatforms.of(
+                "cluster: {nodes: 2, gpus-per-node: 2}",
+                "network: {model: max-min, bandwidth: 100 MB/s, local-bandwidth: 100 MB/s}",
+                "cost: {model: hockney, latency: 1 ms, bandwidth: 100 MB/s}");
+        List<Change.Outcome> outcomes = outcomes(program(), platform);
+
+        assertSaves(outcomes, "links of nodes carry twice as much", 10e-3, 10e-3);
+        assertSaves(outcomes, "link into interface 1.0 carries twice as much", 10e-3, 10e-3);
+        assertSaves(outcomes, "links inside nodes carry twice as much", 0, 0);
+        assertThat(outcomes).extracting(Change.Outcome::change).noneMatch(change -> change.contains("switches"));
+
+        // ranks 0, 1 and 2 in one node: the same, over the links of its GPUs
+        List<Change.Outcome> inside = outcomes(
+                program(),
+                TestPlatforms.of(
+                        "cluster: {nodes: 1, gpus-per-node: 4}",
+                        "network: {model: max-min, bandwidth: 100 MB/s, local-bandwidth: 100 MB/s}",
+                        "intra-node: {latency: 1 ms, bandwidth: 100 MB/s}",
+                        "cost: {model: hockney, latency: 1 ms, bandwidth: 100 MB/s}"));
+        assertSaves(inside, "links inside nodes carry twice as much", 10e-3, 10e-3);
+        assertSaves(inside, "link GPU 0.2 in carries twice as much", 10e-3, 10e-3);
+        assertSaves(inside, "links of nodes carry twice as much", 0, 0);
+    }
+
+    /** A host that moves 100 MB/s in and out together halves an exchange; its links are half empty. */
+    @Test
+    void hostDuplex_isOfHosts_notOfSwitches() {
+        ProgramBuilder ring = ProgramBuilder.ranks(3);
+        for (int rank = 0; rank < 3; rank++) {
+            ring.rank(rank).send((rank + 1) % 3, 0, 1_000_000);
+            ring.rank(rank).recv((rank + 2) % 3, 0, 1_000_000);
+        }
+        List<Change.Outcome> outcomes =
+                outcomes(ring, platform("{model: max-min, bandwidth: 100 MB/s, host-duplex: 1}", ""));
+
+        assertSaves(outcomes, "hosts, in and out together, carry twice as much", 10e-3, 10e-3);
+        assertSaves(outcomes, "links of nodes carry twice as much", 0, 0);
+        assertThat(outcomes).extracting(Change.Outcome::change).noneMatch(change -> change.contains("switches"));
+    }
+
+    /** Links u0, u1 and d2 are the nodes' own; a bus that all messages cross is nobody's. */
+    @Test
+    void givenLinks_ofOneNodeAreLinksOfNodes_othersAreShared() {
+        String routes = "routes: [{from: 0, to: 2, via: %s}, {from: 1, to: 2, via: %s}]";
+        String links = "links: [{name: u0, bandwidth: 100 MB/s}, {name: u1, bandwidth: 100 MB/s},"
+                + " {name: d2, bandwidth: %s}, {name: bus, bandwidth: 100 MB/s}]";
+        String network = "{model: max-min, topology: links, " + links + ", " + routes + "}";
+        List<Change.Outcome> own =
+                outcomes(program(), platform(String.format(network, "100 MB/s", "u0 d2", "u1 d2"), ""));
+
+        assertSaves(own, "links of nodes carry twice as much", 10e-3, 10e-3);
+        assertSaves(own, "link d2 carries twice as much", 10e-3, 10e-3);
+
+        List<Change.Outcome> bus =
+                outcomes(program(), platform(String.format(network, "1 GB/s", "u0 bus d2", "u1 bus d2"), ""));
+        assertSaves(bus, "links that nodes share carry twice as much", 10e-3, 10e-3);
+        assertSaves(bus, "links of nodes carry twice as much", 0, 0);
+    }
 }

@@ -60,4 +60,9 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                 ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
                 ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)));
     }
+
+    @Override
+    public boolean knowsGpus() {
+        return true;
+    }
 }

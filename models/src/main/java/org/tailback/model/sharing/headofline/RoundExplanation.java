@@ -87,7 +87,7 @@ final class RoundExplanation {
             double full = seen.full(hop);
             Explanation fullBehind = Explanation.leaf("part of the time in which the queue behind it is full", full);
             waits.add(new Explanation(
-                    where + topology.linkName(atHand.link(part.link[hop])),
+                    where + topology.link(atHand.link(part.link[hop])).name(),
                     seen.first(hop) * perPacket,
                     "",
                     full > 0 ? List.of(fullBehind) : List.of()));

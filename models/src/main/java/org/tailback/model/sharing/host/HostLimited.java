@@ -5,6 +5,7 @@ import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -74,8 +75,13 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         }
 
         @Override
-        public String linkName(int link) {
+        public Link link(int link) {
             throw new IndexOutOfBoundsException(link);
+        }
+
+        @Override
+        public boolean isAsInSimGrid() {
+            return false;
         }
 
         @Override

@@ -23,4 +23,9 @@ public final class LargestShareProvider implements SharingModelProvider {
     public SharingModel create(Settings settings) {
         return new LargestShare(TopologySettings.read(settings));
     }
+
+    @Override
+    public boolean knowsGpus() {
+        return true;
+    }
 }

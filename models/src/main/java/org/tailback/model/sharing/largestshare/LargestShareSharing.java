@@ -38,7 +38,7 @@ final class LargestShareSharing extends LinkSharing {
         List<Explanation> links = new ArrayList<>();
         for (int i = 0; i < crossings.length(batch); i++) {
             int link = crossings.link(batch, i);
-            links.add(Explanation.leaf("messages on " + topology.linkName(link), messages[link]));
+            links.add(Explanation.leaf("messages on " + topology.link(link).name(), messages[link]));
         }
         List<Explanation> terms = new ArrayList<>();
         terms.add(bandwidth("narrowest link", narrowest(batch)));

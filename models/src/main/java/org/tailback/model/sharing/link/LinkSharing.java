@@ -12,6 +12,7 @@ import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.Link;
 
 /**
  * Base of the models that share links: the batches of equal messages on their routes, the present capacities of the
@@ -144,21 +145,21 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     /** The name of a link, or of the connection that it stands for. */
     protected final String linkName(int link) {
         if (link < topology.links()) {
-            return topology.linkName(link);
+            return topology.link(link).name();
         }
         int connection = rates.indexOf(link);
         return "connection " + connections.source(connection) + " - " + connections.destination(connection);
     }
 
     @Override
-    public final List<String> linkNames() {
-        return IntStream.range(0, topology.links()).mapToObj(topology::linkName).toList();
+    public final List<Link> links() {
+        return IntStream.range(0, topology.links()).mapToObj(topology::link).toList();
     }
 
     @Override
     public final int[] linksBetween(int source, int destination) {
         int[] links = new int[topology.longestRoute()];
-        return Arrays.copyOf(links, topology.withoutLimits().route(source, destination, links));
+        return Arrays.copyOf(links, topology.route(source, destination, links));
     }
 
     @Override

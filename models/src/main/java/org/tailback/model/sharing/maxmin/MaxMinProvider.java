@@ -24,4 +24,9 @@ public final class MaxMinProvider implements SharingModelProvider {
     public SharingModel create(Settings settings) {
         return new MaxMin(TopologySettings.read(settings), HostLimits.read(settings));
     }
+
+    @Override
+    public boolean knowsGpus() {
+        return true;
+    }
 }

@@ -96,8 +96,10 @@ final class SmpiSharing extends FairLinkSharing {
     public List<String> warnings() {
         return topology.isAsInSimGrid()
                 ? super.warnings()
-                : List.of("smpi: the topologies torus and dragonfly are not SimGrid's TORUS and DRAGONFLY: nodes have"
-                        + " links of their own here, and routes differ. Times may differ from SimGrid's by a third");
+                : List.of(
+                        "smpi: SimGrid has no network with these links and routes: nodes of its TORUS and DRAGONFLY have"
+                                + " no links of their own, and it knows neither ecmp nor adaptive routing. Times may differ from"
+                                + " SimGrid's by a third");
     }
 
     @Override

@@ -258,7 +258,7 @@ class HeadOfLineParametersTest {
                         assertThat(network.rate(flow.number())).isPositive().isLessThanOrEqualTo(flow.pace()));
         LinkLoadsTest.loads(network, topology)
                 .forEach((link, load) -> assertThat(load)
-                        .as(topology.linkName(link))
+                        .as(topology.link(link).name())
                         .isLessThanOrEqualTo(topology.capacity(link) * (1 + 1e-7)));
     }
 

@@ -46,7 +46,9 @@ class LinkLoadsTest {
 
             loads(network, topology)
                     .forEach((link, load) -> assertThat(load)
-                            .as("after change %s, %s", network.flows(), topology.linkName(link))
+                            .as(
+                                    "after change %s, %s",
+                                    network.flows(), topology.link(link).name())
                             .isLessThanOrEqualTo(topology.capacity(link) * (1 + 1e-9)));
         }
     }

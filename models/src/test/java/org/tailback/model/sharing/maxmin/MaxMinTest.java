@@ -52,7 +52,7 @@ class MaxMinTest extends BandwidthSharingContract {
             double used =
                     onLink.get(link).stream().mapToDouble(Double::doubleValue).sum();
             assertThat(used)
-                    .as("%s of %s", topology.linkName(link), network)
+                    .as("%s of %s", topology.link(link).name(), network)
                     .isLessThanOrEqualTo(topology.capacity(link) * (1 + 1e-11));
         }
         for (Flow flow : network.flows().values()) {

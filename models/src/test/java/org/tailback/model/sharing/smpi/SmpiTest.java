@@ -95,7 +95,7 @@ class SmpiTest extends BandwidthSharingContract {
         }
         for (int link = 0; link < topology.links(); link++) {
             assertThat(used[link])
-                    .as("%s of %s", topology.linkName(link), network)
+                    .as("%s of %s", topology.link(link).name(), network)
                     .isLessThanOrEqualTo(topology.capacity(link) * (1 + 1e-9));
         }
         for (Flow flow : network.flows().values()) {

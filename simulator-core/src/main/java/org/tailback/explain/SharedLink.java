@@ -1,0 +1,42 @@
+package org.tailback.explain;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.sharing.Link;
+
+/**
+ * A link with the messages that move on it now; where a network does not know its links, the end of a node.
+ *
+ * @param name in reports
+ * @param link null if it is not known
+ * @param capacity as built, in the unit of rates; not a number if it is not known
+ * @param flows the messages on it
+ */
+record SharedLink(String name, @Nullable Link link, double capacity, Set<MovingMessages.Flow> flows) {
+    /** Contention that sharing of known links does not explain. */
+    static final SharedLink BETWEEN_NODES = new SharedLink("between nodes", null, Double.NaN, Set.of());
+
+    static SharedLink unknown(String name) {
+        return new SharedLink(name, null, Double.NaN, new LinkedHashSet<>());
+    }
+
+    static SharedLink of(Link link, double capacity) {
+        return new SharedLink(link.end(), link, capacity, new LinkedHashSet<>());
+    }
+
+    /** Messages for its capacity; not a number if that is not known. */
+    double load() {
+        return flows.size() / capacity;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

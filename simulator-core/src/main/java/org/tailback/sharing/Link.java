@@ -1,0 +1,102 @@
+package org.tailback.sharing;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A link of a network: what it is, and whose. Names are for people; nothing is concluded from them.
+ *
+ * @param owner of links of kind {@link Kind#NODE}, {@link Kind#HOST} and {@link Kind#LOCAL}, and of a given link that
+ *     carries the messages out of one node or into one node only; null for others
+ * @param label its name among the links of its owner, such as {@code up}; the whole name of given links and of links
+ *     without an owner
+ */
+public record Link(Kind kind, @Nullable Owner owner, Direction direction, String label) {
+    /** What a link is. */
+    public enum Kind {
+        /** Between a node, or an interface of a node with GPUs, and the network. */
+        NODE,
+        /** What a host moves in and out together. */
+        HOST,
+        /** Inside a node of GPUs, at one of them. */
+        LOCAL,
+        /** Between switches. */
+        INNER,
+        /** Given by the platform file, one by one. */
+        GIVEN
+    }
+
+    /** The direction of the messages that a link carries, as its owner sees them. */
+    public enum Direction {
+        /** They leave the owner. */
+        OUT,
+        /** They enter the owner. */
+        IN,
+        /** Both, or there is no owner. */
+        ANY
+    }
+
+    /**
+     * A node, or the GPUs that share an interface.
+     *
+     * @param node the first of its nodes, >= 0; of an empty place, -1
+     * @param nodes their number, >= 1; of an empty place, 0
+     * @param name for people, such as {@code node 3} or {@code interface 0.1}
+     */
+    public record Owner(int node, int nodes, String name) {
+        /** Returns a node as the owner. */
+        public static Owner node(int node) {
+            return new Owner(node, 1, "node " + node);
+        }
+
+        /** Returns whether a node is one of its nodes. */
+        public boolean has(int other) {
+            return other >= node && other < node + nodes;
+        }
+    }
+
+    /** Returns one of the links by which a node sends. */
+    public static Link outOfNode(int node, String label) {
+        return new Link(Kind.NODE, Owner.node(node), Direction.OUT, label);
+    }
+
+    /** Returns one of the links by which a node receives. */
+    public static Link intoNode(int node, String label) {
+        return new Link(Kind.NODE, Owner.node(node), Direction.IN, label);
+    }
+
+    /** Returns a link between switches. */
+    public static Link inner(String name) {
+        return new Link(Kind.INNER, null, Direction.ANY, name);
+    }
+
+    /** Returns the link with another owner. */
+    public Link withOwner(Owner other) {
+        return new Link(kind, other, direction, label);
+    }
+
+    /** Returns the name, unique in its network, such as {@code node 3 up}. */
+    public String name() {
+        return owner == null || kind == Kind.GIVEN ? label : (owner.name() + " " + label).strip();
+    }
+
+    /** Returns whether messages between nodes enter or leave the network by it, those of its owner only. */
+    public boolean isEndOfNode() {
+        return kind == Kind.NODE || kind == Kind.GIVEN && owner != null;
+    }
+
+    /** Returns whether another link is of the same kind and direction at the same owner, or the same link. */
+    public boolean isBeside(Link other) {
+        return kind == other.kind
+                && direction == other.direction
+                && Objects.equals(owner, other.owner)
+                && (owner != null && kind != Kind.GIVEN || label.equals(other.label));
+    }
+
+    /** Returns what reports call it: all links by which a node sends are {@code out of node 3}. */
+    public String end() {
+        return owner == null || kind != Kind.NODE
+                ? name()
+                : (direction == Direction.OUT ? "out of " : "into ") + owner.name();
+    }
+}
