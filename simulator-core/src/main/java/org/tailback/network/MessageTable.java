@@ -161,6 +161,11 @@ final class MessageTable {
         }
     }
 
+    /** Returns whether no message is under way. */
+    boolean isEmpty() {
+        return size == freeCount;
+    }
+
     void release(int message) {
         phase[message] = NONE;
         if (freeCount == free.length) {

@@ -28,8 +28,8 @@ import org.tailback.sharing.SharingModel;
  * heap here. Several networks can share one kernel.
  *
  * <p>Progress is settled lazily: the remaining work is updated only when a message's rate changes, and the time of
- * its end is {@code now + work left / rate}. Times that differ by no more than 1e-13 of themselves are one instant, so
- * that messages that are equal but for rounding end together.
+ * its end is {@code now + work left / rate}. Times that differ by no more than 1e-13 of the time since the network
+ * was idle, and a step of the clock, are one instant, so that messages that are equal but for rounding end together.
  *
  * <p>Cost of a start or an end: what the sharing model needs plus O(log messages in flight) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
@@ -40,8 +40,10 @@ import org.tailback.sharing.SharingModel;
 public final class NetworkEngine {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
     private static final double NEVER = Double.POSITIVE_INFINITY;
-    /** Ends whose times differ by no more than this part of the time are ends of one instant. */
-    static final double SIMULTANEOUS = 1e-13;
+    /** Ends whose times differ by no more than this part of the time since the network was idle are of one instant. */
+    private static final double SIMULTANEOUS = 1e-13;
+    /** A message that takes alone less than so many steps of the clock is counted in the warnings. */
+    private static final double STEPS_OF_A_MESSAGE = 1e4;
     /**
      * A pace that is below the reference rate by no more than this part of it is the reference rate, differently
      * rounded.
@@ -56,6 +58,8 @@ public final class NetworkEngine {
     int endpoints;
     /** True if a user has an observer. */
     private boolean observed;
+    /** When the network was idle last, in seconds. */
+    double busySince;
 
     private final BandwidthSharing sharing;
     private final String modelName;
@@ -193,6 +197,9 @@ public final class NetworkEngine {
     private int sendNow(
             NetworkUser user, int sender, int receiver, int source, int destination, long bytes, int reference) {
         double now = kernel.now();
+        if (messages.isEmpty()) {
+            busySince = now;
+        }
         int message = messages.add(user, sender, receiver, source, destination, bytes, reference, now);
         if (source == destination) {
             startInsideNode(message, source, bytes, now);
@@ -336,7 +343,7 @@ public final class NetworkEngine {
 
     private void checkResolution(int message, double lone, double now) {
         double step = Math.ulp(now);
-        if (lone < MessageTimes.TIME_ROUNDING * step && lone > 0) {
+        if (lone < STEPS_OF_A_MESSAGE * step && lone > 0) {
             messages.user[message].totals().unresolved(lone, step);
         }
     }
@@ -383,7 +390,7 @@ public final class NetworkEngine {
      */
     private int takeDue(double now) {
         int count = 0;
-        double instant = now + SIMULTANEOUS * now;
+        double instant = instantEnd(now);
         while (ends.firstTime() <= instant) {
             int message = ends.first();
             ends.remove(message);
@@ -420,6 +427,11 @@ public final class NetworkEngine {
             }
         }
         return askLosses ? decideLosses(count, now) : count;
+    }
+
+    /** Returns the time up to which ends are of the instant that is now. */
+    double instantEnd(double now) {
+        return now + SIMULTANEOUS * (now - busySince) + Math.ulp(now);
     }
 
     private void leaveNetwork(int message, double now) {

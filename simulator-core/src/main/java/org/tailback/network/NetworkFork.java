@@ -62,6 +62,7 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         copy.ended = new int[original.ended.length];
         copy.entering = original.entering.clone();
         copy.enteringCount = original.enteringCount;
+        copy.busySince = original.busySince;
         copy.networkChanged = original.networkChanged;
         copy.intraNodeChanged = original.intraNodeChanged;
         original.failures().copyTo(copy.failures());
@@ -97,7 +98,7 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         MessageTable messages = copy.messages;
         double now = copy.kernel().now();
         double end = original.expectedEnd(message);
-        if (messages.phase[message] == MessageTable.MOVING && end <= now + NetworkEngine.SIMULTANEOUS * now) {
+        if (messages.phase[message] == MessageTable.MOVING && end <= copy.instantEnd(now)) {
             if (copy.clocks.contains(message)) {
                 messages.rate[message] = copy.clocks.rate(message);
                 copy.clocks.remove(message);

@@ -40,10 +40,10 @@ public final class NetworkTotals {
     List<String> warnings() {
         return unresolved == 0
                 ? List.of()
-                : List.of("The clock could not resolve " + unresolved + " messages: they take alone from "
+                : List.of("The clock hardly resolves " + unresolved + " messages: they take alone from "
                         + Readable.seconds(leastUnresolved) + " on, but steps of the clock are up to "
                         + Readable.seconds(coarsestStep)
-                        + " so late. Their times are wrong: let the clock begin nearer to 0");
+                        + " so late, and their times are wrong by some of these: let the clock begin nearer to 0");
     }
 
     void met(int kinds) {

@@ -11,6 +11,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.error.InputException;
 import org.tailback.network.TestModels;
+import org.tailback.replay.LibraryCost;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
@@ -59,6 +60,25 @@ class NetworkTest {
         assertThat(result.lostToContention()).isEqualTo(4 + 4);
         assertThat(result.averagePenalty()).isEqualTo((2.0 * 4 + 1.4 * 10) / 14, within(1e-15));
         assertThat(result.conflicts().outgoing()).isEqualTo(2);
+    }
+
+    /** Epoch seconds of a host: a step of the clock is 2.4e-7 s there. */
+    @Test
+    void send_whenTheClockIsLarge_messagesStillShare() {
+        double start = 1.7e9;
+        Network fast = Network.builder(
+                        TestModels.platform(4, 0).cost(LibraryCost.of(1e-9, 0)).build())
+                .build();
+        fast.advanceTo(start);
+        List<Double> arrivals = new ArrayList<>();
+        fast.send(0, 1, 100_000, delivery -> arrivals.add(delivery.arrived()));
+        fast.send(0, 2, 200_000, delivery -> arrivals.add(delivery.arrived()));
+        run(fast);
+
+        assertThat(arrivals.get(0) - start).isEqualTo(200e-6, within(2 * Math.ulp(start)));
+        assertThat(arrivals.get(1) - start).isEqualTo(300e-6, within(2 * Math.ulp(start)));
+        assertThat(fast.result().averagePenalty()).isEqualTo((2.0 + 1.5 * 2) / 3, within(1e-3));
+        assertThat(fast.result().warnings()).anyMatch(text -> text.startsWith("The clock hardly resolves 2 messages"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Message;
@@ -39,7 +40,10 @@ final class SharedRun {
     private final Network network;
     private final Running[] running;
     private final BackgroundTraffic[] traffic;
+    /** When jobs start, in seconds after the first of them: there the clock begins, and resolves short times best. */
     private final double[] starts;
+
+    private double firstStart;
     private int unfinished;
 
     /** The observers of a run for the chain of one job. */
@@ -93,12 +97,16 @@ final class SharedRun {
      * @throws UnfinishedProgramException if a program cannot finish
      */
     void run() {
+        double[] times = new double[starts.length];
+        boolean[] known = new boolean[starts.length];
         for (int i = 0; i < starts.length; i++) {
-            String after = jobs.get(i).spec().start().after();
-            if (fixedStarts != null) {
-                startAt(i, fixedStarts[i]);
-            } else if (after == null) {
-                startAt(i, delay(i));
+            known[i] = fixedStarts != null || jobs.get(i).spec().start().after() == null;
+            times[i] = fixedStarts != null ? fixedStarts[i] : known[i] ? delay(i) : Double.POSITIVE_INFINITY;
+        }
+        firstStart = DoubleStream.of(times).min().orElse(0);
+        for (int i = 0; i < starts.length; i++) {
+            if (known[i]) {
+                startAt(i, times[i] - firstStart);
             }
         }
         kernel.simulator().start();
@@ -155,7 +163,7 @@ final class SharedRun {
 
     /** The times at which the jobs started, in seconds. */
     double[] starts() {
-        return starts;
+        return DoubleStream.of(starts).map(start -> firstStart + start).toArray();
     }
 
     /** Number of completed runs of a program. */

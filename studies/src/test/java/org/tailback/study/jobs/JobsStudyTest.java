@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,26 @@ class JobsStudyTest {
         assertThat(b.lostTo().get(0).name()).isEqualTo("a");
         assertThat(b.lostTo().get(0).seconds()).isCloseTo(1e-3, within(1e-14));
         assertThat(result.end()).isCloseTo(4e-3, within(1e-14));
+    }
+
+    /** The clock counts from the first start. */
+    @Test
+    void jobsThatStartLate_takeWhatTheyTakeAtTheBeginning() throws IOException {
+        message("m", 1_000_000);
+        message("long", 3_000_000);
+        String jobs = """
+                jobs:
+                  - {name: a, trace: m.tailback, nodes: [0, 2], start: 0 s}
+                  - {name: b, trace: long.tailback, nodes: [1, 2], start: 0 s}
+                """;
+        List<JobsResult.Job> early = run(jobs).jobs();
+        List<JobsResult.Job> late = run(jobs.replace("0 s", "1700000000 s")).jobs();
+
+        for (int i = 0; i < early.size(); i++) {
+            assertThat(late.get(i).start()).isEqualTo(1.7e9);
+            assertThat(late.get(i).makespan()).isEqualTo(early.get(i).makespan());
+            assertThat(late.get(i).lostTo()).isEqualTo(early.get(i).lostTo());
+        }
     }
 
     @ParameterizedTest

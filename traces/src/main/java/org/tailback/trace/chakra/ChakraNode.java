@@ -16,6 +16,7 @@ import java.util.List;
  * @param source sender of what a receive node receives; -1 if there is none
  * @param destination receiver of what a send node sends; -1 if there is none
  * @param tag of a message
+ * @param hasSize whether the bytes are known
  * @param group name of the process group of a collective node; empty for all ranks
  * @param root position of the root in the group, >= 0
  * @param partial whether the collective names dimensions of the network that it leaves out
@@ -33,6 +34,7 @@ record ChakraNode(
         int source,
         int destination,
         int tag,
+        boolean hasSize,
         String group,
         int root,
         boolean partial,

@@ -19,6 +19,7 @@ final class NodeFields {
     private double operations;
     private long collective;
     private double bytes;
+    private boolean hasSize;
     private double source;
     private double destination;
     private double tag;
@@ -38,11 +39,12 @@ final class NodeFields {
         type = 0;
         dependencyCount = 0;
         micros = 0;
-        // as in the feeder of the reference implementation
-        onHost = true;
+        // as in the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in ASTRA-sim
+        onHost = false;
         operations = 0;
         collective = -1;
         bytes = 0;
+        hasSize = false;
         source = -1;
         destination = -1;
         tag = 0;
@@ -85,7 +87,10 @@ final class NodeFields {
             case "is_cpu_op" -> onHost = value != 0;
             case "num_ops" -> operations = value;
             case "comm_type" -> collective = (long) value;
-            case "comm_size" -> bytes = value;
+            case "comm_size" -> {
+                bytes = value;
+                hasSize = true;
+            }
             case "comm_src" -> source = value;
             case "comm_dst" -> destination = value;
             case "comm_tag" -> tag = value;
@@ -130,6 +135,7 @@ final class NodeFields {
                 (int) within(place, "comm_src", source, -1, Integer.MAX_VALUE),
                 (int) within(place, "comm_dst", destination, -1, Integer.MAX_VALUE),
                 (int) within(place, "comm_tag", tag, 0, (1 << 30) - 1),
+                hasSize,
                 group,
                 (int) within(place, "root_rank", root, 0, Integer.MAX_VALUE),
                 partial,

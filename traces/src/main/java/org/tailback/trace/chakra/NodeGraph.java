@@ -38,6 +38,8 @@ final class NodeGraph {
     private static final int STORAGE = 3;
     private static final int JOIN = 4;
 
+    private static final int BARRIER = 9;
+
     private static final Kind[] KINDS = {
         Kind.ALLREDUCE,
         Kind.REDUCE,
@@ -298,7 +300,13 @@ final class NodeGraph {
         return partner;
     }
 
+    /** A collective without a size, as profilers record kernels that they do not know, takes its duration. */
     private int[] collective(ProgramGraph operations, ChakraNode node, int[] waits) {
+        if (!node.hasSize() && node.seconds() > 0 && node.collective() != BARRIER) {
+            counts.count(
+                    "collective operation without a size (comm_size): takes its recorded duration, and sends nothing");
+            return calculate(operations, node.seconds(), COMMUNICATION, waits);
+        }
         if (node.collective() < 0 || node.collective() >= KINDS.length) {
             throw InputException.at(
                     node.place(), "comm_type is " + node.collective(), "Types are 0 to " + (KINDS.length - 1));

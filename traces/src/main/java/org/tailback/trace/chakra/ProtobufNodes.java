@@ -19,6 +19,9 @@ import org.tailback.trace.io.SourceStream;
  * of the schema's types holds it.
  */
 final class ProtobufNodes {
+    private static final int METADATA_VERSION = 1;
+    private static final int METADATA_ATTRIBUTE = 2;
+
     private static final int NODE_ID = 1;
     private static final int NODE_NAME = 2;
     private static final int NODE_TYPE = 3;
@@ -53,16 +56,57 @@ final class ProtobufNodes {
         return new ProtobufNodes(file).nodes();
     }
 
-    /** True if bytes may be the beginning of such a file: a short message with a version, which is a text. */
+    /**
+     * True if bytes may be the beginning of such a file: metadata, which begin with a version or with an attribute or
+     * are empty, and as far as it can be seen a node behind them, which begins with its number or its name.
+     */
     static boolean mayBegin(byte[] leading) {
-        if (leading.length < 4 || leading[1] != (1 << 3 | ProtobufInput.BYTES) || leading[0] < 2) {
+        int at = 0;
+        long length = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            if (at == leading.length) {
+                return false;
+            }
+            int part = leading[at++];
+            length |= (long) (part & 0x7f) << shift;
+            if (part >= 0) {
+                break;
+            }
+        }
+        if (length > LONGEST_MESSAGE || length > 0 && !isMetadata(leading, at, length)) {
             return false;
         }
-        int version = leading[2];
-        if (version < 1 || version > leading[0] - 2 || 3 + version > leading.length) {
+        long next = at + length;
+        while (next < leading.length && leading[(int) next] < 0) {
+            next++;
+        }
+        next++;
+        return next >= leading.length
+                ? length > 0
+                : leading[(int) next] == (NODE_ID << 3 | ProtobufInput.VARINT)
+                        || leading[(int) next] == (NODE_NAME << 3 | ProtobufInput.BYTES);
+    }
+
+    /** A version is a text of a few printable characters, an attribute a message whose first field is its name. */
+    private static boolean isMetadata(byte[] leading, int at, long length) {
+        if (length < 2 || at + 2 >= leading.length) {
             return false;
         }
-        for (int i = 3; i < 3 + version; i++) {
+        if (leading[at] == (METADATA_ATTRIBUTE << 3 | ProtobufInput.BYTES)) {
+            int first = at + 1;
+            while (first < leading.length && leading[first] < 0) {
+                first++;
+            }
+            return first + 1 < leading.length && leading[first + 1] == (ATTRIBUTE_NAME << 3 | ProtobufInput.BYTES);
+        }
+        int version = leading[at + 1];
+        if (leading[at] != (METADATA_VERSION << 3 | ProtobufInput.BYTES)
+                || version < 1
+                || version > length - 2
+                || at + 2 + version > leading.length) {
+            return false;
+        }
+        for (int i = at + 2; i < at + 2 + version; i++) {
             if (leading[i] <= ' ') {
                 return false;
             }

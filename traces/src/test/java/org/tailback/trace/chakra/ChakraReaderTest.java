@@ -34,6 +34,7 @@ import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.SharedSamples;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
 
@@ -81,6 +82,58 @@ class ChakraReaderTest {
         ChakraTraces.Node onHost = new ChakraTraces.Node(5, "host", 4, 7, List.of(), "is_cpu_op", true);
         ChakraTraces.protobuf(folder, 0, compute(4, 5), onHost);
         assertThat(makespan()).isCloseTo(7e-6, within(1e-15));
+    }
+
+    /** As the reference feeder takes it: two nodes that do not depend on each other follow on one stream. */
+    @Test
+    void computeNode_thatDoesNotSayWhere_isOnTheAccelerator() throws IOException {
+        ChakraTraces.protobuf(folder, 0, compute(4, 100), new ChakraTraces.Node(5, "unsaid", 4, 100, List.of()));
+        assertThat(makespan()).isCloseTo(200e-6, within(1e-15));
+    }
+
+    @Test
+    void collective_withADurationAndNoSize_takesItsDuration() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.protobuf(
+                    folder, rank, new ChakraTraces.Node(0, "unknown kernel", 7, 500, List.of(), "comm_type", 5L));
+        }
+        Schedule schedule = open("basic");
+        assertThat(run(schedule).makespan()).isCloseTo(500e-6, within(1e-15));
+        assertThat(schedule.approximations())
+                .anyMatch(text -> text.contains("2 x collective operation without a size"));
+    }
+
+    /** The first bytes of the files of ASTRA-sim's custom collectives: attributes instead of a version. */
+    @Test
+    void metadataWithoutVersion_isRecognised() throws IOException {
+        byte[] schema = {0x12, 0x1d, 0x0a, 6, 's', 'c', 'h', 'e', 'm', 'a', (byte) 0xea, 1, 18};
+        byte[] text = "1.0.2-chakra.0.0.4".getBytes(StandardCharsets.US_ASCII);
+        byte[] metadata = Arrays.copyOf(schema, schema.length + text.length);
+        System.arraycopy(text, 0, metadata, schema.length, text.length);
+        byte[] node = {8, 1, 0x12, 1, 'c', 0x18, 4, 0x38, 7};
+        byte[] file = new byte[1 + metadata.length + 1 + node.length];
+        file[0] = (byte) metadata.length;
+        System.arraycopy(metadata, 0, file, 1, metadata.length);
+        file[1 + metadata.length] = (byte) node.length;
+        System.arraycopy(node, 0, file, 2 + metadata.length, node.length);
+        Path trace = Files.write(folder.resolve("step.0.et"), file);
+
+        assertThat(new ChakraReader().recognises(TraceSample.of(trace))).isTrue();
+        assertThat(makespan()).isCloseTo(7e-6, within(1e-15));
+        file[2 + metadata.length] = 0x60;
+        assertThat(new ChakraReader().recognises(TraceSample.of(Files.write(trace, file))))
+                .isFalse();
+    }
+
+    @Test
+    void makersFiles_areRecognised() {
+        for (String name : List.of("all_gather-4", "custom_ring_allreduce_8npus_1MB", "micro2024-allreduce-8")) {
+            Path trace = SharedSamples.require("makers/chakra/" + name);
+            assertThat(new ChakraReader().recognises(TraceSample.of(trace)))
+                    .as(name)
+                    .isTrue();
+            assertThat(run(new ChakraReader().open(trace)).messages()).as(name).isPositive();
+        }
     }
 
     @Test
