@@ -2,7 +2,11 @@ package org.tailback.replay;
 
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.tailback.columns.Columns;
+import org.tailback.columns.LongTable;
 
 /**
  * Messages and lost time of each pair of ranks: columns in the order in which pairs appeared, as long as
@@ -10,8 +14,8 @@ import java.util.List;
  * message. Where ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
  */
 final class PairTable {
-    /** By hash: number of a pair + 1, or 0. */
-    private int[] numbers;
+    /** By sender and receiver: the number of their pair + 1. */
+    private final LongTable numbers;
 
     private int[] senders;
     private int[] receivers;
@@ -26,8 +30,7 @@ final class PairTable {
     /** @param expected pairs that there is room for at once */
     PairTable(int expected) {
         int capacity = Math.max(16, expected);
-        // a power of two, twice as many at least
-        numbers = new int[Integer.highestOneBit(capacity - 1) << 2];
+        numbers = new LongTable(1, capacity);
         senders = new int[capacity];
         receivers = new int[capacity];
         messages = new long[capacity];
@@ -36,10 +39,12 @@ final class PairTable {
     }
 
     void add(int sender, int receiver, long messageBytes, double lostSeconds, double timeoutSeconds) {
-        int slot = slot(sender, receiver);
-        int pair = numbers[slot] - 1;
+        long key = LongTable.pair(sender, receiver);
+        int slot = numbers.slot(key);
+        int pair = (int) numbers.value(slot) - 1;
         if (pair < 0) {
-            pair = append(slot, sender, receiver);
+            pair = append(sender, receiver);
+            numbers.add(slot, key, size);
         }
         messages[pair]++;
         bytes[pair] += messageBytes;
@@ -60,14 +65,18 @@ final class PairTable {
         if (size == 0) {
             return ImmutableList.of();
         }
-        int[] order = new int[size];
-        Arrays.setAll(order, pair -> pair);
-        sort(order, new int[(size + 1) / 2], 0, size);
-        return new Columns(order, senders, receivers, messages, bytes, lost, timeouts);
+        int[] order = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingDouble(pair -> -inAll(pair))
+                        .thenComparingInt(pair -> senders[pair])
+                        .thenComparingInt(pair -> receivers[pair]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return new Pairs(order, senders, receivers, messages, bytes, lost, timeouts);
     }
 
     /** The results, made on access: there may be millions, of which few are shown. */
-    private static final class Columns extends ResultColumns<PairResult> {
+    private static final class Pairs extends ResultColumns<PairResult> {
         private final int[] order;
         private final int[] senders;
         private final int[] receivers;
@@ -76,7 +85,7 @@ final class PairTable {
         private final double[] lost;
         private final double[] timeouts;
 
-        Columns(
+        Pairs(
                 int[] order,
                 int[] senders,
                 int[] receivers,
@@ -107,78 +116,18 @@ final class PairTable {
         }
     }
 
-    /** Merge sort that leaves alone what is in order. */
-    private void sort(int[] order, int[] left, int from, int to) {
-        if (to - from < 2) {
-            return;
-        }
-        int middle = (from + to) >>> 1;
-        sort(order, left, from, middle);
-        sort(order, left, middle, to);
-        if (!before(order[middle], order[middle - 1])) {
-            return;
-        }
-        int count = middle - from;
-        System.arraycopy(order, from, left, 0, count);
-        int next = 0;
-        int right = middle;
-        for (int at = from; next < count; at++) {
-            order[at] = right < to && before(order[right], left[next]) ? order[right++] : left[next++];
-        }
-    }
-
-    private boolean before(int a, int b) {
-        int byLoss = Double.compare(inAll(b), inAll(a));
-        if (byLoss != 0) {
-            return byLoss < 0;
-        }
-        return senders[a] < senders[b] || (senders[a] == senders[b] && receivers[a] < receivers[b]);
-    }
-
     private double inAll(int pair) {
         return pair < timeouts.length ? lost[pair] + timeouts[pair] : lost[pair];
     }
 
-    private int slot(int sender, int receiver) {
-        int mask = numbers.length - 1;
-        long hash = ((long) sender << 32 | receiver) * 0x9E3779B97F4A7C15L;
-        int slot = (int) (hash >>> 32) & mask;
-        while (true) {
-            int pair = numbers[slot] - 1;
-            if (pair < 0 || (senders[pair] == sender && receivers[pair] == receiver)) {
-                return slot;
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    private int append(int slot, int sender, int receiver) {
-        if (size == senders.length) {
-            grow();
-        }
-        int pair = size++;
-        senders[pair] = sender;
-        receivers[pair] = receiver;
-        numbers[slot] = size;
-        if (2 * size > numbers.length) {
-            rehash();
-        }
-        return pair;
-    }
-
-    private void grow() {
-        int capacity = size + (size >> 1);
-        senders = Arrays.copyOf(senders, capacity);
-        receivers = Arrays.copyOf(receivers, capacity);
-        messages = Arrays.copyOf(messages, capacity);
-        bytes = Arrays.copyOf(bytes, capacity);
-        lost = Arrays.copyOf(lost, capacity);
-    }
-
-    private void rehash() {
-        numbers = new int[2 * numbers.length];
-        for (int pair = 0; pair < size; pair++) {
-            numbers[slot(senders[pair], receivers[pair])] = pair + 1;
-        }
+    private int append(int sender, int receiver) {
+        senders = Columns.fit(senders, size);
+        receivers = Columns.fit(receivers, size);
+        messages = Columns.fit(messages, size);
+        bytes = Columns.fit(bytes, size);
+        lost = Columns.fit(lost, size);
+        senders[size] = sender;
+        receivers[size] = receiver;
+        return size++;
     }
 }

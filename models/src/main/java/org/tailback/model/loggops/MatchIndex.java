@@ -1,24 +1,22 @@
 package org.tailback.model.loggops;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
+import org.tailback.columns.LongTable;
 import org.tailback.schedule.Schedule;
 
 /**
- * One rank's entries of a {@link MatchQueue} by source and tag: a hash table (open addressing, linear probing) of
- * first-in-first-out chains. Entries are numbered in the order in which they are added, so that the firsts of several
+ * One rank's entries of a {@link MatchQueue} by source and tag, in first-in-first-out chains. Entries are numbered in the order in which they are added, so that the firsts of several
  * chains can be compared. O(1) expected per operation.
  */
 final class MatchIndex {
     private static final int NONE = MatchQueue.NONE;
 
-    private long[] keys = new long[64];
-    private int[] heads = filled(64);
-    private int[] tails = new int[64];
-    private int chains;
+    /** By source and tag: the head of their chain + 1, and its tail. */
+    private final LongTable chains = new LongTable(1, 32);
 
-    private int[] entryOf = new int[32];
-    private long[] orderOf = new long[32];
-    private int[] next = new int[32];
+    private int[] entryOf = {};
+    private long[] orderOf = {};
+    private int[] next = {};
     private int free = NONE;
     private int used;
     private long added;
@@ -33,43 +31,44 @@ final class MatchIndex {
         if (hasAny(sourceAndTag)) {
             withAny++;
         }
-        int slot = slot(sourceAndTag);
-        if (heads[slot] != NONE) {
-            next[tails[slot]] = node;
-            tails[slot] = node;
-            return;
-        }
-        keys[slot] = sourceAndTag;
-        heads[slot] = node;
-        tails[slot] = node;
-        if (2 * ++chains > heads.length) {
-            rehash();
+        int slot = chains.slot(sourceAndTag);
+        long chain = chains.value(slot);
+        if (chain == 0) {
+            chains.add(slot, sourceAndTag, LongTable.pair(node + 1, node));
+        } else {
+            next[(int) chain] = node;
+            chains.set(slot, LongTable.pair((int) (chain >>> 32), node));
         }
     }
 
     /** Removes the first entry of a chain, which must not be empty. */
     void removeFirst(long sourceAndTag) {
-        int slot = slot(sourceAndTag);
-        int node = heads[slot];
-        heads[slot] = next[node];
+        int slot = chains.slot(sourceAndTag);
+        int node = head(slot);
+        int second = next[node];
         next[node] = free;
         free = node;
         if (hasAny(sourceAndTag)) {
             withAny--;
         }
-        if (heads[slot] == NONE) {
-            chains--;
-            closeGap(slot);
+        if (second == NONE) {
+            chains.remove(slot);
+        } else {
+            chains.set(slot, LongTable.pair(second + 1, (int) chains.value(slot)));
         }
+    }
+
+    private int head(int slot) {
+        return (int) (chains.value(slot) >>> 32) - 1;
     }
 
     /** The earliest entry that agrees with a source and a tag, neither of which is ANY; or NONE. */
     int find(int source, int tag) {
-        int node = heads[slot(MatchQueue.pair(source, tag))];
+        int node = head(chains.slot(MatchQueue.pair(source, tag)));
         if (withAny > 0) {
-            node = earlier(node, heads[slot(MatchQueue.pair(Schedule.ANY, tag))]);
-            node = earlier(node, heads[slot(MatchQueue.pair(source, Schedule.ANY))]);
-            node = earlier(node, heads[slot(MatchQueue.pair(Schedule.ANY, Schedule.ANY))]);
+            node = earlier(node, head(chains.slot(MatchQueue.pair(Schedule.ANY, tag))));
+            node = earlier(node, head(chains.slot(MatchQueue.pair(source, Schedule.ANY))));
+            node = earlier(node, head(chains.slot(MatchQueue.pair(Schedule.ANY, Schedule.ANY))));
         }
         return node == NONE ? NONE : entryOf[node];
     }
@@ -85,73 +84,15 @@ final class MatchIndex {
         return (int) (sourceAndTag >>> 32) == Schedule.ANY || (int) sourceAndTag == Schedule.ANY;
     }
 
-    private int home(long key) {
-        long hash = key * 0x9E3779B97F4A7C15L;
-        return (int) ((hash ^ hash >>> 32) >>> 8) & (heads.length - 1);
-    }
-
-    private int slot(long key) {
-        int slot = home(key);
-        while (heads[slot] != NONE && keys[slot] != key) {
-            slot = (slot + 1) & (heads.length - 1);
-        }
-        return slot;
-    }
-
-    private void closeGap(int emptied) {
-        int mask = heads.length - 1;
-        int gap = emptied;
-        int slot = (emptied + 1) & mask;
-        while (heads[slot] != NONE) {
-            int fromHome = (slot - home(keys[slot])) & mask;
-            int fromGap = (slot - gap) & mask;
-            if (fromHome >= fromGap) {
-                keys[gap] = keys[slot];
-                heads[gap] = heads[slot];
-                tails[gap] = tails[slot];
-                heads[slot] = NONE;
-                gap = slot;
-            }
-            slot = (slot + 1) & mask;
-        }
-    }
-
-    private void rehash() {
-        long[] oldKeys = keys;
-        int[] oldHeads = heads;
-        int[] oldTails = tails;
-        int capacity = Math.multiplyExact(2, oldHeads.length);
-        keys = new long[capacity];
-        heads = filled(capacity);
-        tails = new int[capacity];
-        for (int i = 0; i < oldHeads.length; i++) {
-            if (oldHeads[i] != NONE) {
-                int slot = slot(oldKeys[i]);
-                keys[slot] = oldKeys[i];
-                heads[slot] = oldHeads[i];
-                tails[slot] = oldTails[i];
-            }
-        }
-    }
-
     private int allocate() {
         if (free != NONE) {
             int node = free;
             free = next[node];
             return node;
         }
-        if (used == next.length) {
-            int capacity = Math.multiplyExact(2, used);
-            entryOf = Arrays.copyOf(entryOf, capacity);
-            orderOf = Arrays.copyOf(orderOf, capacity);
-            next = Arrays.copyOf(next, capacity);
-        }
+        entryOf = Columns.fit(entryOf, used);
+        orderOf = Columns.fit(orderOf, used);
+        next = Columns.fit(next, used);
         return used++;
-    }
-
-    private static int[] filled(int capacity) {
-        int[] array = new int[capacity];
-        Arrays.fill(array, NONE);
-        return array;
     }
 }

@@ -1,0 +1,47 @@
+package org.tailback.columns;
+
+import java.util.Arrays;
+
+/** Columns that grow: arrays by a dense number, each at least half as long again when it has become too short. */
+public final class Columns {
+    private Columns() {}
+
+    /** The length that a column gets in which an index has no room. */
+    public static int longer(int length, int index) {
+        return Math.max(Math.max(16, Math.addExact(index, 1)), Math.addExact(length, length >> 1));
+    }
+
+    /** Returns the column, or a longer copy if an index has no room in it; what is new is 0. */
+    public static int[] fit(int[] column, int index) {
+        return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
+    }
+
+    /** As {@link #fit(int[], int)}; what is new has a value. */
+    public static int[] fit(int[] column, int index, int value) {
+        int[] fitting = fit(column, index);
+        if (fitting != column) {
+            Arrays.fill(fitting, column.length, fitting.length, value);
+        }
+        return fitting;
+    }
+
+    /** As {@link #fit(int[], int)}. */
+    public static long[] fit(long[] column, int index) {
+        return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
+    }
+
+    /** As {@link #fit(int[], int)}. */
+    public static double[] fit(double[] column, int index) {
+        return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
+    }
+
+    /** As {@link #fit(int[], int)}. */
+    public static boolean[] fit(boolean[] column, int index) {
+        return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
+    }
+
+    /** As {@link #fit(int[], int)}; what is new is null. */
+    public static <E> E[] fit(E[] column, int index) {
+        return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
+    }
+}

@@ -1,0 +1,156 @@
+package org.tailback.columns;
+
+/**
+ * A hash table from keys of some words to values: open addressing, linear probing, and no tombstones, because the
+ * entries behind a removed one move up. O(1) expected; nothing is allocated but growth.
+ *
+ * <p>A slot is the words of a key and the value side by side, so that looking at it loads one line of the cache, seldom
+ * two. The value 0 means an empty slot.
+ */
+public final class LongTable {
+    private final int width;
+    private long[] slots;
+    private int mask;
+    private int size;
+
+    /**
+     * @param words of a key, >= 1
+     * @param expected keys that there is room for at once
+     */
+    public LongTable(int words, int expected) {
+        width = words + 1;
+        mask = 2 * Integer.highestOneBit(Math.max(16, expected) - 1) - 1;
+        slots = new long[Math.multiplyExact(width, mask + 1)];
+    }
+
+    /** Two numbers in one word. */
+    public static long pair(int high, int low) {
+        return (long) high << Integer.SIZE | low & 0xFFFF_FFFFL;
+    }
+
+    /** The slot of a key of one word: its own, or the empty one where it would stand. Valid until the next change. */
+    public int slot(long word) {
+        int slot = start(word * 0x9E3779B97F4A7C15L);
+        while (slots[width * slot + 1] != 0 && slots[width * slot] != word) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    /** As {@link #slot(long)}, of a key of two words. */
+    public int slot(long first, long second) {
+        int slot = start(hash(first * 0x9E3779B97F4A7C15L, second));
+        int at = width * slot;
+        while (slots[at + 2] != 0 && (slots[at] != first || slots[at + 1] != second)) {
+            slot = slot + 1 & mask;
+            at = width * slot;
+        }
+        return slot;
+    }
+
+    /** As {@link #slot(long)}, of a key of any number of words, the first of an array. */
+    public int slot(long[] key) {
+        int slot = home(key, 0);
+        while (value(slot) != 0 && !holds(slot, key)) {
+            slot = slot + 1 & mask;
+        }
+        return slot;
+    }
+
+    /** The value in a slot; 0 if it is empty. */
+    public long value(int slot) {
+        return slots[width * slot + width - 1];
+    }
+
+    /** A word of the key in a slot. */
+    public long word(int slot, int index) {
+        return slots[width * slot + index];
+    }
+
+    /** Changes the value of the key in a slot; not 0. */
+    public void set(int slot, long value) {
+        slots[width * slot + width - 1] = value;
+    }
+
+    /** Adds a key of one word in its empty slot, with a value that is not 0. */
+    public void add(int slot, long word, long value) {
+        slots[width * slot] = word;
+        added(slot, value);
+    }
+
+    /** Adds a key of two words in its empty slot, with a value that is not 0. */
+    public void add(int slot, long first, long second, long value) {
+        slots[width * slot + 1] = second;
+        add(slot, first, value);
+    }
+
+    /** Adds a key in its empty slot, with a value that is not 0. */
+    public void add(int slot, long[] key, long value) {
+        System.arraycopy(key, 0, slots, width * slot, width - 1);
+        added(slot, value);
+    }
+
+    private void added(int slot, long value) {
+        set(slot, value);
+        if (++size * 2 > mask + 1) {
+            rehash();
+        }
+    }
+
+    /** Removes the key in a slot. */
+    public void remove(int slot) {
+        size--;
+        int gap = slot;
+        for (int probe = slot + 1 & mask; value(probe) != 0; probe = probe + 1 & mask) {
+            if ((probe - home(slots, width * probe) & mask) >= (probe - gap & mask)) {
+                System.arraycopy(slots, width * probe, slots, width * gap, width);
+                gap = probe;
+            }
+        }
+        set(gap, 0);
+    }
+
+    /** Number of slots. */
+    public int capacity() {
+        return mask + 1;
+    }
+
+    private boolean holds(int slot, long[] key) {
+        int word = width - 1;
+        while (--word >= 0 && slots[width * slot + word] == key[word]) {
+            // equal so far
+        }
+        return word < 0;
+    }
+
+    private static long hash(long before, long word) {
+        return (before + word) * 0xD6E8FEB86659FD93L;
+    }
+
+    private int home(long[] words, int from) {
+        long hash = words[from] * 0x9E3779B97F4A7C15L;
+        for (int i = 1; i < width - 1; i++) {
+            hash = hash(hash, words[from + i]);
+        }
+        return start(hash);
+    }
+
+    private int start(long hash) {
+        return (int) ((hash ^ hash >>> 32) * 0x9E3779B97F4A7C15L >>> 32) & mask;
+    }
+
+    private void rehash() {
+        long[] old = slots;
+        mask = 2 * mask + 1;
+        slots = new long[Math.multiplyExact(width, mask + 1)];
+        for (int at = 0; at < old.length; at += width) {
+            if (old[at + width - 1] != 0) {
+                int slot = home(old, at);
+                while (value(slot) != 0) {
+                    slot = slot + 1 & mask;
+                }
+                System.arraycopy(old, at, slots, width * slot, width);
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Tools for columns of primitive arrays: {@link org.tailback.columns.Columns} makes them longer, {@link
+ * org.tailback.columns.LongTable} finds rows by keys.
+ */
+@Internal
+package org.tailback.columns;
+
+import org.tailback.stability.Internal;
