@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.CommandRun;
 import org.tailback.platformfile.BundledPlatforms;
+import org.tailback.study.workload.GpuPlatforms;
 
 /**
  * One program in all formats takes the same time on every bundled platform, by all selectors: computation, an allreduce
@@ -79,7 +82,13 @@ class FormatEquivalenceTest {
     @MethodSource("platforms")
     void program_inEveryFormat_takesTheSameTime(String platform) throws IOException {
         List<String> differences = new ArrayList<>();
+        boolean gpus = GpuPlatforms.names().contains(platform);
         for (String selector : SELECTORS) {
+            if (selector.equals("nccl") && !gpus) {
+                CommandRun.of("replay", nativeText.toString(), "--platform", platform, "--collectives", selector)
+                        .failed(2, "collectives by nccl", "take a platform with GPUs: dgx-h100");
+                continue;
+            }
             String text = nativeText.toString();
             double expected =
                     replay(nativeText, platform, selector).get("makespan").asDouble();
@@ -104,6 +113,60 @@ class FormatEquivalenceTest {
                     replay(Path.of(own), platform, selector).get("makespan").asDouble());
         }
         assertThat(differences).isEmpty();
+    }
+
+    /** One place decides for all commands and formats. */
+    @Test
+    void collectives_notNamed_areNcclsOnGpusAndBasicElsewhere() throws IOException {
+        String chakra = folder.resolve("chakra").toString();
+        String goal = folder.resolve("default.goal").toString();
+        for (String platform : List.of("dgx-h100", "lumi")) {
+            String named = platform.equals("lumi") ? "basic" : "nccl";
+            for (String trace : List.of(nativeText.toString(), chakra)) {
+                double expected =
+                        replay(Path.of(trace), platform, named).get("makespan").asDouble();
+                assertThat(CommandRun.json("replay", trace, "--platform", platform)
+                                .get("makespan")
+                                .asDouble())
+                        .isEqualTo(expected);
+                assertThat(CommandRun.json("compare", trace, "--platform", platform)
+                                .get("rows")
+                                .get(0)
+                                .get("makespan")
+                                .asDouble())
+                        .isEqualTo(expected);
+            }
+            Path jobs = Files.writeString(
+                    folder.resolve("default.yaml"),
+                    "platform: " + platform + "\njobs:\n  - {name: it, trace: " + nativeText + "}\n");
+            assertThat(CommandRun.json("jobs", jobs.toString()).get("warnings").toString())
+                    .contains("'" + named + "' chooses");
+            assertThat(CommandRun.json("convert", chakra, goal, "--platform", platform)
+                            .get("warnings")
+                            .toString())
+                    .contains("'" + named + "' chooses");
+        }
+    }
+
+    @Test
+    void whatIfOfAnAlgorithm_isItsReplayOnTheSameMachines() throws IOException {
+        Path sum = Files.writeString(
+                folder.resolve("sum.tailback"),
+                "tailback-trace 1\nranks 8\n"
+                        + IntStream.range(0, 8)
+                                .mapToObj(rank -> "rank " + rank + "\nallreduce 1048576\nend\n")
+                                .collect(Collectors.joining()));
+        for (JsonNode change : CommandRun.json("replay", sum.toString(), "--platform", "dgx-h100", "--what-if")
+                .get("whatIf")) {
+            if (change.get("change").asText().equals("allreduce by nccl-ring")) {
+                assertThat(change.get("makespan").asDouble())
+                        .isEqualTo(replay(sum, "dgx-h100", "fixed:allreduce=nccl-ring")
+                                .get("makespan")
+                                .asDouble());
+                return;
+            }
+        }
+        throw new AssertionError("no such change");
     }
 
     @Test

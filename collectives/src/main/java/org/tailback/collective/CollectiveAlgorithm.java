@@ -37,6 +37,18 @@ public interface CollectiveAlgorithm {
         return false;
     }
 
+    /** Returns whether a library for GPUs has it, so that it is a candidate elsewhere only where it is named. */
+    @Beta
+    default boolean isForGpus() {
+        return false;
+    }
+
+    /** Returns whether the times of its messages include its reductions, which take no time beside them then. */
+    @Beta
+    default boolean includesReductions() {
+        return false;
+    }
+
     /**
      * Returns the part of one rank. The parts of all ranks fit each other if their calls do.
      *

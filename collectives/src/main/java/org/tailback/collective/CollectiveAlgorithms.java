@@ -78,11 +78,16 @@ public final class CollectiveAlgorithms {
                 .toList();
     }
 
-    /** Returns the algorithms of one kind for which every network will do, sorted by name: none reduces in switches. */
+    /**
+     * Returns the algorithms of one kind that are candidates without being named, sorted by name: none reduces in
+     * switches.
+     *
+     * @param gpus whether the ranks run on GPUs; else none is of a library for GPUs
+     */
     @Beta
-    public static List<CollectiveAlgorithm> onAnyNetwork(Kind kind) {
+    public static List<CollectiveAlgorithm> offered(Kind kind, boolean gpus) {
         return of(kind).stream()
-                .filter(algorithm -> !algorithm.reducesInSwitches())
+                .filter(algorithm -> !algorithm.reducesInSwitches() && (gpus || !algorithm.isForGpus()))
                 .toList();
     }
 

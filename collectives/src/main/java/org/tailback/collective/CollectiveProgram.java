@@ -33,10 +33,14 @@ public final class CollectiveProgram {
         return names(kind, CollectiveAlgorithms.of(kind));
     }
 
-    /** Returns those of {@link #algorithms} for which every network will do: none reduces in switches. */
+    /**
+     * Returns those of {@link #algorithms} that are candidates without being named.
+     *
+     * @param gpus whether the ranks run on GPUs
+     */
     @Beta
-    public static List<String> algorithmsOnAnyNetwork(Kind kind) {
-        return names(kind, CollectiveAlgorithms.onAnyNetwork(kind));
+    public static List<String> algorithmsOffered(Kind kind, boolean gpus) {
+        return names(kind, CollectiveAlgorithms.offered(kind, gpus));
     }
 
     private static List<String> names(Kind kind, List<CollectiveAlgorithm> algorithms) {

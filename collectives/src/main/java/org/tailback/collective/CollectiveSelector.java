@@ -26,9 +26,14 @@ public interface CollectiveSelector {
         return this;
     }
 
-    /** Returns true if the choice, or the messages of an algorithm, depend on which ranks are on one machine. */
-    default boolean knowsMachines() {
+    /** Returns whether its messages are right only {@link #on} the machines of the ranks. */
+    default boolean needsMachines() {
         return on(MachineLayout.NONE) != this;
+    }
+
+    /** Returns whether it is the choice of a library for GPUs, without meaning for ranks elsewhere. */
+    default boolean needsGpus() {
+        return false;
     }
 
     /**
@@ -41,9 +46,7 @@ public interface CollectiveSelector {
     default CollectiveSelector on(Platform platform, @Nullable Placement placement, int ranks) {
         LocalWork work = platform.localWork(ranks, placement);
         LocalWork own = localWork();
-        LocalWork used = own.reduction().isEmpty()
-                ? work
-                : new LocalWork(own.reduction(), work.copy(), work.buffer(), work.nodeSecondsPerByte());
+        LocalWork used = own.reduction().isEmpty() ? work : work.withReduction(own.reduction());
         return on(MachineLayout.of(platform, placement, ranks)).with(used);
     }
 
@@ -82,8 +85,13 @@ public interface CollectiveSelector {
             }
 
             @Override
-            public boolean knowsMachines() {
-                return selector.knowsMachines();
+            public boolean needsMachines() {
+                return selector.needsMachines();
+            }
+
+            @Override
+            public boolean needsGpus() {
+                return selector.needsGpus();
             }
 
             @Override

@@ -17,11 +17,15 @@ import org.tailback.settings.Suggestion;
 
 /** Finds selectors by name. */
 public final class CollectiveSelectors {
+    /** Name of the selector of a user who names none: NCCL's choices on GPUs, the basic algorithms elsewhere. */
+    public static final String DEFAULT = "default";
+
     private static final String REDUCTION = "reduction";
     private static final Parameter REDUCTION_PARAMETER =
             new Parameter(REDUCTION, "0 s", "what it takes to reduce one byte into another, a time >= 0");
     private static final ImmutableList<Description> DESCRIPTIONS = ImmutableList.of(
             description("basic", "one well-known algorithm per operation, whatever the size and the number of ranks"),
+            new Description(DEFAULT, "nccl for ranks on GPUs, basic for all others", "", ImmutableList.of()),
             new Description(
                     "fixed",
                     "the algorithms named, as in fixed:bcast=pipeline/64KiB,allreduce=ring; the basic ones else",
@@ -37,8 +41,7 @@ public final class CollectiveSelectors {
                             new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),
                             new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines"),
                             new Parameter("nvls", "false", "whether the NVSwitch of a machine reduces"),
-                            new Parameter("sharp", "false", "whether the switches between machines reduce"),
-                            REDUCTION_PARAMETER)),
+                            new Parameter("sharp", "false", "whether the switches between machines reduce"))),
             description("openmpi", "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks"));
 
     private CollectiveSelectors() {}
@@ -53,31 +56,30 @@ public final class CollectiveSelectors {
     }
 
     /**
-     * Returns the selector written as {@code basic}, {@code openmpi}, {@code mpich}, {@code nccl:gpu=hopper} or
-     * {@code fixed:kind=algorithm,…}, with kinds as {@link Kind#label} and algorithms as
-     * {@link CollectiveAlgorithms#named}. Each takes the option {@code reduction=DURATION}, what it takes to reduce one
-     * byte into another: {@code mpich:reduction=0.2ns}.
+     * Returns the selector written as {@code default}, {@code basic}, {@code openmpi}, {@code mpich},
+     * {@code nccl:gpu=hopper} or {@code fixed:kind=algorithm,…}, with kinds as {@link Kind#label} and algorithms as
+     * {@link CollectiveAlgorithms#named}. Those of host memory take the option {@code reduction=DURATION}, what it takes
+     * to reduce one byte into another: {@code mpich:reduction=0.2ns}.
      *
      * @throws InputException if there is no such selector, kind, algorithm or option
      */
     public static CollectiveSelector parse(String text) {
         ModelChoice choice = ModelChoice.parse(text);
         Settings settings = choice.settings();
-        CollectiveSelector selector;
-        switch (choice.name()) {
-            case "basic" -> selector = new BasicSelector();
-            case "mpich" -> selector = new MpichSelector();
-            case "nccl" -> {
-                settings.rejectUnknown(ImmutableList.of("gpu", "cpu", "nvls", "sharp", REDUCTION));
-                selector = nccl(settings);
-            }
-            case "openmpi" -> selector = new OpenMpiSelector();
-            case "fixed" -> selector = fixed(text, settings);
+        CollectiveSelector selector = switch (choice.name()) {
+            case DEFAULT -> new DefaultSelector();
+            case "basic" -> new BasicSelector();
+            case "mpich" -> new MpichSelector();
+            case "nccl" -> nccl(settings);
+            case "openmpi" -> new OpenMpiSelector();
+            case "fixed" -> fixed(text, settings);
             default -> throw unknown(choice.name());
-        }
-        if (!choice.name().equals("fixed") && !choice.name().equals("nccl")) {
-            settings.rejectUnknown(ImmutableList.of(REDUCTION));
-        }
+        };
+        DESCRIPTIONS.stream()
+                .filter(known ->
+                        known.name().equals(choice.name()) && !known.name().equals("fixed"))
+                .forEach(known -> settings.rejectUnknown(
+                        known.parameters().stream().map(Parameter::name).toList()));
         double secondsPerByte = settings.seconds(REDUCTION, 0);
         if (!(secondsPerByte >= 0 && secondsPerByte < Double.POSITIVE_INFINITY)) {
             throw settings.problem(REDUCTION, "a duration of 0 or more is expected", "");

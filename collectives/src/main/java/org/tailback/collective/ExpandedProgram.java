@@ -2,6 +2,7 @@ package org.tailback.collective;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
+import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
@@ -125,8 +127,13 @@ final class ExpandedProgram implements Program {
                     selector.name());
         }
         uses.merge(new CollectiveUse(call.kind(), algorithm.name(), blocking), 1L, Long::sum);
+        LocalWork work = selector.localWork();
         return new CollectivePart(
-                call, algorithm.schedule(call, position, size), sequence, firstRequest, selector.localWork());
+                call,
+                algorithm.schedule(call, position, size),
+                sequence,
+                firstRequest,
+                algorithm.includesReductions() ? work.withReduction(List.of()) : work);
     }
 
     /** Takes the program's operations. */

@@ -175,6 +175,17 @@ class NcclAlgorithm implements CollectiveAlgorithm {
     }
 
     @Override
+    public boolean isForGpus() {
+        return true;
+    }
+
+    /** The bandwidths of protocols are those of kernels that move and reduce. */
+    @Override
+    public boolean includesReductions() {
+        return tuning != null;
+    }
+
+    @Override
     public CollectiveAlgorithm on(MachineLayout layout) {
         return layout.hasGpus()
                 ? with(new NcclTuning(layout, NcclTuning.Options.DEFAULT))

@@ -33,6 +33,11 @@ final class NcclSelector implements CollectiveSelector {
     }
 
     @Override
+    public boolean needsGpus() {
+        return true;
+    }
+
+    @Override
     public CollectiveSelector on(MachineLayout layout) {
         return new NcclSelector(new NcclTuning(layout, tuning.options()));
     }

@@ -143,7 +143,7 @@ class CollectiveSelectorsTest {
             delimiter = '|',
             value = {
                 "openmp | Unknown selector of collective algorithms 'openmp'. Did you mean 'openmpi'? "
-                        + "Selectors: basic, fixed,",
+                        + "Selectors: basic, default, fixed,",
                 "mpich:speed=3 | speed",
                 "mpich:reduction=-1ns | reduction",
                 "fixed:bcst=chain | Unknown collective operation 'bcst'. Did you mean 'bcast'?",
@@ -163,7 +163,7 @@ class CollectiveSelectorsTest {
     void descriptions_areOfWhatCanBeParsed() {
         assertThat(CollectiveSelectors.descriptions())
                 .extracting(Description::name)
-                .containsExactly("basic", "fixed", "mpich", "nccl", "openmpi")
+                .containsExactly("basic", "default", "fixed", "mpich", "nccl", "openmpi")
                 .allSatisfy(
                         name -> assertThat(CollectiveSelectors.parse(name.equals("fixed") ? "fixed:bcast=linear" : name)
                                         .name())

@@ -246,6 +246,31 @@ class NcclMachinesTest {
         assertThat(sharp / ring).isBetween(0.45, 0.75);
     }
 
+    /** What NCCL moves and reduces is one time; algorithms of host memory pay for reductions, on GPUs too. */
+    @ParameterizedTest
+    @CsvSource({"nccl-ring, true", "nccl-tree, true", "ring, false"})
+    void reductions_onGpus_areInTheTimesOfNccl(String algorithm, boolean included) {
+        String local = "local: {reduction: {bandwidth: 1 GB/s}}\n";
+        Platform free = star(2, 4);
+        Platform reducing =
+                PlatformFile.parse(String.format(STAR, 2, 4) + local, "test").resolve(Overrides.NONE);
+        double[] times = new double[2];
+        for (int i = 0; i < 2; i++) {
+            Platform platform = i == 0 ? free : reducing;
+            CollectiveSelector selector = CollectiveSelectors.parse("fixed:allreduce=" + algorithm);
+            times[i] = Replay.builder(
+                            CollectiveExpansion.of(
+                                    CollectiveProgram.calls(Kind.ALLREDUCE, 8, 8_000_000),
+                                    selector.on(platform, null, 8)),
+                            platform)
+                    .build()
+                    .run()
+                    .makespan();
+        }
+        // seven of eight parts of the buffer
+        assertThat(times[1] - times[0]).isCloseTo(included ? 0 : 7e-3, within(1e-9));
+    }
+
     @Test
     void selector_choosesTreesForSmallAndRingsForLargeBuffers() {
         Platform platform = star(16, 4);

@@ -56,6 +56,11 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         Range.check(nodeSecondsPerByte);
     }
 
+    /** Returns the same with other times of reductions. */
+    public LocalWork withReduction(List<Range> other) {
+        return new LocalWork(other, copy, buffer, nodeSecondsPerByte);
+    }
+
     /** Ranks of a node do not slow each other down. */
     public LocalWork(List<Range> reduction, List<Range> copy, List<Range> buffer) {
         this(reduction, copy, buffer, 0);

@@ -32,6 +32,12 @@ public interface TraceFormat {
         return false;
     }
 
+    /** Returns whether the ranks of its traces are GPUs, so that they run only on platforms that have some. */
+    @Beta
+    default boolean isOfGpus() {
+        return false;
+    }
+
     /**
      * Returns whether this seems to be a trace of this format, judged by content and layout rather than by file names
      * where possible. Does not complain of damage: a damaged trace that can be recognised should be.

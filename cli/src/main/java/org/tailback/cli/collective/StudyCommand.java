@@ -105,11 +105,12 @@ abstract class StudyCommand extends Command {
         ChartFile.checkName(timeoutChart);
         StudyPage.checkName(report);
         RulesFormat format = rulesOptions.format();
-        List<String> available =
-                format == null ? CollectiveProgram.algorithmsOnAnyNetwork(kind) : format.algorithms(kind);
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
         PlatformChoice platforms = platforms();
         List<Variant> variants = variants(platforms, rankCounts, closedForms);
+        Platform any = variants.get(0).platform().on(1, common.seed());
+        List<String> available =
+                CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
         double modelError = rulesOptions.error(platforms.modelError());
         List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
         Set<String> warnings = new LinkedHashSet<>();
@@ -163,7 +164,7 @@ abstract class StudyCommand extends Command {
                 List.copyOf(warnings),
                 String.valueOf(platform.platform()),
                 platforms.validity(),
-                variants.get(0).platform().on(1, common.seed()));
+                any);
         write(output);
         if (format != null) {
             rulesOptions.write(format, rules, output.platformName());

@@ -21,6 +21,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
 import org.tailback.registry.Registry;
 import org.tailback.schedule.Schedule;
+import org.tailback.study.workload.Workload;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
@@ -121,9 +122,10 @@ public final class ConvertCommand extends Command {
     private CollectiveSelector selector(int ranks) {
         CollectiveSelector selector = collectives.selector();
         if (platform != null) {
-            return selector.on(PlatformChoice.of(platform, Registry.load()).forRun(ranks, overrides()), null, ranks);
+            return Workload.placed(
+                    selector, PlatformChoice.of(platform, Registry.load()).forRun(ranks, overrides()), null, ranks);
         }
-        if (selector.knowsMachines()) {
+        if (selector.needsMachines()) {
             throw InputException.at(
                     "--collectives " + collectives.text(),
                     "its messages depend on the machines of the ranks, which are not known here",

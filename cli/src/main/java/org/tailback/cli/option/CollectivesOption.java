@@ -10,9 +10,10 @@ public final class CollectivesOption {
     @Option(
             names = "--collectives",
             paramLabel = "SELECTOR",
-            defaultValue = "basic",
-            description = "algorithms of collective operations: basic, openmpi, mpich, nccl or fixed:kind=algorithm,…")
-    private String collectives = "basic";
+            defaultValue = CollectiveSelectors.DEFAULT,
+            description = "algorithms of collective operations: basic, openmpi, mpich, nccl or fixed:kind=algorithm,…"
+                    + " (default: nccl on GPUs, basic elsewhere)")
+    private String collectives = CollectiveSelectors.DEFAULT;
 
     /**
      * Returns the text of the option.
@@ -33,7 +34,7 @@ public final class CollectivesOption {
         try {
             return CollectiveSelectors.parse(collectives);
         } catch (InputException e) {
-            throw new InputException("--collectives " + e.getMessage(), e);
+            throw new InputException("--collectives: " + e.getMessage(), e);
         }
     }
 }

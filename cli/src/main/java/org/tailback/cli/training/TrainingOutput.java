@@ -126,6 +126,7 @@ final class TrainingOutput {
     }
 
     private static String percent(double part) {
-        return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+        // a difference of sums may be a rounding error below zero
+        return String.format(Locale.ROOT, "%.1f %%", Math.abs(part) < 1e-12 ? 0 : 100 * part);
     }
 }

@@ -45,17 +45,29 @@ class CollectiveCommandTest {
         }
     }
 
-    @Test
-    void reductionInSwitches_isComparedOnlyIfAskedFor() {
-        String[] allreduce = {"collective", "allreduce", "--ranks", "4", "--size", "1MB", "--platform", STAR};
+    private static List<String> algorithms(String platform, String... more) {
+        String[] allreduce = {"collective", "allreduce", "--ranks", "4", "--size", "1MB", "--platform", platform};
+        return CommandRun.json(
+                        Stream.concat(Stream.of(allreduce), Stream.of(more)).toArray(String[]::new))
+                .get("rows")
+                .findValuesAsText("algorithm");
+    }
 
-        assertThat(CommandRun.json(allreduce).get("rows").findValuesAsText("algorithm"))
+    /** NCCL does not run in host memory, and few switches reduce. */
+    @Test
+    void algorithms_ofGpusAndOfSwitches_areComparedWhereTheyAreOrIfAskedFor() {
+        assertThat(algorithms("dgx-h100"))
                 .contains("nccl-ring", "recursive-doubling")
                 .doesNotContain("nccl-nvls", "nccl-collnet");
-        String[] asked = Stream.concat(Stream.of(allreduce), Stream.of("--algorithm", "nccl-nvls"))
-                .toArray(String[]::new);
-        assertThat(CommandRun.json(asked).get("rows").findValuesAsText("algorithm"))
-                .containsExactly("nccl-nvls");
+        assertThat(algorithms("leonardo")).contains("recursive-doubling").noneMatch(name -> name.startsWith("nccl"));
+        for (String platform : List.of("leonardo", "dgx-h100")) {
+            assertThat(algorithms(platform, "--algorithm", "nccl-nvls")).containsExactly("nccl-nvls");
+            assertThat(algorithms(
+                            platform,
+                            "--decision-rules",
+                            folder.resolve("rules").toString()))
+                    .isEqualTo(algorithms(platform));
+        }
     }
 
     @Test

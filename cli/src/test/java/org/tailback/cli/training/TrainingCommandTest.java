@@ -57,6 +57,15 @@ class TrainingCommandTest {
     }
 
     @Test
+    void platformWithoutGpus_isRefusedWithThoseThatHaveSome() {
+        String[] named = {"training", "dgx-h100, leonardo-gpu, marenostrum5-gpu"};
+        CommandRun.of("training", FILE, "--platform", "lumi").failed(2, named);
+        CommandRun.of("replay", FILE, "--platform", "lumi").failed(2, named);
+        CommandRun.of("compare", FILE, "--platform", "dgx-h100", "--platform", "lumi")
+                .failed(2, named);
+    }
+
+    @Test
     void mistakes_areNamed() {
         CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "data=5")
                 .failed(2, "'batch' must be a multiple of data x micro-batch, 5, found 64");

@@ -118,7 +118,8 @@ final class JobsFile {
                 item.place(),
                 trace(item),
                 item.has("input-format") ? item.text("input-format") : null,
-                CollectiveSelectors.parseAt(item.placeOf("collectives"), item.text("collectives", "basic")),
+                CollectiveSelectors.parseAt(
+                        item.placeOf("collectives"), item.text("collectives", CollectiveSelectors.DEFAULT)),
                 nodes(item),
                 ranksPerNode,
                 start(item),

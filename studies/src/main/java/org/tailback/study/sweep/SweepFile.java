@@ -100,10 +100,10 @@ final class SweepFile {
         item.rejectUnknown(List.of("trace", "name", "input-format", "collectives"));
         Path path = Traces.pathIn(folder, item.text("trace"));
         String name = item.text("name", String.valueOf(path.getFileName()));
-        for (Choice collectives : texts(item, "collectives", "basic")) {
+        for (Choice collectives : texts(item, "collectives", CollectiveSelectors.DEFAULT)) {
             String selector = String.valueOf(collectives.text());
             specs.add(new WorkloadSpec.OfTrace(
-                    selector.equals("basic") ? name : name + "/" + selector,
+                    selector.equals(CollectiveSelectors.DEFAULT) ? name : name + "/" + selector,
                     item.placeOf("trace"),
                     path,
                     item.has("input-format") ? item.text("input-format") : null,

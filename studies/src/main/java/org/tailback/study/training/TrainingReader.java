@@ -38,6 +38,11 @@ public final class TrainingReader implements TraceReader {
     }
 
     @Override
+    public boolean isOfGpus() {
+        return true;
+    }
+
+    @Override
     public boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
             return false;

@@ -12,6 +12,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.study.training.TrainingStep.TensorLink;
 import org.tailback.study.whatif.IdealNetworks;
+import org.tailback.study.workload.GpuPlatforms;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -44,9 +45,10 @@ public record TrainingTimes(
     /**
      * Replays the steps on a platform, and the pipeline alone on a network that takes no time.
      *
-     * @throws org.tailback.error.InputException if the platform has too few cores
+     * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
     public static TrainingTimes of(TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
+        GpuPlatforms.require(platform, "training");
         TrainingProgram program = new TrainingProgram(step);
         ExposedTime own = new ExposedTime(program.ranks());
         ReplayResult result = replay(program, selector, platform, seed, own);

@@ -2,6 +2,7 @@ package org.tailback.study.whatif;
 
 import org.tailback.collective.CollectiveAlgorithm;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.MachineLayout;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 
@@ -16,6 +17,16 @@ record OtherAlgorithm(CollectiveSelector selector, CollectiveCall.Kind kind, Col
     @Override
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
         return call.kind() == kind ? algorithm : selector.select(call, ranks);
+    }
+
+    @Override
+    public CollectiveSelector on(MachineLayout layout) {
+        return new OtherAlgorithm(selector.on(layout), kind, algorithm.on(layout));
+    }
+
+    @Override
+    public boolean needsGpus() {
+        return selector.needsGpus();
     }
 
     @Override

@@ -152,7 +152,7 @@ public final class WhatIf {
     }
 
     /**
-     * Lists the algorithms, for any network, of the kind of collective operations that takes most of a chain. What is
+     * Lists the algorithms, of those that the platform and the library offer, of the kind of collective operations that takes most of a chain. What is
      * promised of each is all the time of such messages on the chain, which no algorithm can save more of.
      *
      * @param platform of the replay, as {@link Platform#forNodes} returns it
@@ -161,10 +161,14 @@ public final class WhatIf {
      */
     public static List<Change> algorithms(Platform platform, CriticalChain chain, CollectiveSelector selector) {
         List<Change> changes = new ArrayList<>();
+        boolean ofNccl = selector.on(platform, null, 1).needsGpus();
         Arrays.stream(Kind.values())
                 .filter(kind -> chain.operations().containsKey(kind.label()))
                 .max(Comparator.comparingDouble(kind -> chain.operations().getOrDefault(kind.label(), 0.0)))
-                .ifPresent(kind -> CollectiveAlgorithms.onAnyNetwork(kind)
+                .ifPresent(kind -> CollectiveAlgorithms.offered(
+                                kind, platform.cluster().hasGpus())
+                        .stream()
+                        .filter(algorithm -> algorithm.isForGpus() || !ofNccl)
                         .forEach(algorithm -> changes.add(new Change(
                                 kind.label() + " by " + algorithm.name(),
                                 platform,

@@ -118,8 +118,8 @@ sealed interface ScheduleSource {
         public synchronized Schedule on(
                 Platform platform, @Nullable CollectiveSelector other, @Nullable Placement placement) {
             CollectiveSelector chosen = other == null ? selector : other;
-            CollectiveSelector placed = chosen.on(platform, placement, ranks);
-            Key key = chosen.knowsMachines()
+            CollectiveSelector placed = Workload.placed(chosen, platform, placement, ranks);
+            Key key = placed.needsMachines()
                     ? new Key(chosen, placed.localWork(), platform, placement)
                     : new Key(chosen, placed.localWork(), null, null);
             Schedule schedule = last;

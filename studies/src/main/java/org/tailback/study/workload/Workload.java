@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Placement;
-import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
@@ -69,7 +69,7 @@ public final class Workload implements AutoCloseable {
 
     /** Without a selector its collective operations are messages already, or there are none. */
     record OfPrograms(
-            ProgramSource source, int ranks, @Nullable CollectiveSelector selector) implements Content {
+            ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {
         /**
          * Returns a program of the source with its collective operations as messages. They take the platform's local
          * work, but for reduction times of the selector's own.
@@ -83,12 +83,27 @@ public final class Workload implements AutoCloseable {
                 @Nullable CollectiveSelector other,
                 @Nullable Placement placement,
                 ExpansionListener listener) {
-            if (selector == null) {
-                return program;
+            if (onGpus) {
+                GpuPlatforms.require(platform, "training");
             }
-            CollectiveSelector chosen = other == null ? selector : other;
-            return CollectiveExpansion.of(program, chosen.on(platform, placement, ranks), listener);
+            return selector == null
+                    ? program
+                    : CollectiveExpansion.of(
+                            program, placed(other == null ? selector : other, platform, placement, ranks), listener);
         }
+    }
+
+    /**
+     * Returns a selector for ranks on a platform.
+     *
+     * @throws InputException if it is one of GPUs, and the platform has none
+     */
+    public static CollectiveSelector placed(
+            CollectiveSelector selector, Platform platform, @Nullable Placement placement, int ranks) {
+        if (selector.needsGpus()) {
+            GpuPlatforms.require(platform, "collectives by " + selector.name());
+        }
+        return selector.on(platform, placement, ranks);
     }
 
     record OfGraphs(ScheduleSource source) implements Content {
@@ -174,7 +189,11 @@ public final class Workload implements AutoCloseable {
     /** Returns the same with other algorithms of collective operations; as it is if it has none. */
     Workload with(CollectiveSelector selector) {
         if (content instanceof OfPrograms programs && programs.selector() != null) {
-            return new Workload(name, format, new OfPrograms(programs.source(), programs.ranks(), selector), jitter);
+            return new Workload(
+                    name,
+                    format,
+                    new OfPrograms(programs.source(), programs.ranks(), selector, programs.onGpus()),
+                    jitter);
         }
         return content instanceof OfGraphs graphs && graphs.source() instanceof ScheduleSource.File file
                 ? new Workload(name, format, new OfGraphs(file.with(selector)), jitter)
@@ -217,7 +236,7 @@ public final class Workload implements AutoCloseable {
         return new Workload(
                 fileName(path),
                 trace.format(),
-                new OfPrograms(source, trace.ranks(), hasCollectives ? selector : null),
+                new OfPrograms(source, trace.ranks(), hasCollectives ? selector : null, found.isOfGpus()),
                 UNDISTURBED);
     }
 
@@ -231,7 +250,7 @@ public final class Workload implements AutoCloseable {
      * @param program can be opened by several threads at once
      */
     public static Workload of(String name, ParallelProgram program) {
-        return of(name, program, new BasicSelector());
+        return of(name, program, CollectiveSelectors.parse(CollectiveSelectors.DEFAULT));
     }
 
     /**
@@ -252,7 +271,7 @@ public final class Workload implements AutoCloseable {
      */
     public static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
         ProgramSource source = new ProgramSource.Shared(program);
-        return new Workload(name, "", new OfPrograms(source, program.ranks(), selector), UNDISTURBED);
+        return new Workload(name, "", new OfPrograms(source, program.ranks(), selector, false), UNDISTURBED);
     }
 
     /** Returns a schedule. */

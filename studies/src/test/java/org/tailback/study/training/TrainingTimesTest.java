@@ -12,8 +12,8 @@ import org.tailback.study.TestPlatforms;
 class TrainingTimesTest {
     private static Platform star(String bandwidth) {
         return TestPlatforms.of(
-                "cluster: {nodes: 16, cores-per-node: 1}",
-                "network: {model: max-min, bandwidth: " + bandwidth + "}",
+                "cluster: {nodes: 16, gpus-per-node: 1}",
+                "network: {model: max-min, local-bandwidth: 1 TB/s, bandwidth: " + bandwidth + "}",
                 "cost: {model: hockney, latency: 1 us, bandwidth: " + bandwidth + "}");
     }
 
