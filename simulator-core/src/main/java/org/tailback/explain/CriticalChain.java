@@ -4,6 +4,8 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 
 /**
  * The chain of causes that determines a makespan. Its segments follow each other without a gap from the start of the
@@ -23,15 +25,21 @@ import java.util.Map;
 public record CriticalChain(
         double makespan,
         int rank,
-        Map<PartKind, Double> parts,
-        Map<SegmentKind, Double> details,
-        Map<Integer, Double> compute,
-        Map<String, Double> operations,
+        @NoOutput Map<PartKind, Double> parts,
+        @NoOutput Map<SegmentKind, Double> details,
+        @NoOutput Map<Integer, Double> compute,
+        @NoOutput Map<String, Double> operations,
         List<Segment> path,
-        long segments,
-        List<Culprit> culprits) {
+        @Output(name = "pathSegments") long segments,
+        @Output(most = MOST_CULPRITS) List<Culprit> culprits) {
     /** Most segments of {@link #path}. */
     public static final int MOST_SEGMENTS = 10_000;
+
+    /** Most culprits that are written. */
+    private static final int MOST_CULPRITS = 1000;
+
+    /** Seconds of one kind, >= 0. */
+    public record Part(PartKind kind, double seconds) {}
 
     /** Copies collections. */
     public CriticalChain {
@@ -41,6 +49,20 @@ public record CriticalChain(
         operations = ImmutableMap.copyOf(operations);
         path = ImmutableList.copyOf(path);
         culprits = ImmutableList.copyOf(culprits);
+    }
+
+    /** All kinds with their seconds, in their order. */
+    @Output(name = "parts", after = "rank")
+    public List<Part> partList() {
+        return parts.entrySet().stream()
+                .map(part -> new Part(part.getKey(), part.getValue()))
+                .toList();
+    }
+
+    /** Number of all culprits. */
+    @Output
+    public int culpritsInAll() {
+        return culprits.size();
     }
 
     /** Seconds of one kind on the chain, >= 0. */

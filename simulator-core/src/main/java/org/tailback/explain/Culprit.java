@@ -2,6 +2,8 @@ package org.tailback.explain;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tailback.output.Labelled;
+import org.tailback.output.NoOutput;
 import org.tailback.sharing.Link;
 
 /**
@@ -18,7 +20,7 @@ public record Culprit(
         String name,
         double contention,
         double timeouts,
-        @Nullable Link link) {
+        @NoOutput @Nullable Link link) {
     /** A culprit that is no known link. */
     public Culprit(Type type, String name, double contention, double timeouts) {
         this(type, name, contention, timeouts, null);
@@ -29,7 +31,7 @@ public record Culprit(
     }
 
     /** The type of a culprit. */
-    public enum Type {
+    public enum Type implements Labelled {
         /** The end of a node, or the network between the nodes. */
         LINK,
         /** Sender and receiver of messages that shared the link with those of the chain, or that were lost. */
@@ -40,6 +42,7 @@ public record Culprit(
         JOB;
 
         /** The name in reports: lower case. */
+        @Override
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }

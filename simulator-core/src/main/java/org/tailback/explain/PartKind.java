@@ -1,9 +1,10 @@
 package org.tailback.explain;
 
 import java.util.Locale;
+import org.tailback.output.Labelled;
 
 /** What a part of the makespan is. */
-public enum PartKind {
+public enum PartKind implements Labelled {
     /** Computation of a rank. */
     COMPUTE,
     /** Work of processors and interfaces for messages, and handshakes. */
@@ -22,6 +23,7 @@ public enum PartKind {
     START;
 
     /** The name in reports: lower case. */
+    @Override
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

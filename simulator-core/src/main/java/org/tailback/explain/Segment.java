@@ -1,6 +1,7 @@
 package org.tailback.explain;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.output.Output;
 
 /**
  * A segment of a chain.
@@ -15,9 +16,15 @@ public record Segment(
         int rank,
         double from,
         double to,
-        SegmentKind kind,
-        @Nullable ChainMessage message,
-        @Nullable String link) {
+        @Output(name = "step") SegmentKind kind,
+        @Output(orNull = true) @Nullable ChainMessage message,
+        @Output(orNull = true) @Nullable String link) {
+    /** What part of the makespan it is. */
+    @Output(name = "kind", after = "to")
+    public PartKind part() {
+        return kind.part();
+    }
+
     /** Its length in seconds, >= 0. */
     public double seconds() {
         return to - from;

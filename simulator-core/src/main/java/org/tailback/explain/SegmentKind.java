@@ -1,9 +1,10 @@
 package org.tailback.explain;
 
 import java.util.Locale;
+import org.tailback.output.Labelled;
 
 /** What happens in a segment of a chain: a finer division of {@link PartKind}. */
-public enum SegmentKind {
+public enum SegmentKind implements Labelled {
     START(PartKind.START),
     COMPUTE(PartKind.COMPUTE),
     /** A message occupies the processor of its sender. */
@@ -33,6 +34,7 @@ public enum SegmentKind {
     }
 
     /** The name in reports: lower case words. */
+    @Override
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

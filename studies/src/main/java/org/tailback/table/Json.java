@@ -3,11 +3,13 @@ package org.tailback.table;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.PrettyPrinter;
+import com.google.common.primitives.Doubles;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Json {
     private final JsonGenerator generator;
+    private final Map<Class<?>, List<Field>> fieldsOf = new HashMap<>();
 
     private Json(JsonGenerator generator) {
         this.generator = generator;
@@ -29,6 +32,11 @@ public final class Json {
     /** Writes an object and a line feed; does not close the writer. */
     public static void write(Writer out, Consumer<Json> fields) {
         write(out, new JsonLayout(), "\n", fields);
+    }
+
+    /** Writes a record as an object and a line feed; does not close the writer. */
+    public static void write(Writer out, Object record) {
+        write(out, json -> json.record(record));
     }
 
     /** Returns an object without any space. */
@@ -72,7 +80,7 @@ public final class Json {
         return field(name, () -> generator.writeString(value));
     }
 
-    /** Writes a number, a truth value or a text, by the value's type. */
+    /** Writes a value by its type: number, truth value, text, record, list, array of doubles or map. */
     public Json field(String name, @Nullable Object value) {
         return field(name, () -> value(value));
     }
@@ -98,6 +106,20 @@ public final class Json {
         });
     }
 
+    /**
+     * Writes the fields of a record ({@link Field}). Components that are records become objects, lists become arrays,
+     * maps objects; null is left out.
+     */
+    public Json record(Object record) {
+        for (Field field : fieldsOf.computeIfAbsent(record.getClass(), Field::of)) {
+            Object value = field.valueIn(record);
+            if (!field.isAbsent(value)) {
+                field(field.name(), value);
+            }
+        }
+        return this;
+    }
+
     private void array(Iterable<?> values) throws IOException {
         generator.writeStartArray();
         for (Object value : values) {
@@ -106,7 +128,8 @@ public final class Json {
         generator.writeEndArray();
     }
 
-    private void value(@Nullable Object value) throws IOException {
+    private void value(@Nullable Object any) throws IOException {
+        Object value = Field.plain(any);
         if (value instanceof Double number) {
             if (Double.isFinite(number)) {
                 generator.writeNumber(ShortestNumbers.shortest(number));
@@ -117,8 +140,20 @@ public final class Json {
             generator.writeNumber(number.longValue());
         } else if (value instanceof Boolean truth) {
             generator.writeBoolean(truth);
+        } else if (Field.isObject(value)) {
+            generator.writeStartObject();
+            record(value);
+            generator.writeEndObject();
+        } else if (value instanceof Map<?, ?> map) {
+            generator.writeStartObject();
+            map.forEach((key, its) -> field(String.valueOf(Field.plain(key)), its));
+            generator.writeEndObject();
+        } else if (value instanceof Collection<?> values) {
+            array(values);
+        } else if (value instanceof double[] values) {
+            array(Doubles.asList(values));
         } else {
-            generator.writeString((String) value);
+            generator.writeString(value == null ? null : value.toString());
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
@@ -112,7 +111,7 @@ public final class CompareCommand extends Command {
         CompareOutput shown =
                 new CompareOutput(trace.name(), result.rows(), error(chosen), validity(chosen), List.copyOf(warnings));
         pictures.write(() -> shown.page(common));
-        output(shown::text, shown::json, shown::csv);
+        output(shown::text, shown, shown::csv);
         common.warn(warnings, console);
     }
 
@@ -129,16 +128,16 @@ public final class CompareCommand extends Command {
         }
     }
 
-    /** Returns the relative error of ratios of predicted times; empty if it is not known of every platform. */
-    private OptionalDouble error(List<PlatformChoice> chosen) {
+    /** Returns the relative error of ratios of predicted times; NaN if it is not known of every platform. */
+    private double error(List<PlatformChoice> chosen) {
         if (modelError != null) {
-            return OptionalDouble.of(Percent.parse("--model-error", modelError));
+            return Percent.parse("--model-error", modelError);
         }
         double largest = 0;
         for (PlatformChoice platform : chosen) {
             largest = Math.max(largest, platform.modelError().orElse(Double.POSITIVE_INFINITY));
         }
-        return largest < Double.POSITIVE_INFINITY ? OptionalDouble.of(largest) : OptionalDouble.empty();
+        return largest < Double.POSITIVE_INFINITY ? largest : Double.NaN;
     }
 
     private static Map<String, String> validity(List<PlatformChoice> chosen) {

@@ -5,21 +5,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.cli.render.Words;
-import org.tailback.replay.RankResult;
+import org.tailback.output.NoOutput;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.study.efficiency.Efficiencies;
-import org.tailback.table.Json;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
@@ -28,18 +25,17 @@ import org.tailback.units.Readable;
  *
  * @param trace its name
  * @param rows best first
- * @param modelError relative error of ratios of predicted times; empty if it is not known
+ * @param modelError relative error of ratios of predicted times; NaN if it is not known
  * @param validity for each platform: what its numbers hold for
  * @param warnings of all replays
  */
 record CompareOutput(
-        String trace,
+        @NoOutput String trace,
         List<Comparison.Row> rows,
-        OptionalDouble modelError,
-        Map<String, String> validity,
+        double modelError,
+        @NoOutput Map<String, String> validity,
         List<String> warnings) {
     private static final int RANKS_SHOWN = 3;
-    private static final int RANKS_WRITTEN = 100;
 
     private static final Columns<Comparison.Row> TEXT = new Columns<Comparison.Row>()
             .add(">makespan", row -> Readable.seconds(row.makespan()))
@@ -52,27 +48,6 @@ record CompareOutput(
             .add("model", Comparison.Row::model)
             .add("ranks that lose most", CompareOutput::worstRanks)
             .add("tenth of the run", CompareOutput::worstPhase);
-    private static final Columns<Comparison.Row> DATA = new Columns<Comparison.Row>()
-            .add("platform", Comparison.Row::platform)
-            .add("placement", Comparison.Row::placement)
-            .add("model", Comparison.Row::model)
-            .add("makespan", Comparison.Row::makespan)
-            .add("relative", Comparison.Row::relative)
-            .add("retransmissionTimeouts", Comparison.Row::retransmissionTimeouts)
-            .add("averagePenalty", Comparison.Row::averagePenalty)
-            .add("uncontended", Comparison.Row::uncontended)
-            .add("lostToContention", Comparison.Row::lostToContention)
-            .add("nodes", Comparison.Row::nodes)
-            .add("price", Comparison.Row::price)
-            .add("runPrice", Comparison.Row::runPrice);
-    private static final Columns<RankResult> RANK = new Columns<RankResult>()
-            .add("rank", RankResult::rank)
-            .add("lostToContention", RankResult::lostToContention)
-            .add("averagePenalty", RankResult::averagePenalty);
-    private static final Columns<Comparison.Phase> PHASE = new Columns<Comparison.Phase>()
-            .add("from", Comparison.Phase::from)
-            .add("to", Comparison.Phase::to)
-            .add("lostToContention", Comparison.Phase::lostToContention);
 
     void text(PrintWriter out) {
         out.print(verdict() + "\n\n" + TEXT.table(rows) + "\n");
@@ -112,12 +87,12 @@ record CompareOutput(
 
     /** Returns the rows that the error of the models does not distinguish from the best. */
     private String uncertainty() {
-        if (modelError.isEmpty()) {
+        if (Double.isNaN(modelError)) {
             return "uncertainty: not known of all platforms; with --model-error, ties are named.";
         }
-        double error = modelError.getAsDouble();
-        long ties = rows.stream().filter(row -> row.relative() <= 1 + error).count();
-        String percent = Words.percent(error);
+        long ties =
+                rows.stream().filter(row -> row.relative() <= 1 + modelError).count();
+        String percent = Words.percent(modelError);
         return ties == 1
                 ? "uncertainty: the best is ahead by more than the error of " + percent + "."
                 : "uncertainty: the first " + ties + " differ by less than the error of " + percent + ": a tie.";
@@ -182,25 +157,8 @@ record CompareOutput(
         return worst < 0 ? "-" : (worst + 1) + ". (" + Words.percent(most / row.lostToContention()) + ")";
     }
 
-    void json(Json json) {
-        json.objects("rows", rows, CompareOutput::row)
-                .number("modelError", modelError.orElse(Double.NaN))
-                .texts("warnings", warnings);
-    }
-
-    private static void row(Json item, Comparison.Row row) {
-        DATA.json(item, row);
-        List<RankResult> worst =
-                row.ranks().subList(0, Math.min(RANKS_WRITTEN, row.ranks().size()));
-        item.objects("ranks", worst, RANK::json).objects("phases", row.phases(), PHASE::json);
-        Efficiencies efficiencies = row.efficiencies();
-        if (efficiencies != null) {
-            EfficiencyOutput.json(efficiencies, item);
-        }
-    }
-
     void csv(PrintWriter out) {
-        DATA.csv(out, rows);
+        Columns.of(Comparison.Row.class).csv(out, rows);
     }
 
     StudyPage.Content page(CommonOptions common) {

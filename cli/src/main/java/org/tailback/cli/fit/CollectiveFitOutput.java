@@ -12,18 +12,9 @@ import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveFit;
 import org.tailback.fit.collective.CollectiveFit.FittedNumber;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
-import org.tailback.table.Json;
 
 /** A platform file fitted to collective operations, in each form. The text form is the platform file. */
 final class CollectiveFitOutput {
-    private static final Columns<FittedNumber> NUMBER = new Columns<FittedNumber>()
-            .add("path", FittedNumber::path)
-            .add("given", FittedNumber::given)
-            .add("fitted", FittedNumber::fitted)
-            .add("low", FittedNumber::low)
-            .add("high", FittedNumber::high)
-            .add("identified", FittedNumber::identified);
-
     private CollectiveFitOutput() {}
 
     static void text(CollectiveFit.Result fitted, MeasuredCollectivesFile measured, PrintWriter out) {
@@ -59,24 +50,7 @@ final class CollectiveFitOutput {
                 + Words.ratio(evaluation.medianFactorOfLarge()) + ")";
     }
 
-    static void json(CollectiveFit.Result fitted, Json json) {
-        json.objects("numbers", fitted.numbers(), (item, number) -> {
-                    NUMBER.json(item, number);
-                    item.texts("inseparableFrom", number.inseparableFrom());
-                })
-                .number("medianFactor", fitted.evaluation().medianFactor())
-                .number("medianFactorOfLarge", fitted.evaluation().medianFactorOfLarge())
-                .objects(
-                        "leftOut",
-                        fitted.leftOut(),
-                        (item, left) -> item.text("group", left.group())
-                                .number("cells", left.evaluation().rows().size())
-                                .number("medianFactor", left.evaluation().medianFactor())
-                                .number("medianFactorOfLarge", left.evaluation().medianFactorOfLarge()))
-                .text("platform", fitted.platform());
-    }
-
     static void csv(CollectiveFit.Result fitted, Writer out) {
-        NUMBER.csv(out, fitted.numbers());
+        Columns.of(FittedNumber.class).csv(out, fitted.numbers());
     }
 }

@@ -45,7 +45,7 @@ final class FitCollective extends FitKind {
                 () -> CollectiveFit.fit(measured.cells(), start, text, done::incrementAndGet));
         output(
                 out -> CollectiveFitOutput.text(fitted, measured, out),
-                json -> CollectiveFitOutput.json(fitted, json),
+                fitted,
                 out -> CollectiveFitOutput.csv(fitted, out));
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.cli.fit;
 
 import java.util.List;
+import org.tailback.cli.render.Columns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.penalties.GigabitEthernetFit;
 import picocli.CommandLine;
@@ -13,8 +14,8 @@ final class FitGigabitEthernet extends FitKind {
         GigabitEthernetFit fitted = GigabitEthernetFit.of(MeasuredGraphsFile.read(file));
         output(
                 fitted.fragment(file.toString(), DataDate.of(file)),
-                json -> FitOutput.json(fitted, json),
-                out -> FitOutput.csv(fitted, out),
+                fitted,
+                out -> Columns.of(GigabitEthernetFit.class).csv(out, List.of(fitted)),
                 List.of());
     }
 }

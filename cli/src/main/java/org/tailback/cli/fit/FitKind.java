@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import org.tailback.cli.option.Command;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
-import org.tailback.table.Json;
 import picocli.CommandLine.Parameters;
 
 /** A fit of one file of measurements. */
@@ -28,7 +27,7 @@ abstract class FitKind extends Command {
     }
 
     /** Writes the result; warnings are a field of JSON, but easily overlooked in the comments of a platform file. */
-    final void output(PlatformFragment fragment, Consumer<Json> json, Consumer<PrintWriter> csv, List<String> remarks) {
+    final void output(PlatformFragment fragment, Record json, Consumer<PrintWriter> csv, List<String> remarks) {
         output(out -> out.print(fragment.text()), json, csv);
         common.warn(remarks, console);
     }

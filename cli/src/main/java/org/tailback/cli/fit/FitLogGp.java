@@ -1,6 +1,10 @@
 package org.tailback.cli.fit;
 
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.render.Columns;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
@@ -10,6 +14,7 @@ import org.tailback.fit.loggp.NetgaugeFit;
 import org.tailback.fit.loggp.NetgaugeFragment;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.measure.DataFile;
+import org.tailback.output.Inline;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -20,6 +25,15 @@ import picocli.CommandLine.Mixin;
         description =
                 "Round-trip times (of 'measure client', Netgauge's ng.out, JSON) to L, o, g and G of each protocol.")
 final class FitLogGp extends FitKind {
+    /**
+     * The result.
+     *
+     * @param netgauge Netgauge's own numbers, in seconds; null if it did not write the file
+     * @param warnings what was dropped, approximated or cannot be determined, a sentence each
+     */
+    record Fitted(
+            @Inline LogGpParameters parameters, @Nullable NetgaugeFit netgauge, List<String> warnings) {}
+
     @Mixin
     private final LogGpFitOptions logGpOptions = new LogGpFitOptions();
 
@@ -47,8 +61,23 @@ final class FitLogGp extends FitKind {
         }
         output(
                 fragment,
-                json -> FitOutput.json(fitted, netgauge, json),
-                out -> FitOutput.csv(fitted, out),
+                new Fitted(fitted, netgauge == null ? null : netgauge.inSeconds(), fitted.remarks()),
+                out -> csv(fitted, out),
                 fitted.remarks());
+    }
+
+    private static void csv(LogGpParameters fitted, PrintWriter out) {
+        new Columns<LogGpParameters.Protocol>()
+                .add("fromBytes", LogGpParameters.Protocol::fromBytes)
+                .add("toBytes", LogGpParameters.Protocol::toBytes)
+                .add("overhead", protocol -> protocol.overhead().value())
+                .add("gap", protocol -> protocol.gap().value())
+                .add("gapPerByte", protocol -> protocol.gapPerByte().value())
+                .add("overheadError", protocol -> protocol.overhead().standardError())
+                .add("gapError", protocol -> protocol.gap().standardError())
+                .add("gapPerByteError", protocol -> protocol.gapPerByte().standardError())
+                .add("latency", protocol -> fitted.latency())
+                .add("roundTripHalf", protocol -> fitted.roundTripHalf())
+                .csv(out, fitted.protocols());
     }
 }

@@ -1,10 +1,13 @@
 package org.tailback.cli.fit;
 
+import com.google.common.collect.Maps;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.render.Columns;
+import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
@@ -19,6 +22,36 @@ import picocli.CommandLine.Option;
         name = "model",
         description = "Measured graphs to parameters of any model, with leave-one-graph-out error.")
 final class FitModel extends FitKind {
+    /**
+     * The result.
+     *
+     * @param model name of the model
+     * @param parameters fitted numbers, by name
+     * @param meanGraphError mean relative error of the graphs
+     * @param meanMessageError mean relative error of the messages
+     * @param leaveOneOutGraphError of graphs that were left out of the fit
+     * @param leaveOneOutMessageError of the messages of graphs that were left out of the fit
+     * @param leaveFamilyOutGraphError of graphs whose family was left out of the fit
+     * @param baselines leaveOneOutGraphError of simple models
+     * @param baselinesFamilyOut leaveFamilyOutGraphError of simple models
+     * @param leftOut error of each graph that was left out of the fit, by name
+     * @param familyLeftOut error of each graph whose family was left out of the fit, by name
+     * @param warnings what was approximated, a sentence each
+     */
+    record Fitted(
+            String model,
+            Map<String, Double> parameters,
+            double meanGraphError,
+            double meanMessageError,
+            double leaveOneOutGraphError,
+            double leaveOneOutMessageError,
+            double leaveFamilyOutGraphError,
+            Map<String, Double> baselines,
+            Map<String, Double> baselinesFamilyOut,
+            Map<String, Double> leftOut,
+            Map<String, Double> familyLeftOut,
+            List<String> warnings) {}
+
     @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "what to fit (default: tcp-proportional)")
     private @Nullable String model;
 
@@ -46,7 +79,26 @@ final class FitModel extends FitKind {
                             ? ""
                             : ", families left out " + percent(result.leaveFamilyOutError())));
         }
-        output(fragment, json -> FitOutput.json(fitted, baselines, json), out -> FitOutput.csv(fitted, out), List.of());
+        Evaluation evaluation = fitted.evaluation();
+        Fitted result = new Fitted(
+                fitted.model(),
+                fitted.parameters(),
+                evaluation.meanGraphError(),
+                evaluation.meanMessageError(),
+                fitted.leaveOneOutError(),
+                fitted.leaveOneOutMessageError(),
+                fitted.leaveFamilyOutError(),
+                Maps.transformValues(baselines, ModelFit.Result::leaveOneOutError),
+                Maps.transformValues(baselines, ModelFit.Result::leaveFamilyOutError),
+                fitted.leftOut(),
+                fitted.familyLeftOut(),
+                evaluation.warnings());
+        Columns<Evaluation.GraphError> graphColumns = new Columns<Evaluation.GraphError>()
+                .add("graph", Evaluation.GraphError::name)
+                .add("error", Evaluation.GraphError::meanAbsoluteError)
+                .add("errorLeftOut", graph -> fitted.leftOut().getOrDefault(graph.name(), Double.NaN))
+                .add("errorFamilyLeftOut", graph -> fitted.familyLeftOut().getOrDefault(graph.name(), Double.NaN));
+        output(fragment, result, out -> graphColumns.csv(out, evaluation.graphs()), List.of());
     }
 
     private static String percent(double share) {

@@ -1,8 +1,10 @@
 package org.tailback.cli.fit;
 
+import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Require;
+import org.tailback.cli.render.Csv;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.penalties.PenaltyEstimation;
 import org.tailback.registry.ModelChoice;
@@ -15,6 +17,46 @@ import picocli.CommandLine.Option;
         name = "penalties",
         description = "Measured graphs to penalty coefficients by shape, for measured-penalties.")
 final class FitPenalties extends FitKind {
+    /**
+     * The result.
+     *
+     * @param graphs the penalties of the messages of each graph
+     * @param shapes what is known of each shape
+     * @param warnings what was approximated, a sentence each
+     */
+    record Fitted(List<Graph> graphs, List<Shape> shapes, List<String> warnings) {
+        Fitted(PenaltyEstimation.Result fitted) {
+            this(
+                    fitted.penalties().entrySet().stream()
+                            .map(graph -> new Graph(graph.getKey(), texts(graph.getValue())))
+                            .toList(),
+                    fitted.library().shapes().stream()
+                            .map(shape -> new Shape(shape.name(), shape.shape().inWords(), texts(shape.penalties())))
+                            .toList(),
+                    fitted.remarks());
+        }
+
+        private static List<String> texts(List<Double> penalties) {
+            return penalties.stream().map(String::valueOf).toList();
+        }
+    }
+
+    /**
+     * A measured graph.
+     *
+     * @param penalties of its messages, in their order
+     */
+    record Graph(String name, List<String> penalties) {}
+
+    /**
+     * A shape.
+     *
+     * @param name of the graph that it comes from
+     * @param graph its messages
+     * @param penalties of its pairs of nodes
+     */
+    record Shape(String name, String graph, List<String> penalties) {}
+
     @Option(
             names = "--model",
             paramLabel = "NAME[:k=v,...]",
@@ -38,8 +80,18 @@ final class FitPenalties extends FitKind {
                 endTolerance);
         output(
                 fitted.fragment(file.toString(), DataDate.of(file), otherwise),
-                json -> FitOutput.json(fitted, json),
-                out -> FitOutput.csv(fitted, out),
+                new Fitted(fitted),
+                out -> csv(fitted, out),
                 List.of());
+    }
+
+    private static void csv(PenaltyEstimation.Result fitted, PrintWriter out) {
+        Csv csv = Csv.with(out, "graph", "message", "penalty");
+        fitted.penalties().forEach((name, penalties) -> {
+            int message = 0;
+            for (double penalty : penalties) {
+                csv.row(name, ++message, penalty);
+            }
+        });
     }
 }

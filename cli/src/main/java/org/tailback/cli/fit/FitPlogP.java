@@ -1,5 +1,6 @@
 package org.tailback.cli.fit;
 
+import org.tailback.cli.render.Columns;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.measure.DataFile;
 import org.tailback.fit.measure.ExchangeFile;
@@ -21,8 +22,10 @@ final class FitPlogP extends FitKind {
                 : PlogPFit.of(PrttFile.series(file));
         output(
                 fitted.fragment(DataDate.of(file)),
-                json -> FitOutput.json(fitted, json),
-                out -> FitOutput.csv(fitted, out),
+                fitted,
+                out -> Columns.of(PlogPParameters.Entry.class)
+                        .add("latency", entry -> fitted.latency())
+                        .csv(out, fitted.entries()),
                 fitted.remarks());
     }
 }

@@ -1,5 +1,7 @@
 package org.tailback.cli.fit;
 
+import java.io.PrintWriter;
+import org.tailback.cli.render.Csv;
 import org.tailback.fit.tree.TreeFile;
 import org.tailback.fit.tree.TreeParameters;
 import picocli.CommandLine;
@@ -12,10 +14,18 @@ final class FitTree extends FitKind {
     @Override
     void fit() {
         TreeParameters fitted = TreeParameters.of(TreeFile.read(file));
-        output(
-                fitted.fragment(DataDate.of(file)),
-                json -> FitOutput.json(fitted, json),
-                out -> FitOutput.csv(fitted, out),
-                fitted.remarks());
+        output(fitted.fragment(DataDate.of(file)), fitted, out -> csv(fitted, out), fitted.remarks());
+    }
+
+    private static void csv(TreeParameters fitted, PrintWriter out) {
+        Csv csv = Csv.with(out, "height", "bandwidth", "bufferDelay", "switchTolerance");
+        int number = 0;
+        for (TreeParameters.Height height : fitted.heights()) {
+            csv.row(
+                    ++number,
+                    height.bandwidth(),
+                    height.bufferDelay(),
+                    fitted.tolerance().suggestion());
+        }
     }
 }

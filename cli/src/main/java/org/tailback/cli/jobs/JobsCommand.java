@@ -16,8 +16,10 @@ import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
+import org.tailback.cli.render.Columns;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.output.Inline;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -45,6 +47,22 @@ import picocli.CommandLine.Parameters;
             "--platform replaces the platform of the jobs file."
         })
 public final class JobsCommand extends Command {
+    /**
+     * One run.
+     *
+     * @param seed of its nodes, starts and traffic
+     */
+    record Run(@Inline JobsResult result, long seed) {}
+
+    /**
+     * Several runs.
+     *
+     * @param replications one with each seed
+     */
+    record Replications(List<Run> replications) {}
+
+    private record Row(long seed, JobsResult.Job job) {}
+
     /** Names as users write them. */
     static final class ToDividing implements ITypeConverter<Dividing> {
         @Override
@@ -131,7 +149,7 @@ public final class JobsCommand extends Command {
             throw new InputException(result.failures().get(0));
         }
         pictures.write(() -> result.page(String.valueOf(file.getFileName()), facts(study)));
-        output(result::text, result::json, result::csv);
+        output(result::text, result.data(), result::csv);
         common.warn(
                 cases.stream()
                         .flatMap(each -> each.result() == null ? Stream.empty() : each.result().warnings().stream())
@@ -191,11 +209,19 @@ public final class JobsCommand extends Command {
 
     private void write(JobsStudy study, List<JobsResult> results) {
         JobsResult first = results.get(0);
+        List<Run> runs =
+                results.stream().map(result -> new Run(result, result.seed())).toList();
+        List<Row> rows = results.stream()
+                .flatMap(result -> result.jobs().stream().map(job -> new Row(result.seed(), job)))
+                .toList();
         pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), first, facts(study)));
         output(
                 out -> JobsText.write(results, out),
-                json -> JobsOutput.json(json, results),
-                out -> JobsOutput.csv(results, out));
+                runs.size() == 1 ? runs.get(0) : new Replications(runs),
+                out -> new Columns<Row>()
+                        .add("seed", Row::seed)
+                        .addAll(Columns.of(JobsResult.Job.class).without("messages"), Row::job)
+                        .csv(out, rows));
         common.warn(
                 results.stream()
                         .flatMap(result -> result.warnings().stream())

@@ -18,11 +18,17 @@ import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsSweep;
-import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** Jobs under several placements: for people, for programs, and as a page. */
 final class PlacementsOutput {
+    /**
+     * The result of a sweep.
+     *
+     * @param placements one with each seed
+     */
+    record Data(List<JobsSweep.Case> placements) {}
+
     private final List<JobsSweep.Case> cases;
     /** The cases that ran, by placement, in their order. */
     private final Map<String, List<JobsResult>> byPlacement = new LinkedHashMap<>();
@@ -49,7 +55,7 @@ final class PlacementsOutput {
     /** A sentence for each case that could not run. */
     List<String> failures() {
         return cases.stream()
-                .filter(each -> !each.failure().isEmpty())
+                .filter(each -> each.failure() != null)
                 .map(each -> "placement " + each.placement() + ", seed " + each.seed() + ": " + each.failure())
                 .toList();
     }
@@ -116,15 +122,8 @@ final class PlacementsOutput {
                 .orElse(Double.NaN);
     }
 
-    void json(Json json) {
-        json.objects("placements", cases, (item, each) -> {
-            item.text("placement", each.placement().toString()).number("seed", each.seed());
-            if (each.result() == null) {
-                item.text("failure", each.failure());
-            } else {
-                JobsOutput.body(item, each.result());
-            }
-        });
+    Data data() {
+        return new Data(cases);
     }
 
     void csv(PrintWriter out) {
@@ -136,7 +135,9 @@ final class PlacementsOutput {
                 .add("makespan", row -> number(row, JobsResult.Job::makespan))
                 .add("alone", row -> number(row, JobsResult.Job::alone))
                 .add("slowdown", row -> number(row, JobsResult.Job::slowdown))
-                .add("failure", row -> row.its().failure())
+                .add(
+                        "failure",
+                        row -> row.its().failure() == null ? "" : row.its().failure())
                 .csv(out, rows());
     }
 

@@ -59,6 +59,11 @@ public abstract class Command {
         }
     }
 
+    /** Writes the results to standard output in the format that the user chose, a record as JSON. */
+    protected final void output(Consumer<PrintWriter> text, Record json, Consumer<PrintWriter> csv) {
+        output(text, out -> out.record(json), csv);
+    }
+
     /** Returns an error in the use of the command; its message is followed by where help is. */
     protected final ParameterException usage(String message) {
         return new ParameterException(spec.commandLine(), message);

@@ -4,6 +4,7 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.tailback.table.Field;
 import org.tailback.table.Json;
 
 /**
@@ -13,6 +14,17 @@ import org.tailback.table.Json;
 public final class Columns<R> {
     private final List<String> names = new ArrayList<>();
     private final List<Function<? super R, ?>> values = new ArrayList<>();
+
+    /** Returns a column for every field of a type that is a number, a truth value or a text. */
+    public static <R> Columns<R> of(Class<R> type) {
+        Columns<R> columns = new Columns<>();
+        for (Field field : Field.of(type)) {
+            if (field.isCell()) {
+                columns.add(field.name(), field::valueIn);
+            }
+        }
+        return columns;
+    }
 
     /** Adds a column. In tables for people, a name that begins with {@code >} makes it a column of numbers. */
     public Columns<R> add(String name, Function<? super R, ?> value) {
@@ -24,6 +36,15 @@ public final class Columns<R> {
     /** Adds a column if it is wanted. */
     public Columns<R> addIf(boolean wanted, String name, Function<? super R, ?> value) {
         return wanted ? add(name, value) : this;
+    }
+
+    /** Leaves out columns. */
+    public Columns<R> without(String... unwanted) {
+        for (String name : unwanted) {
+            values.remove(names.indexOf(name));
+            names.remove(name);
+        }
+        return this;
     }
 
     /** Adds the columns of a part of each row. */

@@ -4,6 +4,9 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.Writer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.output.Labelled;
+import org.tailback.output.Valued;
 import org.tailback.table.ShortestNumbers;
 
 /** Writes rows separated by commas under a header. Numbers that are not finite become empty fields. */
@@ -44,10 +47,13 @@ public final class Csv {
         return this;
     }
 
-    private static String text(Object value) {
+    private static String text(@Nullable Object value) {
         if (value instanceof Double number) {
             return Double.isFinite(number) ? ShortestNumbers.shortest(number) : "";
         }
-        return String.valueOf(value);
+        if (value instanceof Valued number) {
+            return text(number.value());
+        }
+        return value instanceof Labelled labelled ? labelled.label() : value == null ? "" : value.toString();
     }
 }

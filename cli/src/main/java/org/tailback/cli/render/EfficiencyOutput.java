@@ -6,28 +6,10 @@ import java.util.List;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.efficiency.Phase;
-import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
-/** Efficiencies as text and in JSON. */
+/** Efficiencies as text. */
 public final class EfficiencyOutput {
-    private static final Columns<Efficiencies> DATA = new Columns<Efficiencies>()
-            .add("parallel", Efficiencies::parallel)
-            .add("loadBalance", Efficiencies::loadBalance)
-            .add("communication", Efficiencies::communication)
-            .add("serialisation", Efficiencies::serialisation)
-            .add("transfer", Efficiencies::transfer)
-            .add("latency", Efficiencies::latency)
-            .add("bandwidth", Efficiencies::bandwidth)
-            .add("contention", Efficiencies::contention)
-            .add("timeouts", Efficiencies::timeouts);
-
-    private static final Columns<Phase> PHASE = new Columns<Phase>()
-            .add("name", Phase::name)
-            .add("from", Phase::from)
-            .add("to", Phase::to)
-            .addAll(DATA, Phase::efficiencies);
-
     private EfficiencyOutput() {}
 
     private record Factor(String name, double value, String what) {}
@@ -93,18 +75,5 @@ public final class EfficiencyOutput {
                 + (shown.size() < all.size()
                         ? "  (" + shown.size() + " of " + all.size() + " phases; --format json lists all)\n"
                         : "");
-    }
-
-    /** Writes the efficiencies of a run and of its phases. */
-    public static void json(EfficiencyStudy study, Json json) {
-        json.object("efficiencies", item -> {
-            DATA.json(item, study.whole());
-            item.text("phasesFound", study.how()).objects("phases", study.phases(), PHASE::json);
-        });
-    }
-
-    /** Writes the efficiencies of a run as one object of an item. */
-    public static void json(Efficiencies efficiencies, Json json) {
-        json.object("efficiencies", item -> DATA.json(item, efficiencies));
     }
 }

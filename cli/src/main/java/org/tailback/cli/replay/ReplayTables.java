@@ -3,7 +3,6 @@ package org.tailback.cli.replay;
 import java.io.Writer;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
-import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.PairResult;
@@ -127,11 +126,11 @@ final class ReplayTables {
         }
         WhyReport why = run.why();
         if (why != null) {
-            WhyOutput.json(why, json);
+            json.record(why);
         }
         EfficiencyStudy efficiencies = run.efficiencies();
         if (efficiencies != null) {
-            EfficiencyOutput.json(efficiencies, json);
+            json.field("efficiencies", efficiencies);
         }
         DerivativeReport derivatives = run.derivatives();
         if (derivatives != null) {

@@ -72,11 +72,11 @@ final class WhyOptions {
                 .schedule(used, null)
                 .map(schedule -> new EfficiencyStudy(
                         EfficiencyStudy.whole(used, schedule.cpus(), replay),
-                        List.of(),
                         "No iterations: the operations of a schedule have no order."
                                 + (schedule.cpus() > 1
                                         ? " Computations are those of the " + schedule.cpus() + " CPUs of each rank."
-                                        : "")))
+                                        : ""),
+                        List.of()))
                 .orElseGet(() -> EfficiencyStudy.of(used, ranks, replay));
     }
 

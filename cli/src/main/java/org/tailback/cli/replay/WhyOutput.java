@@ -23,31 +23,13 @@ import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.explain.Segment;
 import org.tailback.study.whatif.Change;
-import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Readable;
 
 /** The chain of a replay for people, for programs and as a file. */
 public final class WhyOutput {
-    /** Culprits of each type that text names, and data list. */
+    /** Culprits of each type that text names. */
     private static final int CULPRITS_SHOWN = 3;
-
-    private static final int CULPRITS = 1000;
-
-    private static final Columns<Map.Entry<PartKind, Double>> PART = new Columns<Map.Entry<PartKind, Double>>()
-            .add("kind", part -> part.getKey().label())
-            .add("seconds", Map.Entry::getValue);
-    private static final Columns<Culprit> CULPRIT = new Columns<Culprit>()
-            .add("type", culprit -> culprit.type().label())
-            .add("name", Culprit::name)
-            .add("contention", Culprit::contention)
-            .add("timeouts", Culprit::timeouts);
-
-    private static final Columns<Change.Outcome> CHANGE = new Columns<Change.Outcome>()
-            .add("change", Change.Outcome::change)
-            .add("makespan", Change.Outcome::makespan)
-            .add("saves", Change.Outcome::saves)
-            .add("promised", Change.Outcome::promised);
 
     private WhyOutput() {}
 
@@ -130,48 +112,6 @@ public final class WhyOutput {
             case START -> "the delay of a rank's start";
             default -> kind.label();
         };
-    }
-
-    static void json(WhyReport report, Json json) {
-        json.object("why", item -> chain(report.chain(), item));
-        if (!report.changes().isEmpty()) {
-            json.objects("whatIf", report.changes(), CHANGE::json);
-        }
-    }
-
-    /** Writes the fields of a chain. */
-    public static void chain(CriticalChain chain, Json json) {
-        json.number("makespan", chain.makespan())
-                .number("rank", chain.rank())
-                .objects("parts", chain.parts().entrySet(), PART::json)
-                .objects("path", chain.path(), WhyOutput::segment)
-                .number("pathSegments", chain.segments())
-                .objects(
-                        "culprits",
-                        chain.culprits()
-                                .subList(0, Math.min(CULPRITS, chain.culprits().size())),
-                        CULPRIT::json)
-                .number("culpritsInAll", chain.culprits().size());
-    }
-
-    private static void segment(Json json, Segment segment) {
-        json.number("rank", segment.rank())
-                .number("from", segment.from())
-                .number("to", segment.to())
-                .text("kind", segment.kind().part().label())
-                .text("step", segment.kind().label());
-        ChainMessage message = segment.message();
-        if (message == null) {
-            json.text("message", null);
-        } else {
-            json.object(
-                    "message",
-                    item -> item.number("sender", message.sender())
-                            .number("receiver", message.receiver())
-                            .number("tag", message.tag())
-                            .number("bytes", message.bytes()));
-        }
-        json.text("link", segment.link());
     }
 
     /** Writes all segments that a search finds into a file, and returns its chain. */

@@ -3,6 +3,8 @@ package org.tailback.cli.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.explain.CriticalChain;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.study.whatif.Change;
 
 /**
@@ -12,7 +14,10 @@ import org.tailback.study.whatif.Change;
  * @param changes that were replayed, the one that saves most first; empty if not asked for
  * @param notComputed reasons why other changes could not be replayed
  */
-record WhyReport(CriticalChain chain, List<Change.Outcome> changes, List<String> notComputed) {
+record WhyReport(
+        @Output(name = "why") CriticalChain chain,
+        @Output(name = "whatIf", ifAny = true) List<Change.Outcome> changes,
+        @NoOutput List<String> notComputed) {
     WhyReport {
         changes = ImmutableList.copyOf(changes);
         notComputed = ImmutableList.copyOf(notComputed);

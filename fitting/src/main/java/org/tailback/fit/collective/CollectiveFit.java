@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.tailback.error.InputException;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 
@@ -80,7 +82,25 @@ public final class CollectiveFit {
      * @param group an operation such as {@code allreduce}, or nodes and ranks per node such as {@code 32 x 1}
      * @param evaluation of the group
      */
-    public record LeftOut(String group, CollectiveEvaluation evaluation) {}
+    public record LeftOut(String group, @NoOutput CollectiveEvaluation evaluation) {
+        /** How many cells the group has. */
+        @Output
+        public int cells() {
+            return evaluation.rows().size();
+        }
+
+        /** The median factor between prediction and measurement, >= 1. */
+        @Output(after = "cells")
+        public double medianFactor() {
+            return evaluation.medianFactor();
+        }
+
+        /** The same of large buffers. */
+        @Output(after = "medianFactor")
+        public double medianFactorOfLarge() {
+            return evaluation.medianFactorOfLarge();
+        }
+    }
 
     /**
      * What came out.
@@ -91,11 +111,26 @@ public final class CollectiveFit {
      * @param platform text of the platform file with the fitted numbers
      */
     public record Result(
-            List<FittedNumber> numbers, CollectiveEvaluation evaluation, List<LeftOut> leftOut, String platform) {
+            List<FittedNumber> numbers,
+            @NoOutput CollectiveEvaluation evaluation,
+            List<LeftOut> leftOut,
+            String platform) {
         /** Copies the lists. */
         public Result {
             numbers = ImmutableList.copyOf(numbers);
             leftOut = ImmutableList.copyOf(leftOut);
+        }
+
+        /** The median factor between prediction and measurement, >= 1. */
+        @Output(after = "numbers")
+        public double medianFactor() {
+            return evaluation.medianFactor();
+        }
+
+        /** The same of large buffers. */
+        @Output(after = "medianFactor")
+        public double medianFactorOfLarge() {
+            return evaluation.medianFactorOfLarge();
         }
     }
 

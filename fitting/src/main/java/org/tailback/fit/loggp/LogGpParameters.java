@@ -1,9 +1,14 @@
 package org.tailback.fit.loggp;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.LineFit;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 
 /**
  * LogGP parameters of one path. Times in seconds.
@@ -19,13 +24,13 @@ import org.tailback.fit.statistics.LineFit;
  * @param remarks what was dropped, approximated or cannot be determined, a sentence each
  */
 public record LogGpParameters(
-        String source,
+        @NoOutput String source,
         double latency,
         double roundTripHalf,
-        long smallestBytes,
+        @NoOutput long smallestBytes,
         List<Protocol> protocols,
         List<Outlier> outliers,
-        List<String> remarks) {
+        @NoOutput List<String> remarks) {
     /** Copies the lists. */
     public LogGpParameters {
         protocols = ImmutableList.copyOf(protocols);
@@ -72,14 +77,49 @@ public record LogGpParameters(
             Estimate overhead,
             Estimate gap,
             Estimate gapPerByte,
-            LineFit line,
-            LineFit lineOfAll,
-            List<Double> overheads,
-            List<Long> sizes) {
+            @NoOutput LineFit line,
+            @NoOutput LineFit lineOfAll,
+            @NoOutput List<Double> overheads,
+            @NoOutput List<Long> sizes) {
         /** Copies the lists. */
         public Protocol {
             overheads = ImmutableList.copyOf(overheads);
             sizes = ImmutableList.copyOf(sizes);
+        }
+
+        /** The standard errors of overhead, gap and gapPerByte. */
+        @Output(after = "gapPerByte")
+        public Map<String, Double> standardErrors() {
+            return ofEach(Estimate::standardError);
+        }
+
+        /** The confidence intervals of overhead, gap and gapPerByte. */
+        @Output(after = "standardErrors")
+        public Map<String, Estimate.Interval> confidenceIntervals() {
+            return ofEach(Estimate::interval);
+        }
+
+        private <T> Map<String, T> ofEach(Function<Estimate, T> value) {
+            return ImmutableMap.of(
+                    "overhead", value.apply(overhead), "gap", value.apply(gap), "gapPerByte", value.apply(gapPerByte));
+        }
+
+        /** The standard deviation of the points from their line, seconds. */
+        @Output(after = "confidenceIntervals")
+        public double residual() {
+            return line.residual();
+        }
+
+        /** How many points the line has. */
+        @Output(after = "residual")
+        public int points() {
+            return line.points();
+        }
+
+        /** The gap and gapPerByte of the line of all points. */
+        @Output(after = "points")
+        public Map<String, Double> withOutliers() {
+            return ImmutableMap.of("gap", lineOfAll.at(1), "gapPerByte", lineOfAll.slope());
         }
 
         Protocol withGaps(Estimate otherGap, Estimate otherGapPerByte) {

@@ -9,6 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
+import org.tailback.output.NoOutput;
 
 /**
  * Output of the LogGP pattern of Netgauge 2.4: the file that {@code -o} names ({@code ng.out}), with raw columns, or
@@ -57,16 +58,31 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
      */
     public record Row(
             long bytes,
-            int messages,
-            double single,
-            double burst,
-            double delayed,
-            double latency,
+            @NoOutput int messages,
+            @NoOutput double single,
+            @NoOutput double burst,
+            @NoOutput double delayed,
+            @NoOutput double latency,
             double sendOverhead,
-            double receiveOverhead,
+            @NoOutput double receiveOverhead,
             double gap,
             double gapPerByte,
-            double deviation) {}
+            double deviation) {
+        Row times(double factor) {
+            return new Row(
+                    bytes,
+                    messages,
+                    single * factor,
+                    burst * factor,
+                    delayed * factor,
+                    latency * factor,
+                    sendOverhead * factor,
+                    receiveOverhead * factor,
+                    gap * factor,
+                    gapPerByte * factor,
+                    deviation * factor);
+        }
+    }
 
     /** True if a text begins like one of Netgauge's two forms. */
     public static boolean recognises(String text) {

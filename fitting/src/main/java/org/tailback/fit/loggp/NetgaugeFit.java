@@ -22,15 +22,17 @@ import org.tailback.fit.statistics.LineFit;
  * misses changes after a very regular protocol (lsqu below 0.15 us) and keeps the line bent by the switch: see {@link
  * LogGpFit}.
  *
- * @param rows one for every line of the file that Netgauge would write: the raw columns as given, the others computed
+ * @param latency L
  * @param protocols the lines at the end of every protocol, in order
+ * @param rows one for every line of the file that Netgauge would write: the raw columns as given, the others computed
  */
-public record NetgaugeFit(List<Row> rows, List<Protocol> protocols) {
+public record NetgaugeFit(double latency, List<Protocol> protocols, List<Row> rows) {
     private static final int MINIMUM_POINTS = 7;
     private static final int BACK = 5;
     private static final double FLOOR = 0.15;
     private static final double FACTOR = 2;
     private static final double TOO_BAD = 100;
+    private static final double SECONDS = 1e-6;
 
     /** Copies the lists. */
     public NetgaugeFit {
@@ -49,7 +51,19 @@ public record NetgaugeFit(List<Row> rows, List<Protocol> protocols) {
      * @param deviation lsqu
      */
     public record Protocol(
-            long fromBytes, long toBytes, long changeBytes, double gap, double gapPerByte, double deviation) {}
+            long fromBytes, long toBytes, long changeBytes, double gap, double gapPerByte, double deviation) {
+        private Protocol times(double factor) {
+            return new Protocol(fromBytes, toBytes, changeBytes, gap * factor, gapPerByte * factor, deviation * factor);
+        }
+    }
+
+    /** Returns the same in seconds. */
+    public NetgaugeFit inSeconds() {
+        return new NetgaugeFit(
+                latency * SECONDS,
+                protocols.stream().map(protocol -> protocol.times(SECONDS)).toList(),
+                rows.stream().map(row -> row.times(SECONDS)).toList());
+    }
 
     /** The sizes at which it sees a protocol change. */
     public List<Long> changes() {
@@ -159,7 +173,7 @@ public record NetgaugeFit(List<Row> rows, List<Protocol> protocols) {
 
         NetgaugeFit end() {
             protocols.add(protocol(points.size(), 0));
-            return new NetgaugeFit(rows, protocols);
+            return new NetgaugeFit(latency, protocols, rows);
         }
     }
 }

@@ -2,8 +2,10 @@ package org.tailback.fit.penalties;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.tailback.error.InputException;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
@@ -13,6 +15,7 @@ import org.tailback.fit.statistics.Estimate;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
+import org.tailback.output.Output;
 
 /**
  * The parameters of the Gigabit Ethernet penalty model from measured conflicts, after Vienne et al. [1] section V.A.
@@ -38,12 +41,22 @@ import org.tailback.model.sharing.gigabit.GigabitEthernet;
  * @param incomingGamma gamma_i
  * @param remarks what was assumed, a sentence each
  */
-public record GigabitEthernetFit(Estimate beta, double outgoingGamma, double incomingGamma, List<String> remarks) {
+public record GigabitEthernetFit(
+        Estimate beta,
+        double outgoingGamma,
+        double incomingGamma,
+        @Output(name = "warnings") List<String> remarks) {
     private static final ContentionGraph FIG4 = GraphLanguage.inline("a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3", 1);
 
     /** Copies the remarks. */
     public GigabitEthernetFit {
         remarks = ImmutableList.copyOf(remarks);
+    }
+
+    /** The standard error of beta. */
+    @Output(after = "incomingGamma")
+    public Map<String, Double> standardErrors() {
+        return ImmutableMap.of("beta", beta.standardError());
     }
 
     /**

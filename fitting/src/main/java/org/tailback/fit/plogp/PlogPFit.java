@@ -55,6 +55,6 @@ public final class PlogPFit {
         if (latency < 0) {
             remarks.add("L = PRTT/2 - g = " + Readable.seconds(latency) + " is negative; it counts as 0");
         }
-        return new PlogPParameters(series.source(), false, latency, entries, remarks);
+        return new PlogPParameters(series.source(), latency, false, entries, remarks);
     }
 }

@@ -198,7 +198,7 @@ public final class PlogPMeasurement {
         PlogPParameters found = measure(RecordedExchanges.of(source, file.cells()), Settings.of(file.header(), source));
         List<String> remarks = new ArrayList<>(file.remarks());
         remarks.addAll(found.remarks());
-        return new PlogPParameters(found.source(), found.bothEnds(), found.latency(), found.entries(), remarks);
+        return new PlogPParameters(found.source(), found.latency(), found.bothEnds(), found.entries(), remarks);
     }
 
     private PlogPParameters run() {
@@ -232,7 +232,7 @@ public final class PlogPMeasurement {
             remarks.add("95 % intervals of the medians of the round trips are within "
                     + Math.round(1000 * widest) / 10.0 + " %");
         }
-        return new PlogPParameters(exchanges.description(), both, latency, new ArrayList<>(table.values()), remarks);
+        return new PlogPParameters(exchanges.description(), latency, both, new ArrayList<>(table.values()), remarks);
     }
 
     private double measure(long bytes) {

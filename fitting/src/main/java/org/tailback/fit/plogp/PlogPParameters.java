@@ -7,19 +7,25 @@ import java.util.TreeMap;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.model.cost.GapFunction;
 import org.tailback.model.cost.PlogP;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.units.Readable;
 
 /**
  * PlogP parameters: a latency and a table by message size. Seconds.
  *
  * @param source what was measured
- * @param bothEnds whether both ends sent at once, as PlogPT needs it
  * @param latency L = RTT(0)/2 - g(0); see {@code remarks} if negative
+ * @param bothEnds whether both ends sent at once, as PlogPT needs it
  * @param entries ascending by size, the first for 0 bytes
  * @param remarks what was approximated or is suspicious, a sentence each
  */
 public record PlogPParameters(
-        String source, boolean bothEnds, double latency, List<Entry> entries, List<String> remarks) {
+        @NoOutput String source,
+        double latency,
+        boolean bothEnds,
+        @Output(name = "sizes") List<Entry> entries,
+        @Output(name = "warnings") List<String> remarks) {
     /** Copies the lists. */
     public PlogPParameters {
         entries = ImmutableList.copyOf(entries);

@@ -1,5 +1,7 @@
 package org.tailback.fit.statistics;
 
+import org.tailback.output.Valued;
+
 /**
  * A fitted number with its uncertainty, in whatever unit the number has.
  *
@@ -8,7 +10,7 @@ package org.tailback.fit.statistics;
  * @param low lower end of the 95 % confidence interval; NaN if it cannot be determined
  * @param high upper end
  */
-public record Estimate(double value, double standardError, double low, double high) {
+public record Estimate(double value, double standardError, double low, double high) implements Valued {
     /** Confidence of the intervals of all fits. */
     public static final double CONFIDENCE = 0.95;
 
@@ -47,6 +49,14 @@ public record Estimate(double value, double standardError, double low, double hi
         int degrees = values.length - 1;
         double error = degrees > 0 ? Math.sqrt(squares / degrees / values.length) : Double.NaN;
         return of(mean, error, degrees);
+    }
+
+    /** The ends of an interval. */
+    public record Interval(double low, double high) {}
+
+    /** The 95 % confidence interval. */
+    public Interval interval() {
+        return new Interval(low, high);
     }
 
     /** Half the width of the interval relative to the value; infinite or NaN where this makes no sense. */

@@ -18,11 +18,11 @@ import java.util.Arrays;
  * <p><b>Worked example</b> ({@code SwitchToleranceTest}): Table II (bidirectional): the gap reaches from 1.97e-4
  * (heights 2 and 3) to 2.957e-2 (3 and 5), and the suggestion is 0.0024.
  *
+ * @param suggestion the threshold to use
  * @param low the lower end of the gap; 0 if all heights differ
  * @param high the upper end, infinite if no two heights differ beyond noise
- * @param suggestion the threshold to use
  */
-public record SwitchTolerance(double low, double high, double suggestion) {
+public record SwitchTolerance(double suggestion, double low, double high) {
     private static final double CHI_SQUARE = 5.991;
     /** Differences beyond this factor are never noise: exp(0.05), 5 %. */
     private static final double CERTAIN = 0.05 * 0.05;
@@ -64,6 +64,6 @@ public record SwitchTolerance(double low, double high, double suggestion) {
         double suggestion = split == count
                 ? Math.max(2 * low, CERTAIN)
                 : Math.sqrt(Math.max(low, Math.min(high, CERTAIN) / 100) * high);
-        return new SwitchTolerance(low, high, suggestion);
+        return new SwitchTolerance(suggestion, low, high);
     }
 }

@@ -7,6 +7,8 @@ import java.util.StringJoiner;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.model.sharing.fairtree.FairTree;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.units.Readable;
 
 /**
@@ -20,12 +22,12 @@ import org.tailback.units.Readable;
  * @param remarks what cannot be determined or is suspicious, a sentence each
  */
 public record TreeParameters(
-        String source,
+        @NoOutput String source,
         boolean bidirectional,
         List<Height> heights,
-        SwitchTolerance tolerance,
-        double timingTolerance,
-        List<String> remarks) {
+        @Output(name = "switchTolerance") SwitchTolerance tolerance,
+        @NoOutput double timingTolerance,
+        @Output(name = "warnings") List<String> remarks) {
     /** eps_T of the paper, 36 us with its L of 50 us. */
     private static final double USUAL_TIMING_TOLERANCE = 36e-6;
 
@@ -43,7 +45,11 @@ public record TreeParameters(
      * @param bufferDelay d(h) in seconds; NaN if it cannot be determined
      * @param bufferDelayError its relative standard error; 0 if it was measured once
      */
-    public record Height(double bandwidth, double bandwidthError, double bufferDelay, double bufferDelayError) {}
+    public record Height(
+            double bandwidth,
+            @NoOutput double bandwidthError,
+            double bufferDelay,
+            @NoOutput double bufferDelayError) {}
 
     /**
      * What follows from measurements: means, their errors, and eps_S by {@link SwitchTolerance}. O(heights squared).

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
-import org.tailback.replay.RankResult;
 import org.tailback.study.comparison.ComparisonRuns.Outcome;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.engine.EngineChoice;
@@ -33,6 +33,8 @@ import org.tailback.study.workload.Workload;
 public final class Comparison {
     /** Number of phases of a run. */
     public static final int PHASES = 10;
+
+    private static final int RANKS_WRITTEN = 100;
 
     private Comparison() {}
 
@@ -83,6 +85,15 @@ public final class Comparison {
     public record Phase(double from, double to, double lostToContention) implements Serializable {}
 
     /**
+     * A rank whose messages lose time to contention.
+     *
+     * @param rank its number
+     * @param lostToContention seconds, summed over the messages that it sends
+     * @param averagePenalty of them, weighted by size
+     */
+    public record Rank(int rank, double lostToContention, double averagePenalty) implements Serializable {}
+
+    /**
      * One candidate.
      *
      * @param platform its name
@@ -90,15 +101,15 @@ public final class Comparison {
      * @param model its name
      * @param makespan seconds
      * @param relative the makespan divided by the best one, >= 1; NaN if that is 0
-     * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds
      * @param retransmissionTimeouts how many messages waited for one
      * @param averagePenalty over all messages between nodes
+     * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds
      * @param lostToContention seconds, summed over messages
+     * @param nodes number of nodes that the ranks use
+     * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      * @param ranks those that lose something, most first
      * @param phases {@link #PHASES} of equal length in their order; none if the makespan is 0
      * @param efficiencies of the whole run; null if not asked for
-     * @param nodes number of nodes that the ranks use
-     * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      */
     public record Row(
             String platform,
@@ -106,15 +117,15 @@ public final class Comparison {
             String model,
             double makespan,
             double relative,
-            double uncontended,
             long retransmissionTimeouts,
             double averagePenalty,
+            double uncontended,
             double lostToContention,
-            List<RankResult> ranks,
-            List<Phase> phases,
-            @Nullable Efficiencies efficiencies,
             int nodes,
-            double price)
+            double price,
+            @Output(most = RANKS_WRITTEN) List<Rank> ranks,
+            List<Phase> phases,
+            @Nullable Efficiencies efficiencies)
             implements Serializable {
         /** Copies the lists. */
         public Row {
@@ -129,21 +140,22 @@ public final class Comparison {
                     model,
                     makespan,
                     makespan / best,
-                    uncontended,
                     retransmissionTimeouts,
                     averagePenalty,
+                    uncontended,
                     lostToContention,
+                    nodes,
+                    price,
                     ranks,
                     phases,
-                    efficiencies,
-                    nodes,
-                    price);
+                    efficiencies);
         }
 
         /**
          * Returns what a run takes of the nodes that were paid for: price times makespan, in currency times seconds;
          * NaN if the price is not known.
          */
+        @Output(after = "price")
         public double runPrice() {
             return price * makespan;
         }

@@ -141,6 +141,8 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
                 result.makespan(),
                 1,
+                result.retransmissionTimeouts(),
+                result.averagePenalty(),
                 candidate
                         .workload()
                         .on(Baseline.of(platform))
@@ -148,19 +150,18 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                         .seed(candidate.seed())
                         .run()
                         .makespan(),
-                result.retransmissionTimeouts(),
-                result.averagePenalty(),
                 result.lostToContention(),
+                nodes,
+                nodes * candidate.nodePrice(),
                 result.ranks().stream()
                         .filter(rank -> rank.lostToContention() > 0)
                         .sorted(Comparator.comparingDouble(RankResult::lostToContention)
                                 .reversed()
                                 .thenComparingInt(RankResult::rank))
+                        .map(rank -> new Comparison.Rank(rank.rank(), rank.lostToContention(), rank.averagePenalty()))
                         .toList(),
                 phases(losses, result.makespan()),
-                efficiencies ? efficiencies(candidate, placement, nodes) : null,
-                nodes,
-                nodes * candidate.nodePrice());
+                efficiencies ? efficiencies(candidate, placement, nodes) : null);
         return new Outcome(row, result.warnings());
     }
 

@@ -1,6 +1,7 @@
 package org.tailback.study.efficiency;
 
 import java.io.Serializable;
+import org.tailback.output.Fields;
 
 /**
  * The efficiencies of a program, or of one phase of it. Each is a quotient of two times and the product of others:
@@ -23,6 +24,17 @@ import java.io.Serializable;
  * @param lossless makespan if messages also share the network, seconds
  * @param makespan with everything, seconds
  */
+@Fields({
+    "parallel",
+    "loadBalance",
+    "communication",
+    "serialisation",
+    "transfer",
+    "latency",
+    "bandwidth",
+    "contention",
+    "timeouts"
+})
 public record Efficiencies(
         double meanCompute,
         double longestCompute,

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Observer;
+import org.tailback.output.Inline;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
@@ -21,10 +23,13 @@ import org.tailback.study.whatif.IdealNetworks;
  * }</pre>
  *
  * @param whole of the whole run
- * @param phases before, in and after the iterations of the program, in their order; empty if none were found
  * @param how iterations were found, or why none were: a sentence
+ * @param phases before, in and after the iterations of the program, in their order; empty if none were found
  */
-public record EfficiencyStudy(Efficiencies whole, List<Phase> phases, String how) {
+public record EfficiencyStudy(
+        @Inline Efficiencies whole,
+        @Output(name = "phasesFound") String how,
+        List<Phase> phases) {
     /** Most operations of all ranks together among which iterations are looked for. */
     public static final long MOST_OPERATIONS = 20_000_000;
 
@@ -80,7 +85,7 @@ public record EfficiencyStudy(Efficiencies whole, List<Phase> phases, String how
         var unused = replay.apply(platform, recorder);
         Iterations iterations = Iterations.of(recorder, ranks);
         if (iterations.phases() == 1) {
-            return new EfficiencyStudy(whole(platform, replay), List.of(), iterations.how());
+            return new EfficiencyStudy(whole(platform, replay), iterations.how(), List.of());
         }
         List<ReplayResult> results = new ArrayList<>();
         List<PhaseClock> clocks = new ArrayList<>();
@@ -89,7 +94,7 @@ public record EfficiencyStudy(Efficiencies whole, List<Phase> phases, String how
             results.add(replay.apply(network, clock));
             clocks.add(clock);
         }
-        return new EfficiencyStudy(efficiencies(results), phases(iterations, clocks), iterations.how());
+        return new EfficiencyStudy(efficiencies(results), iterations.how(), phases(iterations, clocks));
     }
 
     /** A platform that loses nothing is not replayed twice. */

@@ -1,5 +1,7 @@
 package org.tailback.study.efficiency;
 
+import org.tailback.output.Inline;
+
 /**
  * A phase of a program. It ends when the last rank enters the first operation of the next phase, so that phases follow
  * each other without a gap.
@@ -9,4 +11,5 @@ package org.tailback.study.efficiency;
  * @param to seconds, >= {@code from}
  * @param efficiencies of the phase
  */
-public record Phase(String name, double from, double to, Efficiencies efficiencies) {}
+public record Phase(
+        String name, double from, double to, @Inline Efficiencies efficiencies) {}

@@ -3,6 +3,9 @@ package org.tailback.study.jobs;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.explain.CriticalChain;
+import org.tailback.output.Inline;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 
 /**
  * The result of several jobs in one network. Times in seconds.
@@ -14,8 +17,8 @@ import org.tailback.explain.CriticalChain;
  * @param model name of the bandwidth-sharing model
  * @param cost name of the message cost
  * @param loss name of the loss model
- * @param seed of the run
  * @param warnings what was approximated, dropped or ignored, a sentence each
+ * @param seed of the run
  */
 public record JobsResult(
         List<Job> jobs,
@@ -25,8 +28,8 @@ public record JobsResult(
         String model,
         String cost,
         String loss,
-        long seed,
-        List<String> warnings) {
+        List<String> warnings,
+        @NoOutput long seed) {
     /** Copies the lists. */
     public JobsResult {
         jobs = List.copyOf(jobs);
@@ -37,29 +40,29 @@ public record JobsResult(
     /**
      * A program.
      *
-     * @param nodes names of its nodes, in the order in which ranks fill them
-     * @param ranks number of ranks
-     * @param endsByItself false if it repeats until the others end
      * @param start when its first run started
-     * @param runs number of completed runs, >= 0
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
      * @param alone makespan of as many runs on the same nodes of an empty network; NaN without a completed run
-     * @param timeouts retransmission timeouts of its messages, in completed runs
+     * @param runs number of completed runs, >= 0
+     * @param ranks number of ranks
+     * @param endsByItself false if it repeats until the others end
+     * @param nodes names of its nodes, in the order in which ranks fill them
      * @param messages number of messages in completed runs
+     * @param timeouts retransmission timeouts of its messages, in completed runs
      * @param lostTo seconds of {@code makespan - alone} for each other job and background; empty if not divided
      * @param why what determines the makespan; null if it was not asked for, or no run was completed
      */
     public record Job(
             String name,
-            List<String> nodes,
-            int ranks,
-            boolean endsByItself,
             double start,
-            int runs,
             double makespan,
             double alone,
-            long timeouts,
+            int runs,
+            int ranks,
+            @NoOutput boolean endsByItself,
+            List<String> nodes,
             long messages,
+            long timeouts,
             List<Loss> lostTo,
             @Nullable Why why) {
         /** Copies the lists. */
@@ -69,6 +72,7 @@ public record JobsResult(
         }
 
         /** {@code makespan / alone}; NaN without a completed run or if the program takes no time. */
+        @Output(after = "alone")
         public double slowdown() {
             return alone > 0 ? makespan / alone : Double.NaN;
         }
@@ -83,7 +87,7 @@ public record JobsResult(
      *     that shared links with those of the chain, >= 0; in the order of the file
      * @param contentionElsewhere seconds of contention on the chain that sharing of known links does not explain, >= 0
      */
-    public record Why(CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {
+    public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {
         /** Copies the list. */
         public Why {
             contentionBy = List.copyOf(contentionBy);
@@ -100,13 +104,13 @@ public record JobsResult(
     /**
      * Background traffic.
      *
-     * @param nodes names of its nodes
      * @param start when its first burst started
+     * @param nodes names of its nodes
      * @param messages number of messages sent before the last job that ends by itself ended
      * @param bytes their sizes in all
      */
     public record Background(
-            String name, String pattern, List<String> nodes, double start, long messages, double bytes) {
+            String name, String pattern, double start, List<String> nodes, long messages, double bytes) {
         /** Copies the list. */
         public Background {
             nodes = List.copyOf(nodes);

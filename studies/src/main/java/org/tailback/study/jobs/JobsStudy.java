@@ -301,8 +301,8 @@ public final class JobsStudy {
                     background.add(new JobsResult.Background(
                             traffic.name(),
                             Labels.of(traffic.pattern()),
-                            job.nodeNames(cluster),
                             start,
+                            job.nodeNames(cluster),
                             whole.messages(i),
                             (double) whole.messages(i) * traffic.bytes()));
                     continue;
@@ -317,17 +317,17 @@ public final class JobsStudy {
                 }
                 programs.add(new JobsResult.Job(
                         job.spec().name(),
-                        job.nodeNames(cluster),
-                        job.placement() == null ? 0 : job.placement().ranks(),
-                        endsByItself,
                         start,
-                        runs[i],
                         makespan,
                         completed ? blame.alone(i) : Double.NaN,
+                        runs[i],
+                        job.placement() == null ? 0 : job.placement().ranks(),
+                        endsByItself,
+                        job.nodeNames(cluster),
+                        results.stream().mapToLong(ReplayResult::messages).sum(),
                         results.stream()
                                 .mapToLong(ReplayResult::retransmissionTimeouts)
                                 .sum(),
-                        results.stream().mapToLong(ReplayResult::messages).sum(),
                         divides && completed ? losses(i, blame) : List.of(),
                         chains.get(i).map(this::why).orElse(null)));
             }
@@ -339,8 +339,8 @@ public final class JobsStudy {
                     platform.sharing().name(),
                     platform.cost().name(),
                     platform.loss().name(),
-                    settings.seed(),
-                    List.copyOf(warnings));
+                    List.copyOf(warnings),
+                    settings.seed());
         }
 
         private JobsResult.Why why(CriticalChain chain) {

@@ -6,6 +6,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.output.Inline;
 import org.tailback.platform.Platform;
 import org.tailback.stability.Beta;
 import org.tailback.study.parallel.OrderedTasks;
@@ -22,10 +23,13 @@ public final class JobsSweep {
      * @param placement of the jobs without named nodes
      * @param seed of the run
      * @param result null if the jobs could not run
-     * @param failure why not; empty if they could
+     * @param failure why not; null if they could
      */
     public record Case(
-            JobPlacement placement, long seed, @Nullable JobsResult result, String failure) {}
+            JobPlacement placement,
+            long seed,
+            @Inline @Nullable JobsResult result,
+            @Nullable String failure) {}
 
     /**
      * What a run needs.
@@ -65,7 +69,7 @@ public final class JobsSweep {
             try {
                 JobsResult result = study.run(
                         its.platform(), its.options(), new JobsStudy.Settings(seed, 1, dividing, placement, false));
-                return new Case(placement, seed, result, "");
+                return new Case(placement, seed, result, null);
             } catch (InputException | UnfinishedProgramException e) {
                 return new Case(placement, seed, null, String.valueOf(e.getMessage()));
             }

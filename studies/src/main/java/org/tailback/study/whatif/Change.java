@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.output.NoOutput;
 import org.tailback.platform.Platform;
 
 /**
@@ -53,5 +54,10 @@ public record Change(
      * @param promised as in {@link Change}
      * @param isOfAlgorithm true if it is another algorithm of collective operations
      */
-    public record Outcome(String change, double makespan, double saves, double promised, boolean isOfAlgorithm) {}
+    public record Outcome(
+            String change,
+            double makespan,
+            double saves,
+            double promised,
+            @NoOutput boolean isOfAlgorithm) {}
 }

@@ -10,7 +10,6 @@ import org.tailback.generator.ProgramBuilder;
 import org.tailback.generator.RandomPrograms;
 import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
-import org.tailback.replay.RankResult;
 import org.tailback.study.TestPlatforms;
 import org.tailback.study.comparison.Comparison.Candidate;
 import org.tailback.study.comparison.Comparison.Row;
@@ -56,7 +55,7 @@ class ComparisonTest {
         assertThat(row.runPrice()).isCloseTo(7.5, within(1e-9));
         assertThat(row.uncontended()).isCloseTo(9e-3, within(1e-12));
         assertThat(row.lostToContention()).isCloseTo(2e-3, within(1e-12));
-        assertThat(row.ranks()).extracting(RankResult::rank).containsExactly(0, 1);
+        assertThat(row.ranks()).extracting(Comparison.Rank::rank).containsExactly(0, 1);
         // two messages at half speed lose 1/2 s a second each
         assertThat(row.phases())
                 .extracting(phase -> Math.round(phase.lostToContention() * 1e5) / 1e5)

@@ -1,0 +1,14 @@
+package org.tailback.output;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The methods whose values are the fields of a type, in their order, instead of the components of a record. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Fields {
+    /** Names of methods without parameters. */
+    String[] value();
+}

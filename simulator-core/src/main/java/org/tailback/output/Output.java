@@ -1,0 +1,26 @@
+package org.tailback.output;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A method of a record whose value is a field, too, or a component whose field is not as it stands. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.RECORD_COMPONENT})
+public @interface Output {
+    /** The field's name; that of the component or method if empty. */
+    String name() default "";
+
+    /** Which component or method a method's field follows; the last component if empty. */
+    String after() default "";
+
+    /** How many elements of a list are written at most, the first ones. */
+    int most() default Integer.MAX_VALUE;
+
+    /** Whether null is written; otherwise a field that is null is left out. */
+    boolean orNull() default false;
+
+    /** Whether an empty list or map is left out. */
+    boolean ifAny() default false;
+}

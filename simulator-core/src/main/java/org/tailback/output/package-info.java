@@ -1,0 +1,8 @@
+/**
+ * How results become JSON and CSV: a field for every component of a record, under its name and in its place. The
+ * annotations of this package say what is different. Who writes them is no concern of the results.
+ */
+@Internal
+package org.tailback.output;
+
+import org.tailback.stability.Internal;

@@ -1,0 +1,137 @@
+package org.tailback.table;
+
+import com.google.common.collect.ImmutableList;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.tailback.output.Fields;
+import org.tailback.output.Inline;
+import org.tailback.output.Labelled;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
+import org.tailback.output.Valued;
+
+/**
+ * A field of a record in JSON and CSV: a component, or a method with {@link Output} or named in {@link Fields}.
+ *
+ * @param name its key in JSON and its column in CSV
+ * @param accessor the method that returns its value
+ * @param owner from the record that is written to that which has the accessor; null if there is none
+ */
+public record Field(String name, Method accessor, Function<Object, @Nullable Object> owner) {
+    /** Returns whether an object is written as its fields. */
+    static boolean isObject(@Nullable Object value) {
+        return value instanceof Record || value != null && value.getClass().isAnnotationPresent(Fields.class);
+    }
+
+    /** Returns the fields of a type, in their order. */
+    public static List<Field> of(Class<?> type) {
+        ImmutableList.Builder<Field> fields = ImmutableList.builder();
+        add(type, record -> record, fields);
+        return fields.build();
+    }
+
+    private static void add(Class<?> type, Function<Object, @Nullable Object> owner, ImmutableList.Builder<Field> to) {
+        if (type.isAnnotationPresent(Fields.class)) {
+            for (String name : type.getAnnotation(Fields.class).value()) {
+                to.add(of(method(type, name), owner));
+            }
+            return;
+        }
+        List<String> components = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getName)
+                .toList();
+        List<Method> derived = Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> method.isAnnotationPresent(Output.class) && !components.contains(method.getName()))
+                .sorted(Comparator.comparing(Method::getName))
+                .toList();
+        for (RecordComponent component : type.getRecordComponents()) {
+            Method accessor = component.getAccessor();
+            if (component.isAnnotationPresent(Inline.class)) {
+                add(component.getType(), new Field(component.getName(), accessor, owner)::valueIn, to);
+            } else if (!component.isAnnotationPresent(NoOutput.class)) {
+                to.add(of(accessor, owner));
+            }
+            follow(component.getName(), derived, owner, to);
+        }
+        follow("", derived, owner, to);
+    }
+
+    private static Method method(Class<?> type, String name) {
+        try {
+            return type.getDeclaredMethod(name);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void follow(
+            String name,
+            List<Method> derived,
+            Function<Object, @Nullable Object> owner,
+            ImmutableList.Builder<Field> to) {
+        for (Method method : derived) {
+            if (method.getAnnotation(Output.class).after().equals(name)) {
+                to.add(of(method, owner));
+                follow(method.getName(), derived, owner, to);
+            }
+        }
+    }
+
+    private static Field of(Method accessor, Function<Object, @Nullable Object> owner) {
+        Output output = accessor.getAnnotation(Output.class);
+        boolean named = output != null && !output.name().isEmpty();
+        return new Field(named ? output.name() : accessor.getName(), accessor, owner);
+    }
+
+    /** Returns the value in a record, of a list no more than is written; null if there is none. */
+    public @Nullable Object valueIn(Object record) {
+        Object object = owner.apply(record);
+        Object value = object == null ? null : invoke(object);
+        Output output = accessor.getAnnotation(Output.class);
+        return value instanceof List<?> list && output != null && list.size() > output.most()
+                ? list.subList(0, output.most())
+                : value;
+    }
+
+    private @Nullable Object invoke(Object object) {
+        try {
+            accessor.setAccessible(true);
+            return accessor.invoke(object);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns whether the field is left out because of its value. */
+    boolean isAbsent(@Nullable Object value) {
+        Output output = accessor.getAnnotation(Output.class);
+        return value == null
+                ? output == null || !output.orNull()
+                : output != null
+                        && output.ifAny()
+                        && (value instanceof Collection<?> list ? list.isEmpty() : ((Map<?, ?>) value).isEmpty());
+    }
+
+    /** Returns whether the value is a number, a truth value or a text, and so a cell of a table. */
+    public boolean isCell() {
+        Class<?> type = accessor.getReturnType();
+        return type.isPrimitive() || type.isEnum() || type == String.class || Valued.class.isAssignableFrom(type);
+    }
+
+    /** Returns a value as number, truth value or text; records, lists and maps as they are. */
+    static @Nullable Object plain(@Nullable Object value) {
+        return value instanceof Valued number
+                ? (Double) number.value()
+                : value instanceof Labelled labelled ? labelled.label() : value;
+    }
+}
