@@ -105,7 +105,7 @@ public final class PlatformFile implements Serializable {
         if (SimGridPlatform.isXml(text)) {
             SimGridPlatform simGrid = SimGridPlatform.parse(text, file.toString());
             return new PlatformFile(
-                    YamlSettings.parse(simGrid.yaml(), file + " as a platform file", "platform file"),
+                    YamlSettings.parseMade(simGrid.yaml(), file.toString()),
                     null,
                     simGrid.warnings());
         }

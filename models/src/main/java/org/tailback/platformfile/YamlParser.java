@@ -35,11 +35,18 @@ final class YamlParser {
 
     private final String text;
     private final String source;
+    private final boolean made;
     private final Iterator<Event> events;
     private final Map<Anchor, Optional<Sized>> anchors =
             new HashMap<>(); // empty while the anchored value is being read
 
     YamlParser(String text, String source) {
+        this(text, source, false);
+    }
+
+    /** @param made whether a program made the text of another: then places are the source alone */
+    YamlParser(String text, String source, boolean made) {
+        this.made = made;
         this.text = text;
         this.source = source;
         LoadSettings settings = LoadSettings.builder()
@@ -150,7 +157,7 @@ final class YamlParser {
     }
 
     private long limited(long size, Event event) {
-        if (size > YamlSettings.MAX_VALUES) {
+        if (!made && size > YamlSettings.MAX_VALUES) {
             throw InputException.at(place(event), "more than " + YamlSettings.MAX_VALUES + " values", "");
         }
         return size;
@@ -201,7 +208,7 @@ final class YamlParser {
     }
 
     private String place(Mark mark) {
-        return place(mark.getLine(), mark.getColumn());
+        return made ? source : place(mark.getLine(), mark.getColumn());
     }
 
     /** The place of a character given by its number of code points from the beginning of the text. */

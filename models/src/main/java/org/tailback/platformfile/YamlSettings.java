@@ -47,6 +47,11 @@ public final class YamlSettings {
         return new YamlParser(text, source).settings(name);
     }
 
+    /** Reads a text that was made of a file of another form: places are the file alone, and it may have any length. */
+    static Settings parseMade(String text, String source) {
+        return new YamlParser(text, source, true).settings("platform file");
+    }
+
     /** The text of such a file, in UTF-8 and no larger than {@link #MAX_BYTES}. */
     public static String text(Path file, String name) {
         if (!Files.exists(file)) {

@@ -28,6 +28,17 @@ interface ForwardingTopology extends Topology {
     }
 
     @Override
+    default boolean isShared(int link) {
+        // a wrapper's own links come behind
+        return link >= regular().links() || regular().isShared(link);
+    }
+
+    @Override
+    default double latency(int source, int destination) {
+        return regular().latency(source, destination);
+    }
+
+    @Override
     default boolean isRelative() {
         return regular().isRelative();
     }

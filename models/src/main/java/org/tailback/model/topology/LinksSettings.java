@@ -7,30 +7,53 @@ import java.util.List;
 import java.util.Map;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.model.topology.GivenRoutes.GivenLink;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
 /** Reads links and routes that are given one by one: {@link GivenRoutes}. */
 final class LinksSettings {
+    private static final String LATENCY = "latency";
+
     private LinksSettings() {}
+
+    /**
+     * Returns whether the links are given with latencies.
+     *
+     * @throws InputException if only some are
+     */
+    static boolean haveLatencies(Settings settings) {
+        List<Settings> links = settings.sections("links");
+        List<Settings> without =
+                links.stream().filter(link -> !link.has(LATENCY)).toList();
+        if (!without.isEmpty() && without.size() < links.size()) {
+            throw without.get(0)
+                    .problem("name", "this link has no 'latency', others have one", "Give it to all or to none");
+        }
+        return without.isEmpty();
+    }
 
     static TopologyPlan links(Settings settings) {
         Map<String, Integer> numbers = new LinkedHashMap<>();
-        List<Double> capacities = new ArrayList<>();
+        List<GivenLink> links = new ArrayList<>();
+        boolean timed = haveLatencies(settings);
         for (Settings link : settings.sections("links")) {
-            link.rejectUnknown(List.of("name", "bandwidth"));
+            link.rejectUnknown(List.of("name", "bandwidth", LATENCY, "shared"));
             String name = link.text("name");
             if (numbers.putIfAbsent(name, numbers.size()) != null) {
                 throw link.problem("name", "a second link '" + name + "'", "Rename one");
             }
-            capacities.add(link.bytesPerSecond("bandwidth"));
+            links.add(new GivenLink(
+                    name,
+                    link.bytesPerSecond("bandwidth"),
+                    timed ? link.seconds(LATENCY) : Double.NaN,
+                    link.flag("shared", true)));
         }
         List<Settings> routes = settings.sections("routes");
         for (Settings route : routes) {
             route.rejectUnknown(List.of("from", "to", "via", "both-ways"));
             via(route, numbers);
         }
-        double[] capacity = capacities.stream().mapToDouble(Double::doubleValue).toArray();
         return cluster -> {
             Map<Long, int[]> byPair = new HashMap<>();
             for (Settings route : routes) {
@@ -46,8 +69,7 @@ final class LinksSettings {
                     put(byPair, cluster, to, from, back, route);
                 }
             }
-            return new GivenRoutes(
-                    cluster, settings.placeOf("routes"), new ArrayList<>(numbers.keySet()), capacity, byPair);
+            return new GivenRoutes(cluster, settings.placeOf("routes"), links, byPair);
         };
     }
 

@@ -33,6 +33,11 @@ record PlacedTopology(Topology regular, int[] places, int[] nodes) implements Fo
     }
 
     @Override
+    public double latency(int source, int destination) {
+        return regular.latency(places[source], places[destination]);
+    }
+
+    @Override
     public int routes(int source, int destination) {
         return regular.routes(places[source], places[destination]);
     }

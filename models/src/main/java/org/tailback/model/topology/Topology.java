@@ -29,6 +29,19 @@ public interface Topology {
         return true;
     }
 
+    /**
+     * False if a link gives every message its whole capacity, as a non-blocking switch does. Only given links can be of
+     * this kind, which not all models know.
+     */
+    default boolean isShared(int link) {
+        return true;
+    }
+
+    /** Latency of the links of a route in seconds, >= 0; not a number unless they were given with latencies. */
+    default double latency(int source, int destination) {
+        return Double.NaN;
+    }
+
     /** True if capacities are in units of what a node's link carries, because no bandwidth was given. */
     default boolean isRelative() {
         return false;

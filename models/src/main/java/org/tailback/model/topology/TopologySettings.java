@@ -131,7 +131,11 @@ public final class TopologySettings {
                         "local",
                         "rails: how messages change rails: local (to the GPU of that rail in the sender's node) or"
                                 + " network"),
-                new Parameter("links", "", "links: list of {name: …, bandwidth: capacity}; a link is one-directional"),
+                new Parameter(
+                        "links",
+                        "",
+                        "links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it,"
+                                + " latency: a time, which only smpi uses}; a link is one-directional"),
                 new Parameter(
                         "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
     }
@@ -204,6 +208,15 @@ public final class TopologySettings {
                     "Remove 'bandwidth', or make them equal");
         }
         return lowest;
+    }
+
+    /**
+     * Returns whether links are given one by one with latencies.
+     *
+     * @throws InputException if only some are
+     */
+    public static boolean hasLatencies(Settings settings) {
+        return settings.text(TOPOLOGY, "star").equals("links") && LinksSettings.haveLatencies(settings);
     }
 
     private static boolean hasLevels(Settings settings) {

@@ -1,6 +1,7 @@
 package org.tailback.platformfile.simgrid;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -9,13 +10,13 @@ import java.util.stream.IntStream;
 final class ClusterText {
     private ClusterText() {}
 
-    static SimGridPlatform of(XmlElement cluster) {
+    static SimGridPlatform of(XmlElement cluster, String config) {
         List<String> warnings = new ArrayList<>();
         int nodes = Radical.numbers(cluster).size();
         double latency = Units.latency(cluster, "lat");
         StringBuilder yaml = new StringBuilder();
         yaml.append("cluster: {nodes: ").append(nodes).append(", cores-per-node: ");
-        yaml.append(Units.cores(cluster)).append("}\nnetwork: {model: smpi, ").append(topology(cluster, warnings));
+        yaml.append(Units.cores(cluster)).append("}\nnetwork: {model: smpi, ").append(config).append(topology(cluster));
         yaml.append("bandwidth: ").append(SimGridPlatform.number(Units.bandwidth(cluster, "bw")));
         yaml.append(", link-latency: ")
                 .append(SimGridPlatform.number(latency))
@@ -24,18 +25,16 @@ final class ClusterText {
         yaml.append("compute: {speed: ")
                 .append(SimGridPlatform.number(Units.speed(cluster)))
                 .append("}\n");
-        if (cluster.has("loopback_bw")) {
-            yaml.append("intra-node: {latency: ")
-                    .append(SimGridPlatform.number(Units.latency(cluster, "loopback_lat")))
-                    .append(", bandwidth: ")
-                    .append(SimGridPlatform.number(Units.bandwidth(cluster, "loopback_bw")))
-                    .append("}\n");
+        yaml.append(
+                cluster.has("loopback_bw")
+                        ? SimGridPlatform.loopback(
+                                Units.latency(cluster, "loopback_lat"), Units.bandwidth(cluster, "loopback_bw"))
+                        : SimGridPlatform.loopback(0, SimGridPlatform.LOOPBACK_BANDWIDTH));
+        if (Units.cores(cluster) > 1 || nodes == 1) {
+            warnings.add(SimGridPlatform.LOOPBACK);
         }
         if (Units.hasSeveralSpeeds(cluster)) {
             warnings.add(SimGridPlatform.leftOut(Units.FURTHER_SPEEDS, 1));
-        }
-        if (cluster.has("limiter_link")) {
-            warnings.add(SimGridPlatform.leftOut("limiter_link of <cluster>", 1));
         }
         cluster.children().stream()
                 .collect(Collectors.groupingBy(XmlElement::name, Collectors.counting()))
@@ -43,7 +42,7 @@ final class ClusterText {
         return new SimGridPlatform(yaml.toString(), warnings.stream().sorted().toList());
     }
 
-    private static String topology(XmlElement cluster, List<String> warnings) {
+    private static String topology(XmlElement cluster) {
         String kind = cluster.text("topology", "FLAT");
         if (kind.equals("FLAT")) {
             return "";
@@ -62,11 +61,6 @@ final class ClusterText {
                                 + cluster.text("topo_parameters") + "'",
                         "");
             }
-            case "TORUS" -> {
-                warnings.add("SimGrid platform: nodes of a torus have a link to their router here and none in SimGrid;"
-                        + " times differ (docs/models/smpi.md).");
-                return "topology: torus, dimensions: " + product(cluster, parts[0]) + ", ";
-            }
             default ->
                 throw cluster.problem(
                         "a cluster with topology " + kind + " is not read", "Read are FLAT, FAT_TREE and TORUS");
@@ -79,6 +73,11 @@ final class ClusterText {
                     "'topo_parameters' must be lists of numbers, found '" + cluster.text("topo_parameters") + "'", "");
         }
         return list.strip().replaceAll("\\s*,\\s*", "x");
+    }
+
+    /** Returns the numbers of a list in {@code topo_parameters}. */
+    static int[] numbers(XmlElement cluster, String list) {
+        return Arrays.stream(product(cluster, list).split("x")).mapToInt(Integer::parseInt).toArray();
     }
 
     private static int levels(XmlElement cluster, String text) {

@@ -1,7 +1,7 @@
 package org.tailback.platformfile.simgrid;
 
 /**
- * What messages share in one direction.
+ * What messages cross in one direction.
  *
  * @param bandwidth bytes per second, > 0
  * @param latency seconds, >= 0
@@ -10,6 +10,10 @@ package org.tailback.platformfile.simgrid;
 record Link(String name, double bandwidth, double latency, boolean isShared) {
     /** Gives it a name that a platform file can quote and list with others. */
     Link {
-        name = name.replaceAll("[\\s\"\\\\]", "_");
+        name = quotable(name);
+    }
+
+    static String quotable(String name) {
+        return name.replaceAll("[\\s\"\\\\]", "_");
     }
 }

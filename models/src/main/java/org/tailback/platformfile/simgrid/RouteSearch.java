@@ -1,11 +1,15 @@
 package org.tailback.platformfile.simgrid;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.simgrid.Zone.HostLinks;
@@ -18,13 +22,21 @@ import org.tailback.platformfile.simgrid.Zone.Route;
 final class RouteSearch {
     private static final int MAX_DEPTH = 100;
 
+    /** The routing of clusters that are tori. */
+    static final String TORUS = "TORUS";
+
     private final Map<String, Zone> zoneOf;
+    private final String source;
+    /** How many times a shortest route was one of several, of which SimGrid may take another. */
+    int ties;
+
     /** Shortest routes from a point of a zone, by {@code zone>point}. */
     private final Map<String, Map<String, List<Route>>> shortest = new HashMap<>();
 
     /** @param zoneOf the zone in which each host and router lies */
-    RouteSearch(Map<String, Zone> zoneOf) {
+    RouteSearch(Map<String, Zone> zoneOf, String source) {
         this.zoneOf = zoneOf;
+        this.source = source;
     }
 
     /** Returns the links in their order, or null if there is no route. */
@@ -50,14 +62,19 @@ final class RouteSearch {
             return null;
         }
         Zone zone = left.get(common - 1);
+        Route bypass = bypass(zone, from, left, to, right, common);
+        if (bypass != null) {
+            return links(from, to, List.of(bypass), depth);
+        }
         String first = common < left.size() ? left.get(common).id : from;
         String last = common < right.size() ? right.get(common).id : to;
+        List<Route> steps = steps(zone, first, last);
+        return steps == null ? null : links(from, to, steps, depth);
+    }
+
+    private @Nullable List<Link> links(String from, String to, List<Route> steps, int depth) {
         List<Link> links = new ArrayList<>();
         String at = from;
-        List<Route> steps = steps(zone, first, last);
-        if (steps == null) {
-            return null;
-        }
         for (Route step : steps) {
             List<Link> before = step.fromGateway().isEmpty() ? List.of() : links(at, step.fromGateway(), depth + 1);
             if (before == null) {
@@ -78,14 +95,64 @@ final class RouteSearch {
     private Zone zone(String point) {
         Zone zone = zoneOf.get(point);
         if (zone == null) {
-            throw InputException.at(point, "a route ends at '" + point + "', which is no host and no router", "");
+            throw InputException.at(
+                    source, "a route ends at '" + point + "', which is no host and no router", "Give it a gateway");
         }
         return zone;
     }
 
+    /** The route that goes before all others: of the nearest zones around both ends that have one. */
+    private static @Nullable Route bypass(
+            Zone zone, String from, List<Zone> left, String to, List<Zone> right, int common) {
+        if (zone.bypasses.isEmpty()) {
+            return null;
+        }
+        List<String> sources = ends(from, left, common);
+        List<String> targets = ends(to, right, common);
+        for (int far = 0; far < Math.max(sources.size(), targets.size()); far++) {
+            for (int near = 0; near <= far; near++) {
+                for (int[] pair : new int[][] {{near, far}, {far, near}}) {
+                    if (pair[0] < sources.size() && pair[1] < targets.size()) {
+                        Route route = zone.bypasses.get(sources.get(pair[0]) + ">" + targets.get(pair[1]));
+                        if (route != null) {
+                            return route;
+                        }
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A point that lies in the zone itself, or the zones inside it around a point, the innermost first. */
+    private static List<String> ends(String point, List<Zone> around, int common) {
+        List<String> ends = new ArrayList<>();
+        for (int i = around.size() - 1; i >= common; i--) {
+            ends.add(around.get(i).id);
+        }
+        return ends.isEmpty() ? List.of(point) : ends;
+    }
+
     private @Nullable List<Route> steps(Zone zone, String from, String to) {
         return switch (zone.routing) {
-            case "Cluster", "Star" -> List.of(new Route(from, to, "", "", throughSwitch(zone, from, to)));
+            case "Cluster", "Star" -> {
+                HostLinks first = zone.hostLinks.getOrDefault(from, HostLinks.NONE);
+                HostLinks last = zone.hostLinks.getOrDefault(to, HostLinks.NONE);
+                Set<Link> links = new LinkedHashSet<>(first.up());
+                if (zone.backbone != null) {
+                    links.add(zone.backbone);
+                }
+                links.addAll(last.down());
+                yield List.of(new Route(from, to, first.gateway(), last.gateway(), List.copyOf(links)));
+            }
+            case TORUS ->
+                List.of(new Route(
+                        from,
+                        to,
+                        "",
+                        "",
+                        requireNonNull(zone.torus).links(zone.points.indexOf(from), zone.points.indexOf(to))));
+            case "None" -> null;
             case "Full" -> {
                 Route route = zone.routes.get(from + ">" + to);
                 yield route == null ? null : List.of(route);
@@ -97,36 +164,21 @@ final class RouteSearch {
                 throw InputException.at(
                         zone.place,
                         "routes of the routing '" + zone.routing + "' are not read",
-                        "Read are Full, Cluster, Star, Floyd and Dijkstra");
+                        "Read are Full, Cluster, Star, Floyd, Dijkstra and None");
         };
     }
 
-    /** A router of the zone is the switch itself. */
-    private static List<Link> throughSwitch(Zone zone, String from, String to) {
-        List<Link> links = new ArrayList<>();
-        HostLinks first = zone.hostLinks.get(from);
-        if (first != null) {
-            links.add(first.up());
-        }
-        if (zone.backbone != null) {
-            links.add(zone.backbone);
-        }
-        HostLinks last = zone.hostLinks.get(to);
-        if (last != null) {
-            links.add(last.down());
-        }
-        return links;
-    }
-
     /** Dijkstra's algorithm; the length of a route is its number of links. */
-    private static Map<String, List<Route>> shortest(Zone zone, String start) {
+    private Map<String, List<Route>> shortest(Zone zone, String start) {
         record Reached(String point, int length, List<Route> steps) {}
         Map<String, List<Route>> found = new HashMap<>();
+        Map<String, Integer> lengths = new HashMap<>();
         PriorityQueue<Reached> open = new PriorityQueue<>(Comparator.comparingInt(Reached::length));
         open.add(new Reached(start, 0, List.of()));
         while (!open.isEmpty()) {
             Reached next = open.remove();
             if (found.putIfAbsent(next.point(), next.steps()) == null) {
+                lengths.put(next.point(), next.length());
                 for (Route route : zone.routes.values()) {
                     if (route.from().equals(next.point())) {
                         List<Route> steps = new ArrayList<>(next.steps());
@@ -135,6 +187,8 @@ final class RouteSearch {
                                 route.to(), next.length() + route.links().size(), steps));
                     }
                 }
+            } else if (next.length() == lengths.getOrDefault(next.point(), -1)) {
+                ties++;
             }
         }
         return found;

@@ -25,6 +25,18 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     /** Most hosts of a platform that becomes single routes. */
     public static final int MAX_ROUTED_HOSTS = 240;
 
+    /** SMPI's path between ranks of a host where the platform says nothing: bytes per second, without latency. */
+    static final double LOOPBACK_BANDWIDTH = 10e9;
+    /** What large messages get of a link, by SMPI's factors. */
+    private static final double LARGE = 0.940694;
+
+    /** The warning about messages inside hosts, whose times are not SimGrid's. */
+    static final String LOOPBACK = "SimGrid platform: messages between ranks of one host take the latency of its loopback"
+            + " and what large messages get of its bandwidth; SimGrid's factors depend on their size.";
+
+
+    private static final Set<String> REFUSED = Set.of("peer", "include", "trace_connect");
+
     /** Returns whether a text is XML rather than YAML. */
     public static boolean isXml(String text) {
         return text.stripLeading().startsWith("<");
@@ -41,14 +53,59 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         if (!platform.name().equals("platform")) {
             throw platform.problem("expected a SimGrid platform, found <" + platform.name() + ">", "");
         }
+        refuse(platform);
+        List<String> warnings = new ArrayList<>();
+        String config = config(platform, warnings);
         XmlElement whole = wholeCluster(platform);
-        return whole == null ? routed(platform, source) : ClusterText.of(whole);
+        SimGridPlatform read = whole == null ? routed(platform, config, source) : ClusterText.of(whole, config);
+        warnings.addAll(read.warnings());
+        return new SimGridPlatform(read.yaml(), List.copyOf(warnings));
+    }
+
+    /** Refuses what makes another platform of it: changes during the run, hosts that would be missing. */
+    private static void refuse(XmlElement element) {
+        for (String attribute : element.attributes().keySet()) {
+            if (attribute.endsWith("_file")) {
+                throw element.problem(
+                        "<" + element.name() + "> has '" + attribute
+                                + "', a profile that changes the platform during a run, which is not read",
+                        "Remove it for a platform that stays as it is");
+            }
+        }
+        if (REFUSED.contains(element.name())) {
+            throw element.problem("<" + element.name() + "> is not read", "Write its hosts, links and routes");
+        }
+        element.children().forEach(SimGridPlatform::refuse);
+    }
+
+    /** Returns what the platform's configuration says of the network model, as keys of it. */
+    private static String config(XmlElement platform, List<String> warnings) {
+        StringBuilder keys = new StringBuilder();
+        for (XmlElement config : platform.children()) {
+            for (XmlElement each : config.name().equals("config") ? config.children() : List.<XmlElement>of()) {
+                String id = each.text("id");
+                String value = each.text("value").strip();
+                switch (id) {
+                    case "network/TCP-gamma" -> keys.append("tcp-gamma: ").append(Units.number(each, "value")).append(", ");
+                    case "network/weight-S" -> keys.append("weight-s: ").append(Units.number(each, "value")).append(", ");
+                    case "network/crosstraffic" ->
+                        keys.append(value.matches("(?i)no|off|false|0") ? "cross-traffic: 0, " : "");
+                    case "network/model" -> {
+                        if (!value.equals("SMPI")) {
+                            throw each.problem("the network model '" + value + "' is not read", "Write SMPI");
+                        }
+                    }
+                    default -> warnings.add(leftOut("the configuration '" + id + "'", 1));
+                }
+            }
+        }
+        return keys.toString();
     }
 
     /** The cluster inside zones that hold nothing else; null if there is more. */
     private static @Nullable XmlElement wholeCluster(XmlElement element) {
         List<XmlElement> inside = element.children().stream()
-                .filter(each -> !each.name().equals("config") && !each.name().equals("prop"))
+                .filter(each -> !each.name().equals("config"))
                 .toList();
         if (inside.size() != 1) {
             return null;
@@ -56,14 +113,16 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         XmlElement only = inside.get(0);
         if (only.name().equals("cluster")) {
             return only.has("bb_bw")
-                            || only.text("sharing_policy", "SPLITDUPLEX").equals("SHARED")
+                            || only.has("limiter_link")
+                            || only.text("topology", "").equals(RouteSearch.TORUS)
+                            || !only.text("sharing_policy", "SPLITDUPLEX").equals("SPLITDUPLEX")
                     ? null
                     : only;
         }
         return only.name().equals("zone") || only.name().equals("AS") ? wholeCluster(only) : null;
     }
 
-    private static SimGridPlatform routed(XmlElement platform, String source) {
+    private static SimGridPlatform routed(XmlElement platform, String config, String source) {
         ZoneReader reader = new ZoneReader();
         reader.read(platform);
         List<Host> hosts = reader.hosts;
@@ -73,59 +132,75 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                     "a platform of single routes may have 1 to " + MAX_ROUTED_HOSTS + " hosts, found " + hosts.size(),
                     "");
         }
-        RouteSearch search = new RouteSearch(reader.zoneOf);
+        RouteSearch search = new RouteSearch(reader.zoneOf, source);
         Map<String, Link> links = new LinkedHashMap<>();
-        Latencies latencies = new Latencies();
-        Set<String> fat = new TreeSet<>();
         StringBuilder routes = new StringBuilder();
-        int missing = 0;
+        double shortest = Double.POSITIVE_INFINITY;
+        List<String> missing = new ArrayList<>();
         for (int from = 0; from < hosts.size(); from++) {
             for (int to = 0; to < hosts.size(); to++) {
                 List<Link> found = from == to
                         ? List.of()
                         : search.links(hosts.get(from).name(), hosts.get(to).name());
-                List<Link> all = found == null ? List.of() : found;
-                List<Link> shared =
-                        all.stream().filter(Link::isShared).distinct().toList();
-                all.stream().filter(link -> !link.isShared()).forEach(link -> fat.add(link.name()));
-                if (shared.isEmpty()) {
-                    missing += from == to ? 0 : 1;
+                if (from != to && (found == null || found.isEmpty())) {
+                    missing.add("'" + hosts.get(from).name() + "' to '"
+                            + hosts.get(to).name() + "'");
+                }
+                if (found == null || found.isEmpty()) {
                     continue;
                 }
-                shared.forEach(link -> links.put(link.name(), link));
-                latencies.add(all);
-                routes.append("    - {from: ")
+                found.forEach(link -> links.put(link.name(), link));
+                if (Set.copyOf(found).size() < found.size()) {
+                    throw InputException.at(
+                            source,
+                            "the route from host '" + hosts.get(from).name() + "' to host '"
+                                    + hosts.get(to).name() + "' crosses a link twice: "
+                                    + found.stream().map(Link::name).collect(Collectors.joining(" ")),
+                            "Give it a link of its own");
+                }
+                shortest = Math.min(
+                        shortest, found.stream().mapToDouble(Link::latency).sum());
+                routes.append("    {from: ")
                         .append(from)
                         .append(", to: ")
                         .append(to)
-                        .append(", via: \"");
-                routes.append(shared.stream().map(Link::name).collect(Collectors.joining(" ")))
-                        .append("\"}\n");
+                        .append(", via: \"")
+                        .append(found.stream().map(Link::name).collect(Collectors.joining(" ")))
+                        .append("\"},\n");
             }
         }
         List<String> warnings = new ArrayList<>();
         new TreeMap<>(reader.leftOut).forEach((what, count) -> warnings.add(leftOut(what, count)));
-        if (missing > 0) {
-            warnings.add(
-                    missing + " pairs of hosts have no route with a shared link: messages between them are errors.");
+        if (!missing.isEmpty()) {
+            warnings.add("SimGrid platform: " + missing.size() + " pairs of hosts have no route, such as "
+                    + missing.get(0) + ": messages between them are errors.");
         }
-        if (!fat.isEmpty()) {
-            warnings.add("SimGrid platform: " + fat.size()
-                    + " links with the sharing policy FATPIPE limit no message here; their latencies count.");
+        if (search.ties > 0) {
+            warnings.add("SimGrid platform: " + search.ties + " times a shortest route is one of several of the same"
+                    + " length: SimGrid may take another.");
         }
-        warnings.addAll(latencies.warnings());
         StringBuilder yaml = new StringBuilder(machine(hosts, warnings));
-        yaml.append("network:\n  model: smpi\n  topology: links\n")
-                .append(latencies.yaml())
-                .append("  links:\n");
+        yaml.append("network: {model: smpi, ").append(config);
+        if (links.isEmpty()) {
+            // hosts that never meet, or one alone
+            return new SimGridPlatform(
+                    yaml.append("bandwidth: ")
+                            .append(number(LOOPBACK_BANDWIDTH))
+                            .append(", link-latency: 0}\ncost: {model: smpi, latency: 0}\n")
+                            .toString(),
+                    List.copyOf(warnings));
+        }
+        yaml.append("topology: links,\n  links: [\n");
         links.values()
-                .forEach(link -> yaml.append("    - {name: \"")
+                .forEach(link -> yaml.append("    {name: \"")
                         .append(link.name())
                         .append("\", bandwidth: ")
                         .append(number(link.bandwidth()))
-                        .append("}\n"));
-        yaml.append("  routes:\n").append(routes).append("cost: {model: smpi, latency: ");
-        yaml.append(number(2 * latencies.ofOuterLinks())).append("}\n");
+                        .append(", latency: ")
+                        .append(number(link.latency()))
+                        .append(link.isShared() ? "},\n" : ", shared: false},\n"));
+        yaml.append("  ],\n  routes: [\n").append(routes).append("  ]}\ncost: {model: smpi, latency: ");
+        yaml.append(number(shortest)).append("}\n");
         return new SimGridPlatform(yaml.toString(), List.copyOf(warnings));
     }
 
@@ -149,8 +224,15 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
             warnings.add("SimGrid platform: hosts have " + cores.first() + " to " + cores.last()
                     + " cores; all get the smallest number.");
         }
+        if (hosts.size() == 1 || cores.last() > 1) {
+            warnings.add(LOOPBACK);
+        }
         return "cluster: {nodes: " + hosts.size() + ", cores-per-node: " + cores.first() + "}\ncompute: {speed: "
-                + number(hosts.get(0).speed()) + "}\n";
+                + number(hosts.get(0).speed()) + "}\n" + loopback(0, LOOPBACK_BANDWIDTH);
+    }
+
+    static String loopback(double latency, double bandwidth) {
+        return "intra-node: {latency: " + number(latency) + ", bandwidth: " + number(LARGE * bandwidth) + "}\n";
     }
 
     /** Returns a number as a platform file reads it. */

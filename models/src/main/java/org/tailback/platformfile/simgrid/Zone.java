@@ -13,8 +13,14 @@ final class Zone {
     /** From one point to another; the gateways are where a zone at its end is entered, empty for hosts and routers. */
     record Route(String from, String to, String fromGateway, String toGateway, List<Link> links) {}
 
-    /** Links of a host of a cluster to and from its switch. */
-    record HostLinks(Link up, Link down) {}
+    /**
+     * Links of a point of a cluster or star to and from its switch.
+     *
+     * @param gateway where a zone is entered, empty for hosts and routers
+     */
+    record HostLinks(List<Link> up, List<Link> down, String gateway) {
+        static final HostLinks NONE = new HostLinks(List.of(), List.of(), "");
+    }
 
     final String id;
     final String routing;
@@ -24,11 +30,16 @@ final class Zone {
     final Map<String, Route> routes = new LinkedHashMap<>();
 
     final List<String> points = new ArrayList<>();
+    /** Routes between points in this zone or in zones of it that go before all others, by their ends. */
+    final Map<String, Route> bypasses = new HashMap<>();
     /** For zones with the routing Cluster or Star. */
     final Map<String, HostLinks> hostLinks = new HashMap<>();
 
     @Nullable
     Link backbone;
+
+    @Nullable
+    TorusLinks torus;
 
     Zone(String id, String routing, @Nullable Zone parent, String place) {
         this.id = id;

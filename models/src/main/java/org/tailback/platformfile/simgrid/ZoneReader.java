@@ -1,9 +1,12 @@
 package org.tailback.platformfile.simgrid;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platformfile.simgrid.Zone.HostLinks;
@@ -19,6 +22,9 @@ final class ZoneReader {
     /** What was left out, with its number. */
     final Map<String, Integer> leftOut = new TreeMap<>();
 
+    private static final List<String> POLICIES = List.of("SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX");
+
+    private final Set<String> names = new HashSet<>();
     private final Map<String, Link> up = new LinkedHashMap<>();
     private final Map<String, Link> down = new LinkedHashMap<>();
 
@@ -32,6 +38,7 @@ final class ZoneReader {
         switch (element.name()) {
             case "zone", "AS" -> zone(element, zone);
             case "cluster" -> cluster(element, zone);
+            case "config" -> {} // read before
             default -> {
                 if (zone == null) {
                     leaveOut(element);
@@ -55,11 +62,16 @@ final class ZoneReader {
                 zone.backbone = up.get(element.text("id"));
             }
             case "host_link" ->
-                zone.hostLinks.put(element.text("id"), new HostLinks(used(element, "up"), used(element, "down")));
+                zone.hostLinks.put(
+                        element.text("id"),
+                        new HostLinks(List.of(used(element, "up")), List.of(used(element, "down")), ""));
             case "cabinet" -> hostsOf(element, zone);
-            case "route" -> route(element, zone, "src", "dst", "", "");
+            case "route" -> route(element, zone, "", "");
             case "zoneRoute", "ASroute" ->
-                route(element, zone, "src", "dst", element.text("gw_src"), element.text("gw_dst"));
+                route(element, zone, element.text("gw_src", ""), element.text("gw_dst", ""));
+            case "bypassRoute" -> bypass(element, zone, "", "");
+            case "bypassZoneRoute", "bypassASroute" ->
+                bypass(element, zone, element.text("gw_src"), element.text("gw_dst"));
             default -> leaveOut(element);
         }
     }
@@ -77,13 +89,19 @@ final class ZoneReader {
     }
 
     private void cluster(XmlElement element, @Nullable Zone parent) {
-        if (!element.text("topology", "FLAT").equals("FLAT")) {
+        String topology = element.text("topology", "FLAT");
+        boolean torus = topology.equals(RouteSearch.TORUS);
+        if (!torus && !topology.equals("FLAT")) {
             throw element.problem(
-                    "a cluster with topology " + element.text("topology")
-                            + " is read only where it is the whole platform",
-                    "Write its links and routes, or take the other parts out");
+                    "a cluster with topology " + topology + " is "
+                            + (topology.equals("FAT_TREE") ? "read only where it is the whole platform" : "not read"),
+                    "Write its links and routes");
         }
-        Zone zone = new Zone(element.text("id"), "Cluster", parent, element.place());
+        Zone zone = new Zone(element.text("id"), torus ? RouteSearch.TORUS : "Cluster", parent, element.place());
+        if (torus) {
+            torus(element, zone);
+            return;
+        }
         String prefix = element.text("prefix", "");
         point(element.text("router_id", prefix + zone.id + "_router" + element.text("suffix", "")), zone, element);
         if (element.has("bb_bw")) {
@@ -93,12 +111,41 @@ final class ZoneReader {
                     Units.latency(element, "bb_lat"),
                     !element.text("bb_sharing_policy", "SHARED").equals("FATPIPE"));
         }
-        for (String other : List.of("limiter_link", "loopback_bw")) {
-            if (element.has(other)) {
-                leftOut.merge(other + " of <cluster>", 1, Integer::sum);
-            }
-        }
+        leaveOutLoopback(element);
         hostsOf(element, zone);
+        element.children().forEach(this::leaveOut);
+    }
+
+    private void leaveOutLoopback(XmlElement cluster) {
+        if (cluster.has("loopback_bw")) {
+            leftOut.merge("loopback_bw of <cluster>", 1, Integer::sum);
+        }
+    }
+
+    private void torus(XmlElement element, Zone zone) {
+        if (element.has("limiter_link") || element.has("bb_bw")) {
+            throw element.problem("a torus is read without 'limiter_link' and 'bb_bw'", "Write its links and routes");
+        }
+        leaveOutLoopback(element);
+        List<Integer> numbers = Radical.numbers(element);
+        int[] sizes = ClusterText.numbers(element, element.text("topo_parameters"));
+        if (Arrays.stream(sizes).asLongStream().reduce(1, (a, b) -> Math.min(a * b, Integer.MAX_VALUE))
+                != numbers.size()) {
+            throw element.problem(
+                    "'topo_parameters' " + element.text("topo_parameters") + " do not make the " + numbers.size()
+                            + " hosts of 'radical'",
+                    "");
+        }
+        for (int number : numbers) {
+            host(element, element.text("prefix", "") + number + element.text("suffix", ""), zone);
+        }
+        zone.torus = new TorusLinks(sizes, numbers.size(), (name, forward) -> {
+            String id = zone.id + "." + name;
+            if (forward) {
+                addLink(id, element, "bw", "lat", element.text("sharing_policy", "SPLITDUPLEX"));
+            }
+            return direction(forward ? up : down, id, element);
+        });
         element.children().forEach(this::leaveOut);
     }
 
@@ -108,7 +155,14 @@ final class ZoneReader {
             host(element, name, zone);
             String policy = element.text("sharing_policy", "SPLITDUPLEX");
             addLink(name, element, "bw", "lat", policy);
-            zone.hostLinks.put(name, new HostLinks(direction(up, name, element), direction(down, name, element)));
+            List<Link> out = new ArrayList<>(List.of(direction(up, name, element)));
+            List<Link> in = new ArrayList<>(List.of(direction(down, name, element)));
+            if (element.has("limiter_link")) {
+                Link limiter = new Link(name + ".limiter", Units.bandwidth(element, "limiter_link"), 0, true);
+                out.add(0, limiter);
+                in.add(limiter);
+            }
+            zone.hostLinks.put(name, new HostLinks(out, in, ""));
         }
     }
 
@@ -133,6 +187,14 @@ final class ZoneReader {
     }
 
     private void addLink(String id, XmlElement element, String bandwidth, String latency, String policy) {
+        if (!POLICIES.contains(policy)) {
+            throw element.problem(
+                    "links with the sharing policy " + policy + " are not read",
+                    "Read are " + String.join(", ", POLICIES));
+        }
+        if (!names.add(Link.quotable(id))) {
+            throw element.problem("a second link '" + id + "'", "Rename one");
+        }
         double rate = Units.bandwidth(element, bandwidth);
         double delay = Units.latency(element, latency);
         boolean shared = !policy.equals("FATPIPE");
@@ -163,9 +225,16 @@ final class ZoneReader {
         return link;
     }
 
-    private void route(XmlElement element, Zone zone, String src, String dst, String fromGateway, String toGateway) {
+    private void bypass(XmlElement element, Zone zone, String fromGateway, String toGateway) {
+        String from = element.text("src");
+        String to = element.text("dst");
+        zone.bypasses.put(
+                from + ">" + to, new Route(from, to, fromGateway, toGateway, contents(element, new ArrayList<>())));
+    }
+
+    /** Returns the links of a route, and adds those of the route back to a list. */
+    private List<Link> contents(XmlElement element, List<Link> back) {
         List<Link> forward = new ArrayList<>();
-        List<Link> back = new ArrayList<>();
         for (XmlElement each : element.children()) {
             if (!each.name().equals("link_ctn")) {
                 leaveOut(each);
@@ -176,13 +245,23 @@ final class ZoneReader {
             forward.add(direction(isDown ? down : up, id, each));
             back.add(0, direction(isDown ? up : down, id, each));
         }
+        return forward;
+    }
+
+    private void route(XmlElement element, Zone zone, String fromGateway, String toGateway) {
+        List<Link> back = new ArrayList<>();
+        List<Link> forward = contents(element, back);
         boolean symmetrical = !element.text("symmetrical", "YES").equalsIgnoreCase("NO");
         if (zone.routing.equals("Star")) {
-            star(element, zone, forward, back, symmetrical);
+            star(element, zone, forward, back, symmetrical, fromGateway + toGateway);
             return;
         }
-        String from = element.text(src);
-        String to = element.text(dst);
+        String from = element.text("src");
+        String to = element.text("dst");
+        if (from.equals(to)) {
+            leftOut.merge("a route of a host to itself", 1, Integer::sum);
+            return;
+        }
         zone.routes.put(from + ">" + to, new Route(from, to, fromGateway, toGateway, forward));
         if (symmetrical) {
             zone.routes.putIfAbsent(to + ">" + from, new Route(to, from, toGateway, fromGateway, back));
@@ -190,19 +269,21 @@ final class ZoneReader {
     }
 
     /** A route of a star has one end; the other is its switch. */
-    private static void star(XmlElement element, Zone zone, List<Link> forward, List<Link> back, boolean symmetrical) {
+    private static void star(
+            XmlElement element,
+            Zone zone,
+            List<Link> forward,
+            List<Link> back,
+            boolean symmetrical,
+            String gateway) {
         String from = element.text("src", "");
         String to = element.text("dst", "");
-        if (forward.size() != 1 || from.isEmpty() == to.isEmpty()) {
-            throw element.problem("a route of a Star is read if it has one end and one link", "");
+        if (from.isEmpty() == to.isEmpty()) {
+            throw element.problem("a route of a Star is read if it has one end", "Leave 'src' or 'dst' empty");
         }
-        String point = from + to;
-        Link out = from.isEmpty() ? back.get(0) : forward.get(0);
-        Link in = from.isEmpty() ? forward.get(0) : back.get(0);
-        HostLinks other = zone.hostLinks.get(point);
-        HostLinks links = other == null || symmetrical
-                ? new HostLinks(out, in)
-                : from.isEmpty() ? new HostLinks(other.up(), in) : new HostLinks(out, other.down());
-        zone.hostLinks.put(point, links);
+        HostLinks other = zone.hostLinks.getOrDefault(from + to, HostLinks.NONE);
+        List<Link> out = from.isEmpty() ? symmetrical ? back : other.up() : forward;
+        List<Link> in = from.isEmpty() ? forward : symmetrical ? back : other.down();
+        zone.hostLinks.put(from + to, new HostLinks(out, in, gateway));
     }
 }

@@ -3,12 +3,16 @@ package org.tailback.platformfile.simgrid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
@@ -177,8 +181,9 @@ class SimGridPlatformTest {
                         "{from: 0, to: 1, via: \"a0.up a.backbone a1.down\"}",
                         "{from: 0, to: 3, via: \"a0.up a.backbone wan b.backbone b1.down\"}",
                         "{from: 2, to: 1, via: \"b0.up b.backbone wan a.backbone a1.down\"}",
-                        "{name: \"wan\", bandwidth: 100000000}",
-                        "link-latency: 0.000001\n  inner-link-latency: 0.000002\n");
+                        "{name: \"wan\", bandwidth: 100000000, latency: 0.000002}",
+                        "{name: \"a0.up\", bandwidth: 1000000000, latency: 0.000001}",
+                        "cost: {model: smpi, latency: 0.000004}");
         assertThat(read.warnings()).isEmpty();
     }
 
@@ -200,15 +205,101 @@ class SimGridPlatformTest {
     }
 
     @Test
-    void fatPipe_limitsNoMessageAndIsCounted() {
+    void fatPipe_isALinkThatMessagesDoNotShare() {
         SimGridPlatform read = read(platform("<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-2\" speed=\"1Gf\""
                 + " bw=\"1GBps\" lat=\"1us\" bb_bw=\"2GBps\" bb_lat=\"3us\" bb_sharing_policy=\"FATPIPE\"/>"));
 
-        assertThat(read.yaml()).contains("via: \"n0.up n1.down\"", "inner-link-latency: 0.000003");
-        assertThat(read.warnings())
-                .containsExactly(
-                        "SimGrid platform: 1 links with the sharing policy FATPIPE limit no message here; their"
-                                + " latencies count.");
+        assertThat(read.yaml())
+                .contains("via: \"n0.up c.backbone n1.down\"", "latency: 0.000003, shared: false}");
+        assertThat(read.warnings()).isEmpty();
+    }
+
+    @Test
+    void whatMakesAnotherPlatformOfIt_isRefusedWithItsPlace() {
+        String host = "<host id=\"a\" speed=\"1Gf\"/>";
+        for (String inside : new String[] {
+            "<host id=\"a\" speed=\"1Gf\" state_file=\"x\"/>",
+            "<host id=\"a\" speed=\"1Gf\" speed_file=\"x\"/>",
+            "<host id=\"a\" speed=\"1Gf\" availability_file=\"x\"/>",
+            host + "<link id=\"l\" bandwidth=\"1GBps\" latency=\"0\" latency_file=\"x\"/>",
+            host + "<link id=\"l\" bandwidth=\"1GBps\" latency=\"0\" bandwidth_file=\"x\"/>",
+            host + "<link id=\"l\" bandwidth=\"1GBps\" latency=\"0\" sharing_policy=\"WIFI\"/>",
+            host + "<link id=\"l\" bandwidth=\"0\" latency=\"0\"/>",
+            host + "<trace_connect trace=\"t\" element=\"a\" kind=\"SPEED\"/>",
+            host + "<peer id=\"p\" speed=\"1Gf\" bw_in=\"1MBps\" bw_out=\"1MBps\" coordinates=\"0 0 0\"/>",
+            "<host id=\"a\" speed=\"1Gf,2Gf\" pstate=\"2\"/>",
+            CLUSTER.formatted("topology=\"DRAGONFLY\" topo_parameters=\"1\""),
+        }) {
+            assertThatThrownBy(() -> read(platform(inside)))
+                    .as(inside)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageMatching("(?s)p\\.xml:4:\\d+: .*");
+        }
+    }
+
+    @Test
+    void hostsWithoutRoute_areToldByName_andAnErrorOfTheXmlAlone() throws IOException {
+        String xml = platform("<host id=\"left\" speed=\"1Gf\"/><host id=\"right\" speed=\"1Gf\"/>"
+                + "<host id=\"lonely\" speed=\"1Gf\"/><link id=\"l\" bandwidth=\"1GBps\" latency=\"1us\"/>"
+                + "<route src=\"left\" dst=\"right\"><link_ctn id=\"l\"/></route>");
+        ScriptedProgram program = new ScriptedProgram(3);
+        program.add(2, sink -> sink.send(0, 0, 1)).add(0, sink -> sink.recv(2, 0, 1));
+        Platform platform = file(xml).resolve(Overrides.NONE);
+
+        assertThat(read(xml).warnings())
+                .containsExactly("SimGrid platform: 4 pairs of hosts have no route, such as 'left' to 'lonely': messages"
+                        + " between them are errors.");
+        assertThatThrownBy(() -> Replay.builder(program, platform).build().run())
+                .isInstanceOf(InputException.class)
+                .hasMessage(folder.resolve("p.xml") + ": no route from node 2 to node 0. Add a route between them");
+    }
+
+    @Test
+    void modelsThatKnowOnlySharedLinks_refuseFatPipes() throws IOException {
+        PlatformFile file = PlatformFile.read(
+                Path.of("src/test/resources/org/tailback/platformfile/simgrid/only-fatpipe.xml"));
+
+        assertThat(file.resolve(Overrides.NONE.withModel("max-min")).cluster().nodes())
+                .isEqualTo(3);
+        assertThatThrownBy(() -> file.resolve(Overrides.NONE.withModel("largest-share")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("link a is not shared");
+    }
+
+    /** By SimGrid's own files, where they are beside the repository: each is read, or refused at its own place. */
+    @Test
+    void simGridsExamples_areReadOrRefusedByTheirOwnPlace() throws IOException {
+        Path folder = Path.of("../../shared/traces/makers/simgrid-platforms");
+        assumeTrue(Files.isDirectory(folder));
+        List<String> refused = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path each : files.filter(file -> file.toString().endsWith(".xml")).toList()) {
+                try {
+                    PlatformFile.read(each).resolve(Overrides.NONE);
+                } catch (InputException e) {
+                    assertThat(e.getMessage()).startsWith(each.toString()).doesNotContain("as a platform file");
+                    refused.add(each.getFileName().toString().replace(".xml", ""));
+                }
+            }
+        }
+
+        assertThat(refused)
+                .containsExactlyInAnyOrder(
+                        "cloud",
+                        "cluster_dragonfly",
+                        "cluster_fat_tree",
+                        "faulty_host",
+                        "g5k",
+                        "small_platform_failures",
+                        "small_platform_profile",
+                        "two_hosts_platform_with_availability_included",
+                        "two_hosts_profiles",
+                        "two_peers",
+                        "vivaldi",
+                        "wifi",
+                        "wifi_energy",
+                        "wifi_large_cell",
+                        "wifi_ns3");
     }
 
     @Test
@@ -224,14 +315,9 @@ class SimGridPlatformTest {
                 .containsExactly(
                         "SimGrid platform: <prop> is not read, 1 time.",
                         "SimGrid platform: <storage> is not read, 2 times.",
-                        "SimGrid platform: further speeds of a host (the first counts) is not read, 2 times.",
-                        "SimGrid platform: the first and last links of routes have 2 latencies, from 0.000005 s to"
-                                + " 0.000009 s; all get the mean over routes.",
+                        "SimGrid platform: further speeds of a host (that of its first state counts) is not read, 2"
+                                + " times.",
                         "SimGrid platform: hosts have 2 speeds; all get that of the first, 10000000000 flop/s.");
-        assertThat(file(platform(CLUSTER.formatted("limiter_link=\"1GBps\"")))
-                        .resolve(Overrides.NONE)
-                        .warnings())
-                .contains("SimGrid platform: limiter_link of <cluster> is not read, 1 time.");
     }
 
     @Test
@@ -318,6 +404,9 @@ class SimGridPlatformTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith("p.xml:")
                 .hasMessageContaining("lists of numbers, found '2,x'");
+        assertThatThrownBy(() -> read(cluster("topology=\"TORUS\" topo_parameters=\"2,3\"")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'topo_parameters' 2,3 do not make the 8 hosts");
     }
 
     @Test

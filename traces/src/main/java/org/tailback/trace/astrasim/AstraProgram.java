@@ -5,6 +5,12 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.generator.SteppedProgram;
 import org.tailback.program.CollectiveCall;
@@ -13,11 +19,13 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.astrasim.AstraCommunication.Scope;
+import org.tailback.trace.astrasim.AstraPolicy.Order;
 
 /**
- * The training loop of a text workload, the same at all GPUs. A pass goes forward through the layers and back: forward
- * and input-gradient communication is waited for, that of weight gradients goes on until the layer is needed again, or
- * the last pass ends.
+ * The training loop of a text workload, the same at all GPUs. A pass goes forward through the layers and back, in the
+ * order of the policy: forward communication is waited for, that of weight gradients goes on until the layer is needed
+ * again, or the last pass ends. Where the pass back reaches a layer that initiates, it first goes forward again from the
+ * checkpoint before it.
  */
 final class AstraProgram implements Trace {
     private final AstraWorkload workload;
@@ -28,18 +36,25 @@ final class AstraProgram implements Trace {
     private final int stage;
 
     private final int passes;
+    private final boolean blocks;
+    private final boolean blocksGuessed;
+    private final int[] pass;
     private final Map<Long, int[]> groups = new HashMap<>();
 
     /**
      * @param gpus > 0
      * @param tensor GPUs of a model-parallel group
+     * @param blocks whether the sizes of all-gathers are those of one GPU's block; null to go by who wrote the text
      * @throws InputException if groups do not divide the GPUs
      */
-    AstraProgram(AstraWorkload workload, String place, int gpus, int tensor, int passes) {
+    AstraProgram(AstraWorkload workload, String place, int gpus, int tensor, int passes, @Nullable Boolean blocks) {
         this.workload = workload;
         this.gpus = gpus;
         this.tensor = tensor;
         this.passes = passes;
+        this.blocks = blocks == null ? !workload.isOfAicb() : blocks;
+        blocksGuessed = blocks == null && !workload.saysGpus();
+        pass = pass(workload, place);
         this.expert = workload.value("ep", 1);
         int stages = workload.value("pp", 1);
         for (long divisor : new long[] {stages, (long) stages * tensor, (long) stages * tensor * expert}) {
@@ -67,56 +82,77 @@ final class AstraProgram implements Trace {
     @Override
     public int communicators() {
         Map<Scope, Integer> sizes = new EnumMap<>(Scope.class);
-        for (AstraLayer layer : workload.layers()) {
-            note(sizes, layer.forward(), scopeOfActivations());
-            note(sizes, layer.input(), scopeOfActivations());
-            note(sizes, layer.weight(), scopeOfWeights());
-        }
+        communications().filter(each -> each.scope() != Scope.ALL).forEach(each -> sizes.put(
+                each.scope(), group(0, each.scope()).length));
         return 1
                 + sizes.values().stream()
                         .mapToInt(size -> size == 1 ? 0 : gpus / size)
                         .sum();
     }
 
-    private void note(Map<Scope, Integer> sizes, AstraCommunication communication, Scope usual) {
-        Scope scope = communication.scope() == null ? usual : communication.scope();
-        if (communication.isSome() && scope != Scope.ALL) {
-            sizes.put(scope, group(0, communication, usual).length);
+    private Stream<AstraCommunication> communications() {
+        return workload.layers().stream()
+                .flatMap(layer -> Stream.of(layer.forward(), layer.input(), layer.weight()))
+                .filter(Objects::nonNull);
+    }
+
+    /** Layers in the order of a pass: l for forward, -1 - l for back; the first visit of each layer waits for its weights. */
+    private static int[] pass(AstraWorkload workload, String place) {
+        int layers = workload.layers().size();
+        IntStream.Builder steps = IntStream.builder();
+        IntStream.range(0, layers).forEach(steps);
+        Set<Integer> kept = new TreeSet<>(workload.list(AstraWorkload.CHECKPOINTS));
+        Set<Integer> initiates = new TreeSet<>(workload.list(AstraWorkload.INITIATES));
+        for (int layer = layers - 1; layer >= 0 && workload.policy().order != Order.FORWARD_ONLY; layer--) {
+            if (initiates.contains(layer)) {
+                int from = layer;
+                boolean alone = true;
+                while (from >= 0 && !kept.contains(from)) {
+                    from--;
+                    alone &= !initiates.contains(from) || kept.contains(from);
+                }
+                if (from < 0 || from == layer || !alone) {
+                    throw InputException.at(
+                            place,
+                            "checkpoint_initiates: layer " + layer + " needs a checkpoint before it, and no other layer"
+                                    + " of the list between both",
+                            "");
+                }
+                IntStream.range(from, layer).forEach(steps);
+            }
+            steps.add(-1 - layer);
         }
+        return steps.build().toArray();
     }
 
     @Override
     public Program open(int rank) {
         int layers = workload.layers().size();
-        if (workload.policy().equals("MICRO")) {
-            return new SteppedProgram(passes) {
-                @Override
-                protected void step(long step, OperationSink sink) {
-                    sink.compute(0);
-                    for (int layer = 0; layer < layers; layer++) {
-                        start(sink, rank, layer);
-                    }
-                    for (int layer = 0; layer < layers; layer++) {
-                        await(sink, rank, layer);
-                    }
-                }
-            };
-        }
-        return new SteppedProgram((long) passes * 2 * layers + layers) {
+        boolean micro = workload.policy().order == Order.MICRO;
+        long passesSteps = micro ? passes : (long) passes * pass.length;
+        return new SteppedProgram(micro ? passes : passesSteps + layers) {
             @Override
             protected void step(long step, OperationSink sink) {
-                long pass = step / (2L * layers);
-                int place = (int) (step % (2L * layers));
-                if (place >= layers) {
-                    backward(sink, rank, 2 * layers - 1 - place);
-                } else {
-                    if (pass > 0) {
-                        await(sink, rank, place);
+                if (micro) {
+                    sink.compute(0);
+                    for (int layer = 0; layer < layers; layer++) {
+                        startWeights(sink, rank, layer);
                     }
-                    if (pass < passes) {
-                        forward(sink, rank, place);
+                    for (int layer = 0; layer < layers; layer++) {
+                        awaitWeights(sink, rank, layer);
+                    }
+                } else if (step >= passesSteps) {
+                    awaitWeights(sink, rank, (int) (step - passesSteps));
+                    sink.compute(0);
+                } else {
+                    int place = (int) (step % pass.length);
+                    if (pass[place] < 0) {
+                        backward(sink, rank, -1 - pass[place]);
                     } else {
-                        sink.compute(0);
+                        if (step >= pass.length && place < layers && workload.policy().order != Order.FORWARD_ONLY) {
+                            awaitWeights(sink, rank, pass[place]);
+                        }
+                        forward(sink, rank, pass[place]);
                     }
                 }
             }
@@ -126,24 +162,54 @@ final class AstraProgram implements Trace {
     private void forward(OperationSink sink, int rank, int number) {
         AstraLayer layer = workload.layers().get(number);
         seconds(sink, layer.forwardTime());
-        collective(sink, rank, layer.forward(), scopeOfActivations());
+        if (workload.policy().order != Order.EMBEDDING) {
+            collective(sink, rank, layer.forward());
+        } else if (number == 0) {
+            start(sink, rank, 2 * workload.layers().size(), layer.forward());
+        }
+        if (workload.policy().order == Order.EMBEDDING && number == workload.lastBottom()) {
+            await(sink, rank, 2 * workload.layers().size(), workload.layers().get(0).forward());
+        }
     }
 
-    /** Under DATA the gradient of weights comes first, and the first layer needs none of its inputs. */
     private void backward(OperationSink sink, int rank, int number) {
         AstraLayer layer = workload.layers().get(number);
-        boolean weightsFirst = workload.policy().equals("DATA");
-        if (weightsFirst) {
-            seconds(sink, layer.weightTime());
-            start(sink, rank, number);
+        AstraLayer first = workload.layers().get(0);
+        int inputs = workload.layers().size() + number;
+        switch (workload.policy().order) {
+            case INPUTS_FIRST -> {
+                seconds(sink, layer.inputTime());
+                collective(sink, rank, layer.input());
+                seconds(sink, layer.weightTime());
+                startWeights(sink, rank, number);
+            }
+            case OVERLAPPED -> {
+                seconds(sink, layer.inputTime());
+                start(sink, rank, inputs, layer.input());
+                seconds(sink, layer.weightTime());
+                startWeights(sink, rank, number);
+                await(sink, rank, inputs, layer.input());
+            }
+            default -> {
+                seconds(sink, layer.weightTime());
+                startWeights(sink, rank, number);
+                boolean embedding = workload.policy().order == Order.EMBEDDING;
+                if (number > 0) {
+                    seconds(sink, layer.inputTime());
+                    if (embedding && number == workload.lastBottom() + 1) {
+                        start(sink, rank, workload.layers().size(), first.input());
+                    }
+                } else if (workload.policy() == AstraPolicy.HYBRID_DLRM) {
+                    awaitEmbedding(sink, rank);
+                }
+            }
         }
-        if (!weightsFirst || number > 0) {
-            seconds(sink, layer.inputTime());
-            collective(sink, rank, layer.input(), scopeOfActivations());
-        }
-        if (!weightsFirst) {
-            seconds(sink, layer.weightTime());
-            start(sink, rank, number);
+    }
+
+    /** The gradient of the embedding's inputs, which was sent if there are layers behind the last bottom layer. */
+    private void awaitEmbedding(OperationSink sink, int rank) {
+        if (workload.lastBottom() + 1 < workload.layers().size()) {
+            await(sink, rank, workload.layers().size(), workload.layers().get(0).input());
         }
     }
 
@@ -151,48 +217,53 @@ final class AstraProgram implements Trace {
         sink.compute(nanoseconds / 1e9);
     }
 
-    private Scope scopeOfActivations() {
-        return workload.policy().startsWith("HYBRID") ? Scope.TP : Scope.ALL;
+    private void startWeights(OperationSink sink, int rank, int layer) {
+        start(sink, rank, layer, workload.layers().get(layer).weight());
     }
 
-    private Scope scopeOfWeights() {
-        return workload.policy().startsWith("HYBRID") ? Scope.DP : Scope.ALL;
-    }
-
-    private void collective(OperationSink sink, int rank, AstraCommunication communication, Scope scope) {
-        int[] group = group(rank, communication, scope);
-        if (communication.isSome() && group.length > 1) {
-            sink.collective(call(communication, scope, group));
+    private void awaitWeights(OperationSink sink, int rank, int layer) {
+        AstraLayer its = workload.layers().get(layer);
+        if (layer == 0 && workload.policy() == AstraPolicy.HYBRID_DLRM_ENHANCED) {
+            awaitEmbedding(sink, rank);
         }
-    }
-
-    private void start(OperationSink sink, int rank, int layer) {
-        AstraCommunication weight = workload.layers().get(layer).weight();
-        int[] group = group(rank, weight, scopeOfWeights());
-        if (weight.isSome() && group.length > 1) {
-            sink.icollective(layer, call(weight, scopeOfWeights(), group));
-        }
-    }
-
-    private void await(OperationSink sink, int rank, int layer) {
-        AstraCommunication weight = workload.layers().get(layer).weight();
-        if (weight.isSome() && group(rank, weight, scopeOfWeights()).length > 1) {
+        if (sends(rank, its.weight())) {
             sink.await(layer);
-            seconds(sink, workload.layers().get(layer).updateTime());
+            seconds(sink, its.updateTime());
         }
     }
 
-    /** SimAI writes the whole buffer of every kind, ASTRA-sim one block of an all-gather. */
-    private CollectiveCall call(AstraCommunication communication, Scope usual, int[] group) {
-        Kind kind = communication.kind() == null ? Kind.BARRIER : communication.kind();
-        boolean whole = kind == Kind.ALLREDUCE || kind == Kind.ALLGATHER && !workload.isOfSimAi();
+    private void collective(OperationSink sink, int rank, @Nullable AstraCommunication communication) {
+        if (communication != null && sends(rank, communication)) {
+            sink.collective(call(communication, group(rank, communication.scope())));
+        }
+    }
+
+    private void start(OperationSink sink, int rank, int request, @Nullable AstraCommunication communication) {
+        if (communication != null && sends(rank, communication)) {
+            sink.icollective(request, call(communication, group(rank, communication.scope())));
+        }
+    }
+
+    private void await(OperationSink sink, int rank, int request, @Nullable AstraCommunication communication) {
+        if (sends(rank, communication)) {
+            sink.await(request);
+        }
+    }
+
+    private boolean sends(int rank, @Nullable AstraCommunication communication) {
+        return communication != null && group(rank, communication.scope()).length > 1;
+    }
+
+    /** AICB writes the whole buffer of every kind, ASTRA-sim one block of an all-gather. */
+    private CollectiveCall call(AstraCommunication communication, int[] group) {
+        Kind kind = communication.kind();
+        boolean whole = kind == Kind.ALLREDUCE || kind == Kind.BCAST || kind == Kind.ALLGATHER && blocks;
         long bytes = whole ? communication.bytes() : (communication.bytes() + group.length - 1) / group.length;
-        Scope scope = communication.scope() == null ? usual : communication.scope();
+        Scope scope = communication.scope();
         return CollectiveCall.uniform(kind, 0, bytes).on(scope.ordinal(), scope == Scope.ALL ? null : group);
     }
 
-    private int[] group(int rank, AstraCommunication communication, Scope usual) {
-        Scope scope = communication.scope() == null ? usual : communication.scope();
+    private int[] group(int rank, Scope scope) {
         int first = rank / stage * stage;
         int inStage = rank - first;
         return switch (scope) {
@@ -230,12 +301,23 @@ final class AstraProgram implements Trace {
             sentences.add("pp: " + stages + ": each stage performs all layers that are listed; the pipeline's messages"
                     + " and its bubble are left out.");
         }
-        if (workload.value("checkpoints", 0) > 0) {
-            sentences.add("checkpoints: " + workload.value("checkpoints", 0)
-                    + ": the repetition of forward passes is left out.");
-        }
         if (workload.value("ga", 1) > 1) {
             sentences.add("ga: " + workload.value("ga", 1) + ": layers are performed as listed, not repeated.");
+        }
+        if (workload.ignored() > 0) {
+            sentences.add(workload.ignored() + " communications stand where the loop of " + workload.policy()
+                    + " has none: they are left out, as in ASTRA-sim.");
+        }
+        long alone = communications().filter(each -> !sends(0, each)).count();
+        if (alone > 0) {
+            sentences.add(alone + " communications have one GPU in their group and send nothing: with " + gpus
+                    + " GPUs and " + tensor + " in a model-parallel group, " + stage / tensor + " share the weights.");
+        }
+        if (blocksGuessed && workload.gathers()) {
+            sentences.add("Sizes of all-gathers are taken as "
+                    + (blocks
+                            ? "one GPU's block, as ASTRA-sim counts; AICB writes the whole buffer: block=false."
+                            : "the whole buffer, as AICB writes them; ASTRA-sim counts one GPU's block: block=true."));
         }
         return sentences;
     }

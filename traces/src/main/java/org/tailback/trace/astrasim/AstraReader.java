@@ -1,5 +1,6 @@
 package org.tailback.trace.astrasim;
 
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.tailback.trace.TraceSample;
 
 /**
  * Reads text workloads of ASTRA-sim 1 and SimAI. Where the text does not say for how many GPUs it is, the path is
- * {@code astra-sim:file=PATH,gpus=8}, with {@code group} and {@code passes} if wanted.
+ * {@code astra-sim:file=PATH,gpus=8}, with {@code group}, {@code passes} and {@code block} if wanted.
  *
  * <p>Reference: the descriptions of the format in the documentation of ASTRA-sim and of SimAI's workload generator
  * AICB.
@@ -54,24 +55,38 @@ public final class AstraReader implements TraceReader {
     @Override
     public Trace open(Path path, TraceOptions options) {
         String text = path.toString();
-        if (!text.startsWith(PREFIX)) {
-            AstraWorkload workload = AstraWorkload.read(path);
-            if (workload.gpus() == 0) {
-                throw InputException.at(
-                        text, "does not say for how many GPUs it is", "Write " + PREFIX + "file=" + text + ",gpus=8");
-            }
-            return new AstraProgram(workload, text, workload.gpus(), workload.value(AstraWorkload.TENSOR, 1), 1);
-        }
-        Settings settings = ModelChoice.parse(text).settings();
-        settings.rejectUnknown(List.of("file", "gpus", "group", "passes"));
+        boolean named = isNamedBy(text);
+        Settings settings = named
+                ? ModelChoice.parse(text).settings()
+                : Settings.ofScalars(NAME, text, ImmutableMap.of("file", text));
+        settings.rejectUnknown(List.of("file", "gpus", "group", "passes", "block"));
         AstraWorkload workload = AstraWorkload.read(Path.of(settings.text("file")));
+        String prefix = PREFIX + "file=" + settings.text("file");
+        int group = settings.integer("group", 1, AstraWorkload.MOST, workload.value(AstraWorkload.TENSOR, 1));
+        boolean needsGroup = workload.needsGroup() && !settings.has("group");
+        if (needsGroup || workload.gpus() == 0 && !settings.has("gpus")) {
+            // of a group's weights, two GPUs at least, so that their communication is some
+            long gpus = 2L * group * workload.value("ep", 1) * workload.value("pp", 1);
+            throw InputException.at(
+                    text,
+                    needsGroup
+                            ? "does not say how many GPUs are in the first dimension of the network, which its policy"
+                                    + " makes groups of"
+                            : "does not say for how many GPUs it is",
+                    "Write " + prefix + ",gpus=" + multiple(gpus)
+                            + (needsGroup ? ",group=4" : ""));
+        }
         return new AstraProgram(
                 workload,
                 text,
-                workload.gpus() == 0
-                        ? settings.integer("gpus", 1, AstraWorkload.MOST)
-                        : settings.integer("gpus", 1, AstraWorkload.MOST, workload.gpus()),
-                settings.integer("group", 1, AstraWorkload.MOST, workload.value(AstraWorkload.TENSOR, 1)),
-                settings.integer("passes", 1, AstraWorkload.MOST, 1));
+                settings.integer("gpus", 1, AstraWorkload.MOST, workload.gpus()),
+                group,
+                settings.integer("passes", 1, AstraWorkload.MOST, 1),
+                settings.has("block") ? (Boolean) settings.flag("block", false) : null);
+    }
+
+    /** The first multiple that is 8 or more. */
+    private static long multiple(long gpus) {
+        return (Math.max(8, gpus) + gpus - 1) / gpus * gpus;
     }
 }

@@ -3,11 +3,17 @@ package org.tailback.trace.astrasim;
 import com.google.common.base.Splitter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Suggestion;
+import org.tailback.trace.astrasim.AstraCommunication.Scope;
 import org.tailback.trace.io.LineReader;
 
 /** A text workload: its policy, the sizes of groups in its first line, and its layers. */
@@ -18,21 +24,35 @@ final class AstraWorkload {
     private static final long LONGEST = 1L << 53;
     private static final int WORDS = 12;
     private static final Splitter BLANKS = Splitter.onPattern("[ \t]+").omitEmptyStrings();
-    /** The policies that are understood. */
-    static final List<String> POLICIES =
-            List.of("DATA", "MODEL", "MICRO", "HYBRID_TRANSFORMER", "HYBRID_TRANSFORMER_FWD_IN_BCKWD");
+    private static final List<String> POLICIES =
+            Arrays.stream(AstraPolicy.values()).map(Enum::name).toList();
 
     static final String TENSOR = "model_parallel_NPU_group";
+    /** A number of layers, and their numbers: what a pass back keeps, and where it goes forward again. */
+    static final String CHECKPOINTS = "checkpoints";
+
+    static final String INITIATES = "checkpoint_initiates";
     private static final String GPUS = "all_gpus";
 
     /** The keys of the first line; those without a meaning here are counted. */
-    private static final List<String> KEYS = List.of(
-            TENSOR, "ep", "pp", "vpp", "ga", GPUS, "checkpoints", "checkpoint_initiates", "pp_comm", "pp_comm_value");
+    private static final List<String> KEYS =
+            List.of(TENSOR, "ep", "pp", "vpp", "ga", GPUS, CHECKPOINTS, INITIATES, "pp_comm", "pp_comm_value");
+    /** Names that AICB gives to the lines of its workloads, of which older ones do not say that they are AICB's. */
+    private static final Set<String> NAMES_OF_AICB =
+            Set.of("micro_test", "norm", "grad_norm", "grad_gather", "grad_param", "grad_param_comm");
 
     private final LineReader lines;
     private final Map<String, Long> head = new TreeMap<>();
     private final List<AstraLayer> layers = new ArrayList<>();
-    private String policy = "";
+    private final Map<String, List<Integer>> lists = new HashMap<>();
+    private AstraPolicy policy = AstraPolicy.DATA;
+    /** The last layer of the bottom network of a DLRM. */
+    private int lastBottom;
+
+    private boolean namesOfAicb;
+    private boolean gathers;
+    private boolean needsGroup;
+    private int ignored;
 
     private AstraWorkload(LineReader lines) {
         this.lines = lines;
@@ -50,6 +70,10 @@ final class AstraWorkload {
             }
             while (workload.layers.size() < announced) {
                 workload.readLayer(workload.words(file, "layer " + (workload.layers.size() + 1) + " of " + announced));
+            }
+            if (workload.lastBottom >= Math.max(1, announced)) {
+                throw InputException.at(
+                        file.toString(), "the last bottom layer " + workload.lastBottom + " is not among the layers", "");
             }
             while (lines.next()) {
                 if (!workload.line().isBlank()) {
@@ -86,14 +110,13 @@ final class AstraWorkload {
     }
 
     private void readHead(List<String> words) {
-        policy = words.get(0);
-        if (!POLICIES.contains(policy)) {
-            throw InputException.at(
-                    lines.place(),
-                    "the policy '" + policy + "' is not understood",
-                    Suggestion.of(policy, POLICIES) + "Policies: " + String.join(", ", POLICIES));
+        policy = policy(words.get(0));
+        int first = 1;
+        if (policy.order == AstraPolicy.Order.EMBEDDING) {
+            lastBottom = (int) number(words.size() < 2 ? "" : words.get(1), "the number of the last bottom layer", MOST);
+            first = 2;
         }
-        for (int i = 1; i < words.size(); i += 2) {
+        for (int i = first; i < words.size(); i += 2) {
             String key = words.get(i).endsWith(":")
                     ? words.get(i).substring(0, words.get(i).length() - 1)
                     : words.get(i);
@@ -109,22 +132,53 @@ final class AstraWorkload {
             // an activation size may be written as 1024.0
             String value = words.get(i + 1).replaceAll("\\.0+$", "");
             head.put(key, number(value, key, key.startsWith("pp_comm") ? LONGEST : MOST));
+            if (key.equals(CHECKPOINTS) || key.equals(INITIATES)) {
+                List<Integer> layer = new ArrayList<>();
+                for (long left = head.get(key); left > 0 && i + 2 < words.size(); left--, i++) {
+                    layer.add((int) number(words.get(i + 2), "the number of a layer", MOST));
+                }
+                if (layer.size() < head.get(key)) {
+                    throw problem("expected " + head.get(key) + " numbers of layers after '" + key + "', found "
+                            + layer.size());
+                }
+                lists.put(key, layer);
+            }
         }
     }
 
-    private void readLayer(List<String> words) {
-        if (words.size() != WORDS) {
-            throw problem("expected " + WORDS + " words, found " + words.size()
-                    + ": name, reserved, then time, communication and bytes of forward pass, input gradient and weight"
-                    + " gradient, then the time of the update");
+    private AstraPolicy policy(String word) {
+        if (!POLICIES.contains(word)) {
+            throw InputException.at(
+                    lines.place(),
+                    "the policy '" + word + "' is not understood",
+                    Suggestion.of(word, POLICIES) + "Policies: " + String.join(", ", POLICIES));
         }
+        return AstraPolicy.valueOf(word);
+    }
+
+    private void readLayer(List<String> words) {
+        boolean customized = policy == AstraPolicy.HYBRID_CUSTOMIZED;
+        int expected = customized ? WORDS + 1 : WORDS;
+        if (words.size() != expected) {
+            throw problem("expected " + expected + " words, found " + words.size()
+                    + ": name, reserved, then time, communication and bytes of forward pass, input gradient and weight"
+                    + " gradient, then the time of the update" + (customized ? " and the policy of the layer" : ""));
+        }
+        namesOfAicb |= NAMES_OF_AICB.contains(words.get(0));
+        AstraPolicy its = customized ? policy(words.get(WORDS)) : policy;
+        needsGroup |= its.needsGroup();
+        // the embedding exchanges with all, under whatever policy
+        boolean embedding = policy.order == AstraPolicy.Order.EMBEDDING && layers.isEmpty();
+        Scope activations = embedding ? Scope.ALL : its.activations;
+        boolean backward = policy.order != AstraPolicy.Order.FORWARD_ONLY;
+        boolean inputs = backward && (embedding || !layers.isEmpty() || policy.order == AstraPolicy.Order.INPUTS_FIRST);
         layers.add(new AstraLayer(
                 time(words, 2),
-                communication(words, 3),
+                communication(words, 3, embedding && !words.get(3).equals("ALLTOALL") ? null : activations),
                 time(words, 5),
-                communication(words, 6),
+                communication(words, 6, inputs ? activations : null),
                 time(words, 8),
-                communication(words, 9),
+                communication(words, 9, backward ? its.weights : null),
                 time(words, 11)));
     }
 
@@ -132,17 +186,27 @@ final class AstraWorkload {
         return number(words.get(at), "a time in word " + (at + 1), LONGEST);
     }
 
-    private AstraCommunication communication(List<String> words, int at) {
-        AstraCommunication found =
-                AstraCommunication.of(words.get(at), number(words.get(at + 1), "a size in word " + (at + 2), LONGEST));
-        if (found == null) {
+    private @Nullable AstraCommunication communication(List<String> words, int at, @Nullable Scope usual) {
+        String word = words.get(at);
+        long bytes = number(words.get(at + 1), "a size in word " + (at + 2), LONGEST);
+        if (!AstraCommunication.isKnown(word)) {
             throw InputException.at(
                     lines.place(),
-                    "the communication '" + words.get(at) + "' is not understood",
-                    "Write NONE, ALLREDUCE, ALLGATHER, REDUCESCATTER or ALLTOALL, or one of these followed by _TP, _DP,"
-                            + " _EP or _DP_EP");
+                    "the communication '" + word + "' is not understood",
+                    "Write NONE, ALLREDUCE, ALLGATHER, REDUCESCATTER, ALLTOALL or BROADCAST, or one of these followed by"
+                            + " _TP, _DP, _EP or _DP_EP");
         }
-        return found;
+        Kind kind = AstraCommunication.KINDS.get(AstraCommunication.kind(word));
+        Scope scope = AstraCommunication.scope(word, usual);
+        if (kind == null || bytes == 0) {
+            return null;
+        }
+        if (scope == null) {
+            ignored++;
+            return null;
+        }
+        gathers |= kind == Kind.ALLGATHER;
+        return new AstraCommunication(kind, scope, bytes);
     }
 
     private long number(String word, String what, long most) {
@@ -156,16 +220,44 @@ final class AstraWorkload {
         return InputException.at(lines.place(), problem, "");
     }
 
-    String policy() {
+    AstraPolicy policy() {
         return policy;
+    }
+
+    int lastBottom() {
+        return lastBottom;
+    }
+
+    /** The numbers of layers after {@link #CHECKPOINTS} or {@link #INITIATES}, from 0. */
+    List<Integer> list(String key) {
+        return lists.getOrDefault(key, List.of());
+    }
+
+    /** Returns how many communications stand where the loop of the policy has none. */
+    int ignored() {
+        return ignored;
+    }
+
+    /** Returns whether a policy makes groups of the network's first dimension. */
+    boolean needsGroup() {
+        return needsGroup;
+    }
+
+    /** Returns whether there are all-gathers, whose size means one thing or the other. */
+    boolean gathers() {
+        return gathers;
     }
 
     List<AstraLayer> layers() {
         return layers;
     }
 
-    /** Returns whether SimAI wrote it: then it says for how many GPUs it is. */
-    boolean isOfSimAi() {
+    /** Returns whether AICB wrote it, for SimAI: then it says for how many GPUs it is, or its lines have AICB's names. */
+    boolean isOfAicb() {
+        return saysGpus() || namesOfAicb;
+    }
+
+    boolean saysGpus() {
         return head.containsKey(GPUS);
     }
 

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.collective.CollectiveExpansion;
@@ -188,20 +190,142 @@ class AstraReaderTest extends TraceReaderContract {
 
     @Test
     void open_leftOut_isCounted() throws IOException {
-        String head =
-                HEAD.replace("pp: 1", "pp: 2").replace("ga: 1", "ga: 4").replace("checkpoints: 0", "checkpoints: 3");
+        String head = HEAD.replace("pp: 1", "pp: 2").replace("ga: 1", "ga: 4");
 
         assertThat(opened(head + "0\n").approximations())
-                .hasSize(4)
+                .hasSize(3)
                 .anyMatch(text -> text.contains("pp: 2: each stage performs all layers"))
-                .anyMatch(text -> text.contains("checkpoints: 3"))
                 .anyMatch(text -> text.contains("ga: 4"));
+    }
+
+    /** ASTRA-sim's iterate_hybrid_parallel_Transformer_fwd_in_bckwd: from the checkpoint before the layer up to it. */
+    @Test
+    void open_checkpoints_forwardAgainBeforeTheLayerThatInitiates() throws IOException {
+        String layers = "4\n" + IntStream.range(0, 4)
+                .mapToObj(i -> "l -1 1%d NONE 0 2%d NONE 0 3%d NONE 0 1\n".formatted(i, i, i))
+                .collect(Collectors.joining());
+        String head = "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 1 checkpoints: 2 0 2"
+                + " checkpoint_initiates: 2 3 1\n";
+
+        assertThat(log(opened(head + layers, "gpus=2"), 0).subList(0, 14))
+                .containsExactly(
+                        "10", "11", "12", "13", "12", "23", "33", "22", "32", "10", "21", "31", "20", "30");
+        assertThatThrownBy(() -> opened(head.replace("2 0 2", "1 2").replace("2 3 1", "1 1") + layers, "gpus=2"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("checkpoint_initiates: layer 1 needs a checkpoint before it");
+        assertMistake(head.replace("2 3 1", "9 3 1") + layers, "w.txt:1: expected 9 numbers of layers");
+    }
+
+    /** Groups of the first dimension are model-parallel under one policy, data-parallel under the other. */
+    @Test
+    void open_hybridDataAndModel_groupsOfTheFirstDimension() throws IOException {
+        String layers = "2\na -1 1 ALLGATHER 8 2 ALLREDUCE 8 3 ALLREDUCE 8 4\n"
+                + "b -1 5 ALLGATHER 8 6 ALLREDUCE 8 7 ALLREDUCE 8 8\n";
+
+        assertThat(log(opened("HYBRID_DATA_MODEL\n" + layers, "gpus=8", "group=2"), 5).subList(0, 14))
+                .containsExactly(
+                        "1",
+                        "allgather [4, 5] 8",
+                        "5",
+                        "allgather [4, 5] 8",
+                        "6",
+                        "iallreduce [4, 5] 8",
+                        "7",
+                        "iallreduce [1, 3, 5, 7] 8",
+                        "wait 3",
+                        "2",
+                        "3",
+                        "iallreduce [1, 3, 5, 7] 8",
+                        "wait 0",
+                        "4");
+        assertThat(log(opened("HYBRID_MODEL_DATA\n" + layers, "gpus=8", "group=2"), 5))
+                .contains("allgather [1, 3, 5, 7] 8", "iallreduce [4, 5] 8");
+        assertMistake("HYBRID_DATA_MODEL\n" + layers, "first dimension of the network", ",gpus=8,group=4");
+    }
+
+    @Test
+    void open_customized_layersHaveTheirOwnPolicy() throws IOException {
+        Trace trace = opened(
+                "HYBRID_CUSTOMIZED\n3\na -1 1 NONE 0 2 NONE 0 3 ALLREDUCE 8 4 DATA\n"
+                        + "b -1 5 ALLGATHER 8 6 REDUCESCATTER 8 7 ALLREDUCE 8 8 MODEL\n"
+                        + "c -1 9 ALLGATHER 8 10 NONE 0 11 ALLREDUCE 8 12 HYBRID_DATA_MODEL\n",
+                "gpus=4",
+                "group=2");
+
+        assertThat(log(trace, 0))
+                .startsWith("1", "5", "allgather null 8", "9", "allgather [0, 1] 8", "10", "11", "iallreduce [0, 2] 8")
+                .containsSubsequence("6", "ireducescatterblock null 2", "7", "wait 4", "2", "3", "iallreduce null 8");
+        assertThat(trace.approximations()).contains("1 communications stand where the loop of HYBRID_CUSTOMIZED has"
+                + " none: they are left out, as in ASTRA-sim.");
+    }
+
+    /** The embedding's exchanges go on beside the bottom network, forward and back. */
+    @Test
+    void open_dlrm_exchangesOfTheEmbeddingEndAtTheLastBottomLayer() throws IOException {
+        String text = "HYBRID_DLRM 1\n3\ne -1 1 ALLTOALL 8 2 ALLTOALL 8 3 NONE 0 4\n"
+                + "b -1 5 NONE 0 6 NONE 0 7 ALLREDUCE 8 8\nt -1 9 NONE 0 10 NONE 0 11 ALLREDUCE 8 12\n";
+
+        assertThat(log(opened(text, "gpus=2"), 0).subList(0, 14))
+                .containsExactly(
+                        "1",
+                        "ialltoall null 4",
+                        "5",
+                        "wait 6",
+                        "9",
+                        "11",
+                        "iallreduce null 8",
+                        "10",
+                        "ialltoall null 4",
+                        "7",
+                        "iallreduce null 8",
+                        "6",
+                        "3",
+                        "wait 3");
+        assertMistake(text.replace("DLRM 1", "DLRM 3"), "the last bottom layer 3 is not among the layers");
+        assertThat(log(opened(text.replace("DLRM", "DLRM_ENHANCED"), "gpus=2", "passes=2"), 0))
+                .containsSubsequence("6", "3", "wait 3", "1", "ialltoall null 4");
+    }
+
+    @Test
+    void open_inference_goesForwardOnly() throws IOException {
+        assertThat(log(
+                        opened(
+                                "DISTRIBUTED_INFERENCE\n1\na -1 1 ALLREDUCE 8 2 ALLREDUCE 8 3 ALLREDUCE 8 4\n",
+                                "gpus=2",
+                                "passes=2"),
+                        1))
+                .containsExactly("1", "allreduce null 8", "1", "allreduce null 8", "0");
+    }
+
+    /** AICB writes the output of an all-gather, ASTRA-sim a block; some texts do not say which they are. */
+    @Test
+    void open_allGather_sizeMeansWhatIsSaid() throws IOException {
+        String aicb = "MICRO\n1\nmicro_test -1 1 NONE 0 1 NONE 0 1 ALLGATHER 4096 1\n";
+        String other = aicb.replace("micro_test", "conv1");
+
+        assertThat(log(opened(aicb, "gpus=8"), 0)).contains("iallgather null 512");
+        assertThat(log(opened(aicb, "gpus=8", "block=true"), 0)).contains("iallgather null 4096");
+        assertThat(log(opened(other, "gpus=8", "block=false"), 0)).contains("iallgather null 512");
+        assertThat(opened(other, "gpus=8").approximations()).anyMatch(text -> text.contains("block=false"));
+        assertThat(opened(other, "gpus=8", "block=true").approximations()).noneMatch(text -> text.contains("block="));
+    }
+
+    @Test
+    void open_weightsOfOneGpu_areCountedAndNotProposed() throws IOException {
+        String text = "HYBRID_TRANSFORMER model_parallel_NPU_group: 8\n1\n"
+                + "a -1 1 BROADCAST 16 1 NONE 0 1 ALLREDUCE 8 1\n";
+
+        assertMistake(text, ",gpus=16");
+        assertThat(opened(text, "gpus=8").approximations()).contains("1 communications have one GPU in their group and"
+                + " send nothing: with 8 GPUs and 8 in a model-parallel group, 1 share the weights.");
+        assertThat(log(opened(text, "gpus=8"), 0)).contains("bcast [0, 1, 2, 3, 4, 5, 6, 7] 16");
     }
 
     @Test
     void open_mistakes_areNamedWithTheirLine() {
         String line = "a -1 1 NONE 0 1 NONE 0 1 NONE 0 1\n";
-        assertMistake("HYBRID_DLRM\n1\n" + line, "w.txt:1: the policy 'HYBRID_DLRM' is not understood", "DATA, MODEL");
+        assertMistake("HYBRID\n1\n" + line, "w.txt:1: the policy 'HYBRID' is not understood", "DATA, MODEL");
+        assertMistake("HYBRID_DLRM\n1\n" + line, "w.txt:1: expected the number of the last bottom layer");
         assertMistake("DATA\n2\n" + line, "the file ends where layer 2 of 2 is expected");
         assertMistake("DATA\n1\n" + line + line, "w.txt:4: expected the end after layer 1 of 1, found '");
         assertMistake("DATA\n1\n" + line.replace("NONE", "ALLREDUCEALLTOALL"), "w.txt:3: the communication");

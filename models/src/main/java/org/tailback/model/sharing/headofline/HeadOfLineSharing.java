@@ -17,7 +17,7 @@ final class HeadOfLineSharing extends LinkSharing {
     private final PartSolver solver;
 
     HeadOfLineSharing(HeadOfLine model, Topology topology, int nodes, long seed) {
-        super(topology, nodes, topology.longestRoute());
+        super(sharedOnly(topology), nodes, topology.longestRoute());
         reached = new ConnectedPart(crossings, topology.links(), false);
         walk = new PacketWalk(model.buffer(), seed);
         atHand = new PartAtHand(model, topology, nodes, batches, crossings, capacity);

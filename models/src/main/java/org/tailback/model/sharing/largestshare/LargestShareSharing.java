@@ -9,7 +9,7 @@ import org.tailback.sharing.Explanation;
 /** The state of {@link LargestShare}: a start or an end reaches the messages on its own links. */
 final class LargestShareSharing extends LinkSharing {
     LargestShareSharing(Topology topology, int nodes) {
-        super(topology, nodes, topology.longestRoute());
+        super(sharedOnly(topology), nodes, topology.longestRoute());
     }
 
     @Override

@@ -34,9 +34,17 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, rates, topology.links(), nodes);
+        filling = new ProgressiveFilling(crossings, rates, unshared(topology), nodes);
         // a connection may come behind the links of the topology
         parts = new double[longest + 1];
+    }
+
+    private static boolean[] unshared(Topology topology) {
+        boolean[] unshared = new boolean[topology.links()];
+        for (int link = 0; link < unshared.length; link++) {
+            unshared[link] = !topology.isShared(link);
+        }
+        return unshared;
     }
 
     @Override
@@ -142,21 +150,25 @@ public abstract class FairLinkSharing extends LinkSharing {
     /** A link's bottleneck batches have the highest level there, and the link is full. O(batches on it). */
     private Explanation explainLink(int batch, int index) {
         int link = crossings.link(batch, index);
+        boolean isShared = link >= topology.links() || topology.isShared(link);
         double used = 0;
         double highest = 0;
         for (int i = 0; i < crossings.count(link); i++) {
             int crossing = crossings.on(link)[i];
             double level = rates.level(crossings.flowOf(crossing));
-            used += filling.amount(crossing) * level;
+            double its = filling.amount(crossing) * level;
+            used = isShared ? used + its : Math.max(used, its);
             highest = Math.max(highest, level);
         }
         boolean full = used >= capacity[link] * (1 - MARGIN);
         boolean bottleneck = full && highest <= rates.level(batch) * (1 + MARGIN);
-        double part = filling.amount(crossings.first(batch) + index) / batches.size(batch) / rates.factor(batch);
+        double part = filling.amount(crossings.first(batch) + index)
+                / (isShared ? batches.size(batch) : 1)
+                / rates.factor(batch);
         return Explanation.of(
                         linkName(link) + (bottleneck ? ", bottleneck" : ""),
                         used,
-                        "used by all messages" + (full ? ", full" : ""),
+                        (isShared ? "used by all messages" : "the most that one message uses") + (full ? ", full" : ""),
                         bandwidth("capacity", capacity[link]),
                         Explanation.leaf("messages", messages[link]),
                         explainShare(part, highest))

@@ -68,6 +68,21 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         changedLinks = new DenseSet(links);
     }
 
+    /**
+     * Returns a topology, for models that know only links that messages share.
+     *
+     * @throws InputException if others are given
+     */
+    protected static Topology sharedOnly(Topology topology) {
+        for (int link = 0; link < topology.links(); link++) {
+            if (!topology.isShared(link)) {
+                throw new InputException("link " + topology.link(link).name()
+                        + " is not shared ('shared: false'), which this model does not know. Use smpi or max-min");
+            }
+        }
+        return topology;
+    }
+
     @Override
     protected final boolean regardsPaces() {
         return true;

@@ -31,6 +31,10 @@ import org.tailback.model.sharing.reach.DenseSet;
  * <p><b>Rounding.</b> Links whose levels differ by no more than {@link BatchRates#TOLERANCE} are full at the same
  * level, the lowest of them. So messages in equal positions have equal rates.
  *
+ * <p><b>Links that are not shared</b> give every message their whole capacity. They are full as soon as one message
+ * takes it: then left(l) = C(l), and rising(l) is the largest part that one message takes. As in SimGrid (FATPIPE), the
+ * level is common to all messages on the link: one of a larger weight gets less.
+ *
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  */
 final class ProgressiveFilling {
@@ -43,6 +47,8 @@ final class ProgressiveFilling {
     private final Crossings crossings;
     private final BatchRates rates;
     private final int links;
+    /** By link, those on demand not among them. */
+    private final boolean[] unshared;
 
     // of the present filling, by link
     private double[] capacity = new double[0];
@@ -85,13 +91,14 @@ final class ProgressiveFilling {
 
     /**
      * @param rates receive the bottlenecks and levels of batches
-     * @param links number of links that are always there
+     * @param unshared by link, those that are always there: whether it gives every message its whole capacity
      * @param expected batches that there is room for at once, >= 0
      */
-    ProgressiveFilling(Crossings crossings, BatchRates rates, int links, int expected) {
+    ProgressiveFilling(Crossings crossings, BatchRates rates, boolean[] unshared, int expected) {
         this.crossings = crossings;
         this.rates = rates;
-        this.links = links;
+        this.unshared = unshared;
+        links = unshared.length;
         bound = new double[Math.max(16, expected)];
         stoppedAt = new double[bound.length];
         reserve(links);
@@ -141,8 +148,12 @@ final class ProgressiveFilling {
     void resized(int batch, int messages) {
         int end = crossings.first(batch) + crossings.length(batch);
         for (int c = crossings.first(batch); c < end; c++) {
-            amount[c] = messages * part[c];
+            amount[c] = isUnshared(crossings.linkOf(c)) ? part[c] : messages * part[c];
         }
+    }
+
+    private boolean isUnshared(int link) {
+        return link < links && unshared[link];
     }
 
     double amount(int crossing) {
@@ -228,8 +239,20 @@ final class ProgressiveFilling {
             }
         }
         if (risingHere > 0) {
-            addCandidate(link, room, sum, risingHere);
+            boolean alone = isUnshared(link);
+            addCandidate(link, alone ? capacity[link] : room, alone ? largestRising(link) : sum, risingHere);
         }
+    }
+
+    private double largestRising(int link) {
+        double largest = 0;
+        int[] on = crossings.on(link);
+        for (int k = crossings.count(link); --k >= 0; ) {
+            if (stoppedAt[crossings.flowOf(on[k])] == RISING) {
+                largest = Math.max(largest, amount[on[k]]);
+            }
+        }
+        return largest;
     }
 
     private void addCandidate(int link, double room, double sum, int batches) {
@@ -317,10 +340,14 @@ final class ProgressiveFilling {
         int first = crossings.first(batch);
         for (int c = first + crossings.length(batch); --c >= first; ) {
             int other = crossings.linkOf(c);
+            count[other]--;
+            if (isUnshared(other)) {
+                rising[other] = largestRising(other);
+                continue;
+            }
             double its = amount[c];
             left[other] -= its * at;
             rising[other] -= its;
-            count[other]--;
         }
     }
 }

@@ -13,6 +13,7 @@ import org.tailback.sharing.SharingModel;
 /** Makes {@link Smpi}. */
 public final class SmpiProvider implements SharingModelProvider {
     static final String NAME = "smpi";
+    private static final String LINK_LATENCY = "link-latency";
 
     @Override
     public Description description() {
@@ -23,7 +24,9 @@ public final class SmpiProvider implements SharingModelProvider {
                 ImmutableList.<Parameter>builder()
                         .addAll(TopologySettings.parametersWithoutGpus())
                         .add(new Parameter(
-                                "link-latency", "", "of a node's link, a time >= 0; needed, as are bandwidths"))
+                                LINK_LATENCY,
+                                "",
+                                "of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have their own"))
                         .add(new Parameter(
                                 "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
                         .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
@@ -38,7 +41,12 @@ public final class SmpiProvider implements SharingModelProvider {
 
     @Override
     public SharingModel create(Settings settings) {
-        double latency = settings.seconds("link-latency");
+        boolean given = TopologySettings.hasLatencies(settings);
+        if (given && settings.has(LINK_LATENCY)) {
+            throw settings.problem(
+                    LINK_LATENCY, "each of the 'links' has its own 'latency'", "Remove one or the other");
+        }
+        double latency = given ? 0 : settings.seconds(LINK_LATENCY);
         return new Smpi(
                 TopologySettings.read(settings),
                 TopologySettings.nodeBandwidth(settings),

@@ -34,7 +34,7 @@ final class SmpiSharing extends FairLinkSharing {
     protected int route(int source, int destination, int[] into, double[] parts) {
         int there = topology.route(source, destination, into);
         Arrays.fill(parts, 0, there, 1);
-        latency = model.pathLatency(there);
+        latency = latency(source, destination, there);
         double serial = 0;
         for (int i = 0; i < there; i++) {
             serial += model.weightBytes() / topology.capacity(into[i]);
@@ -50,7 +50,7 @@ final class SmpiSharing extends FairLinkSharing {
             if (at < 0) {
                 into[length] = links[i];
                 parts[length++] = model.crossTraffic();
-            } else {
+            } else if (topology.isShared(links[i])) {
                 parts[at] += model.crossTraffic();
             }
         }
@@ -89,7 +89,12 @@ final class SmpiSharing extends FairLinkSharing {
 
     @Override
     public double pathLatency(int source, int destination) {
-        return model.pathLatency(topology.route(source, destination, links));
+        return latency(source, destination, topology.route(source, destination, links));
+    }
+
+    private double latency(int source, int destination, int length) {
+        double given = topology.latency(source, destination);
+        return Double.isNaN(given) ? model.pathLatency(length) : given;
     }
 
     @Override
@@ -109,7 +114,7 @@ final class SmpiSharing extends FairLinkSharing {
 
     @Override
     protected List<Explanation> explainLimits(int batch, double bound) {
-        Explanation weight = Explanation.leaf("weight, in units of two node links", 1 / rates.factor(batch));
+        Explanation weight = Explanation.leaf(unitWeight == 1 ? "weight, in seconds" : "weight, in units of two node links", 1 / rates.factor(batch));
         return bound < Double.POSITIVE_INFINITY
                 ? List.of(weight, bandwidth("bound by the window or its own pace", bound * rates.factor(batch)))
                 : List.of(weight);

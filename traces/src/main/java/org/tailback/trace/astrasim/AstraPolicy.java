@@ -1,0 +1,53 @@
+package org.tailback.trace.astrasim;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.trace.astrasim.AstraCommunication.Scope;
+
+/**
+ * A way of dividing a network among GPUs: who communicates, and in which order a pass back goes. A null scope: the loop
+ * of ASTRA-sim sends nothing there, whatever the line says.
+ *
+ * @see AstraProgram
+ */
+enum AstraPolicy {
+    DATA(null, Scope.ALL, Order.WEIGHTS_FIRST),
+    MODEL(Scope.ALL, null, Order.OVERLAPPED),
+    MICRO(null, Scope.ALL, Order.MICRO),
+    HYBRID_DATA_MODEL(Scope.TP, Scope.DP, Order.OVERLAPPED),
+    HYBRID_MODEL_DATA(Scope.DP, Scope.TP, Order.OVERLAPPED),
+    HYBRID_CUSTOMIZED(null, null, Order.OVERLAPPED),
+    HYBRID_TRANSFORMER(Scope.TP, Scope.DP, Order.INPUTS_FIRST),
+    HYBRID_TRANSFORMER_FWD_IN_BCKWD(Scope.TP, Scope.DP, Order.INPUTS_FIRST),
+    HYBRID_DLRM(null, Scope.ALL, Order.EMBEDDING),
+    HYBRID_DLRM_ENHANCED(null, Scope.ALL, Order.EMBEDDING),
+    DISTRIBUTED_INFERENCE(Scope.ALL, null, Order.FORWARD_ONLY);
+
+    /** The order of a pass back through a layer. */
+    enum Order {
+        /** Weights, then inputs; none of the first layer's inputs. */
+        WEIGHTS_FIRST,
+        /** Inputs, whose communication is waited for, then weights. */
+        INPUTS_FIRST,
+        /** Inputs, whose communication goes on beside the weights' gradient; none of the first layer's. */
+        OVERLAPPED,
+        /** Weights first; the first layer's exchanges go on beside the layers up to the last bottom layer. */
+        EMBEDDING,
+        FORWARD_ONLY,
+        MICRO
+    }
+
+    final @Nullable Scope activations;
+    final @Nullable Scope weights;
+    final Order order;
+
+    AstraPolicy(@Nullable Scope activations, @Nullable Scope weights, Order order) {
+        this.activations = activations;
+        this.weights = weights;
+        this.order = order;
+    }
+
+    /** Returns whether the size of its groups is that of the network's first dimension, which no file says. */
+    boolean needsGroup() {
+        return this == HYBRID_DATA_MODEL || this == HYBRID_MODEL_DATA;
+    }
+}
