@@ -104,10 +104,7 @@ public final class PlatformFile implements Serializable {
         String text = text(file);
         if (SimGridPlatform.isXml(text)) {
             SimGridPlatform simGrid = SimGridPlatform.parse(text, file.toString());
-            return new PlatformFile(
-                    YamlSettings.parseMade(simGrid.yaml(), file.toString()),
-                    null,
-                    simGrid.warnings());
+            return new PlatformFile(YamlSettings.parseMade(simGrid.yaml(), file.toString()), null, simGrid.warnings());
         }
         Settings root = YamlSettings.parse(text, file.toString(), "platform file");
         return BundledPlatforms.isName(file)

@@ -16,7 +16,10 @@ final class ClusterText {
         double latency = Units.latency(cluster, "lat");
         StringBuilder yaml = new StringBuilder();
         yaml.append("cluster: {nodes: ").append(nodes).append(", cores-per-node: ");
-        yaml.append(Units.cores(cluster)).append("}\nnetwork: {model: smpi, ").append(config).append(topology(cluster));
+        yaml.append(Units.cores(cluster))
+                .append("}\nnetwork: {model: smpi, ")
+                .append(config)
+                .append(topology(cluster));
         yaml.append("bandwidth: ").append(SimGridPlatform.number(Units.bandwidth(cluster, "bw")));
         yaml.append(", link-latency: ")
                 .append(SimGridPlatform.number(latency))
@@ -77,7 +80,9 @@ final class ClusterText {
 
     /** Returns the numbers of a list in {@code topo_parameters}. */
     static int[] numbers(XmlElement cluster, String list) {
-        return Arrays.stream(product(cluster, list).split("x")).mapToInt(Integer::parseInt).toArray();
+        return Arrays.stream(product(cluster, list).split("x"))
+                .mapToInt(Integer::parseInt)
+                .toArray();
     }
 
     private static int levels(XmlElement cluster, String text) {

@@ -31,9 +31,9 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     private static final double LARGE = 0.940694;
 
     /** The warning about messages inside hosts, whose times are not SimGrid's. */
-    static final String LOOPBACK = "SimGrid platform: messages between ranks of one host take the latency of its loopback"
-            + " and what large messages get of its bandwidth; SimGrid's factors depend on their size.";
-
+    static final String LOOPBACK =
+            "SimGrid platform: messages between ranks of one host take the latency of its loopback"
+                    + " and what large messages get of its bandwidth; SimGrid's factors depend on their size.";
 
     private static final Set<String> REFUSED = Set.of("peer", "include", "trace_connect");
 
@@ -86,8 +86,14 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                 String id = each.text("id");
                 String value = each.text("value").strip();
                 switch (id) {
-                    case "network/TCP-gamma" -> keys.append("tcp-gamma: ").append(Units.number(each, "value")).append(", ");
-                    case "network/weight-S" -> keys.append("weight-s: ").append(Units.number(each, "value")).append(", ");
+                    case "network/TCP-gamma" ->
+                        keys.append("tcp-gamma: ")
+                                .append(Units.number(each, "value"))
+                                .append(", ");
+                    case "network/weight-S" ->
+                        keys.append("weight-s: ")
+                                .append(Units.number(each, "value"))
+                                .append(", ");
                     case "network/crosstraffic" ->
                         keys.append(value.matches("(?i)no|off|false|0") ? "cross-traffic: 0, " : "");
                     case "network/model" -> {

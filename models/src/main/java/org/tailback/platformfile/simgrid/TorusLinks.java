@@ -40,8 +40,8 @@ final class TorusLinks {
             int half = size / 2;
             int source = from / stride % size;
             int target = to / stride % size;
-            boolean ahead = target > source && target <= source + half
-                    || source > half && (source + half) % size >= target;
+            boolean ahead =
+                    target > source && target <= source + half || source > half && (source + half) % size >= target;
             for (int place = source; place != target; ) {
                 int next = (place + (ahead ? 1 : size - 1)) % size;
                 int neighbour = at + (next - place) * stride;

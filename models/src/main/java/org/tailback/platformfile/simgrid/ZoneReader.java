@@ -67,8 +67,7 @@ final class ZoneReader {
                         new HostLinks(List.of(used(element, "up")), List.of(used(element, "down")), ""));
             case "cabinet" -> hostsOf(element, zone);
             case "route" -> route(element, zone, "", "");
-            case "zoneRoute", "ASroute" ->
-                route(element, zone, element.text("gw_src", ""), element.text("gw_dst", ""));
+            case "zoneRoute", "ASroute" -> route(element, zone, element.text("gw_src", ""), element.text("gw_dst", ""));
             case "bypassRoute" -> bypass(element, zone, "", "");
             case "bypassZoneRoute", "bypassASroute" ->
                 bypass(element, zone, element.text("gw_src"), element.text("gw_dst"));
@@ -270,12 +269,7 @@ final class ZoneReader {
 
     /** A route of a star has one end; the other is its switch. */
     private static void star(
-            XmlElement element,
-            Zone zone,
-            List<Link> forward,
-            List<Link> back,
-            boolean symmetrical,
-            String gateway) {
+            XmlElement element, Zone zone, List<Link> forward, List<Link> back, boolean symmetrical, String gateway) {
         String from = element.text("src", "");
         String to = element.text("dst", "");
         if (from.isEmpty() == to.isEmpty()) {

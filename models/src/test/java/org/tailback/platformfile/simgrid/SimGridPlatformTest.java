@@ -209,8 +209,7 @@ class SimGridPlatformTest {
         SimGridPlatform read = read(platform("<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-2\" speed=\"1Gf\""
                 + " bw=\"1GBps\" lat=\"1us\" bb_bw=\"2GBps\" bb_lat=\"3us\" bb_sharing_policy=\"FATPIPE\"/>"));
 
-        assertThat(read.yaml())
-                .contains("via: \"n0.up c.backbone n1.down\"", "latency: 0.000003, shared: false}");
+        assertThat(read.yaml()).contains("via: \"n0.up c.backbone n1.down\"", "latency: 0.000003, shared: false}");
         assertThat(read.warnings()).isEmpty();
     }
 
@@ -247,8 +246,9 @@ class SimGridPlatformTest {
         Platform platform = file(xml).resolve(Overrides.NONE);
 
         assertThat(read(xml).warnings())
-                .containsExactly("SimGrid platform: 4 pairs of hosts have no route, such as 'left' to 'lonely': messages"
-                        + " between them are errors.");
+                .containsExactly(
+                        "SimGrid platform: 4 pairs of hosts have no route, such as 'left' to 'lonely': messages"
+                                + " between them are errors.");
         assertThatThrownBy(() -> Replay.builder(program, platform).build().run())
                 .isInstanceOf(InputException.class)
                 .hasMessage(folder.resolve("p.xml") + ": no route from node 2 to node 0. Add a route between them");
@@ -256,8 +256,8 @@ class SimGridPlatformTest {
 
     @Test
     void modelsThatKnowOnlySharedLinks_refuseFatPipes() throws IOException {
-        PlatformFile file = PlatformFile.read(
-                Path.of("src/test/resources/org/tailback/platformfile/simgrid/only-fatpipe.xml"));
+        PlatformFile file =
+                PlatformFile.read(Path.of("src/test/resources/org/tailback/platformfile/simgrid/only-fatpipe.xml"));
 
         assertThat(file.resolve(Overrides.NONE.withModel("max-min")).cluster().nodes())
                 .isEqualTo(3);
@@ -273,7 +273,8 @@ class SimGridPlatformTest {
         assumeTrue(Files.isDirectory(folder));
         List<String> refused = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path each : files.filter(file -> file.toString().endsWith(".xml")).toList()) {
+            for (Path each :
+                    files.filter(file -> file.toString().endsWith(".xml")).toList()) {
                 try {
                     PlatformFile.read(each).resolve(Overrides.NONE);
                 } catch (InputException e) {

@@ -82,8 +82,9 @@ final class AstraProgram implements Trace {
     @Override
     public int communicators() {
         Map<Scope, Integer> sizes = new EnumMap<>(Scope.class);
-        communications().filter(each -> each.scope() != Scope.ALL).forEach(each -> sizes.put(
-                each.scope(), group(0, each.scope()).length));
+        communications()
+                .filter(each -> each.scope() != Scope.ALL)
+                .forEach(each -> sizes.put(each.scope(), group(0, each.scope()).length));
         return 1
                 + sizes.values().stream()
                         .mapToInt(size -> size == 1 ? 0 : gpus / size)
@@ -168,7 +169,11 @@ final class AstraProgram implements Trace {
             start(sink, rank, 2 * workload.layers().size(), layer.forward());
         }
         if (workload.policy().order == Order.EMBEDDING && number == workload.lastBottom()) {
-            await(sink, rank, 2 * workload.layers().size(), workload.layers().get(0).forward());
+            await(
+                    sink,
+                    rank,
+                    2 * workload.layers().size(),
+                    workload.layers().get(0).forward());
         }
     }
 

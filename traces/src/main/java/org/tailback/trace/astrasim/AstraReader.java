@@ -73,8 +73,7 @@ public final class AstraReader implements TraceReader {
                             ? "does not say how many GPUs are in the first dimension of the network, which its policy"
                                     + " makes groups of"
                             : "does not say for how many GPUs it is",
-                    "Write " + prefix + ",gpus=" + multiple(gpus)
-                            + (needsGroup ? ",group=4" : ""));
+                    "Write " + prefix + ",gpus=" + multiple(gpus) + (needsGroup ? ",group=4" : ""));
         }
         return new AstraProgram(
                 workload,

@@ -73,7 +73,9 @@ final class AstraWorkload {
             }
             if (workload.lastBottom >= Math.max(1, announced)) {
                 throw InputException.at(
-                        file.toString(), "the last bottom layer " + workload.lastBottom + " is not among the layers", "");
+                        file.toString(),
+                        "the last bottom layer " + workload.lastBottom + " is not among the layers",
+                        "");
             }
             while (lines.next()) {
                 if (!workload.line().isBlank()) {
@@ -113,7 +115,8 @@ final class AstraWorkload {
         policy = policy(words.get(0));
         int first = 1;
         if (policy.order == AstraPolicy.Order.EMBEDDING) {
-            lastBottom = (int) number(words.size() < 2 ? "" : words.get(1), "the number of the last bottom layer", MOST);
+            lastBottom =
+                    (int) number(words.size() < 2 ? "" : words.get(1), "the number of the last bottom layer", MOST);
             first = 2;
         }
         for (int i = first; i < words.size(); i += 2) {

@@ -201,15 +201,15 @@ class AstraReaderTest extends TraceReaderContract {
     /** ASTRA-sim's iterate_hybrid_parallel_Transformer_fwd_in_bckwd: from the checkpoint before the layer up to it. */
     @Test
     void open_checkpoints_forwardAgainBeforeTheLayerThatInitiates() throws IOException {
-        String layers = "4\n" + IntStream.range(0, 4)
-                .mapToObj(i -> "l -1 1%d NONE 0 2%d NONE 0 3%d NONE 0 1\n".formatted(i, i, i))
-                .collect(Collectors.joining());
+        String layers = "4\n"
+                + IntStream.range(0, 4)
+                        .mapToObj(i -> "l -1 1%d NONE 0 2%d NONE 0 3%d NONE 0 1\n".formatted(i, i, i))
+                        .collect(Collectors.joining());
         String head = "HYBRID_TRANSFORMER_FWD_IN_BCKWD model_parallel_NPU_group: 1 checkpoints: 2 0 2"
                 + " checkpoint_initiates: 2 3 1\n";
 
         assertThat(log(opened(head + layers, "gpus=2"), 0).subList(0, 14))
-                .containsExactly(
-                        "10", "11", "12", "13", "12", "23", "33", "22", "32", "10", "21", "31", "20", "30");
+                .containsExactly("10", "11", "12", "13", "12", "23", "33", "22", "32", "10", "21", "31", "20", "30");
         assertThatThrownBy(() -> opened(head.replace("2 0 2", "1 2").replace("2 3 1", "1 1") + layers, "gpus=2"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("checkpoint_initiates: layer 1 needs a checkpoint before it");
@@ -222,7 +222,8 @@ class AstraReaderTest extends TraceReaderContract {
         String layers = "2\na -1 1 ALLGATHER 8 2 ALLREDUCE 8 3 ALLREDUCE 8 4\n"
                 + "b -1 5 ALLGATHER 8 6 ALLREDUCE 8 7 ALLREDUCE 8 8\n";
 
-        assertThat(log(opened("HYBRID_DATA_MODEL\n" + layers, "gpus=8", "group=2"), 5).subList(0, 14))
+        assertThat(log(opened("HYBRID_DATA_MODEL\n" + layers, "gpus=8", "group=2"), 5)
+                        .subList(0, 14))
                 .containsExactly(
                         "1",
                         "allgather [4, 5] 8",
@@ -255,8 +256,9 @@ class AstraReaderTest extends TraceReaderContract {
         assertThat(log(trace, 0))
                 .startsWith("1", "5", "allgather null 8", "9", "allgather [0, 1] 8", "10", "11", "iallreduce [0, 2] 8")
                 .containsSubsequence("6", "ireducescatterblock null 2", "7", "wait 4", "2", "3", "iallreduce null 8");
-        assertThat(trace.approximations()).contains("1 communications stand where the loop of HYBRID_CUSTOMIZED has"
-                + " none: they are left out, as in ASTRA-sim.");
+        assertThat(trace.approximations())
+                .contains("1 communications stand where the loop of HYBRID_CUSTOMIZED has"
+                        + " none: they are left out, as in ASTRA-sim.");
     }
 
     /** The embedding's exchanges go on beside the bottom network, forward and back. */
@@ -316,8 +318,9 @@ class AstraReaderTest extends TraceReaderContract {
                 + "a -1 1 BROADCAST 16 1 NONE 0 1 ALLREDUCE 8 1\n";
 
         assertMistake(text, ",gpus=16");
-        assertThat(opened(text, "gpus=8").approximations()).contains("1 communications have one GPU in their group and"
-                + " send nothing: with 8 GPUs and 8 in a model-parallel group, 1 share the weights.");
+        assertThat(opened(text, "gpus=8").approximations())
+                .contains("1 communications have one GPU in their group and"
+                        + " send nothing: with 8 GPUs and 8 in a model-parallel group, 1 share the weights.");
         assertThat(log(opened(text, "gpus=8"), 0)).contains("bcast [0, 1, 2, 3, 4, 5, 6, 7] 16");
     }
 

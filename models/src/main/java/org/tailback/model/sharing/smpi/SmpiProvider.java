@@ -23,10 +23,11 @@ public final class SmpiProvider implements SharingModelProvider {
                 "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32",
                 ImmutableList.<Parameter>builder()
                         .addAll(TopologySettings.parametersWithoutGpus())
-                        .add(new Parameter(
-                                LINK_LATENCY,
-                                "",
-                                "of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have their own"))
+                        .add(
+                                new Parameter(
+                                        LINK_LATENCY,
+                                        "",
+                                        "of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have their own"))
                         .add(new Parameter(
                                 "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
                         .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
