@@ -1,6 +1,5 @@
 package org.tailback.platformfile;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,29 +30,25 @@ final class HostTableFile {
         List<String> columns = List.of();
         List<Host> hosts = new ArrayList<>();
         Map<String, String> placeOfHost = new HashMap<>();
-        try {
-            int number = 0;
-            for (String line : Utf8.read(file).lines().toList()) {
-                String place = file + ":" + ++number;
-                String content = line.substring(0, (line + '#').indexOf('#')).strip();
-                if (content.isEmpty()) {
-                    continue;
-                }
-                List<String> values = values(place, content);
-                if (columns.isEmpty()) {
-                    columns = columns(place, values);
-                    continue;
-                }
-                Host host = host(place, columns, values);
-                String before = placeOfHost.put(host.name(), place);
-                if (before != null) {
-                    throw InputException.at(
-                            place, "host '" + host.name() + "' is there already, at " + before, "Remove one");
-                }
-                hosts.add(host);
+        int number = 0;
+        for (String line : Utf8.read(file, "table of hosts").lines().toList()) {
+            String place = file + ":" + ++number;
+            String content = line.substring(0, (line + '#').indexOf('#')).strip();
+            if (content.isEmpty()) {
+                continue;
             }
-        } catch (IOException e) {
-            throw InputException.unreadable(file, e);
+            List<String> values = values(place, content);
+            if (columns.isEmpty()) {
+                columns = columns(place, values);
+                continue;
+            }
+            Host host = host(place, columns, values);
+            String before = placeOfHost.put(host.name(), place);
+            if (before != null) {
+                throw InputException.at(
+                        place, "host '" + host.name() + "' is there already, at " + before, "Remove one");
+            }
+            hosts.add(host);
         }
         if (hosts.isEmpty() || hosts.size() > Cluster.MAX_NODES) {
             throw InputException.at(

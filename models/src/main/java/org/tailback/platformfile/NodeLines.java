@@ -1,8 +1,6 @@
 package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.tailback.cluster.Cluster;
@@ -48,14 +46,7 @@ final class NodeLines {
 
     /** Reads a file in UTF-8; {@code what} is its name in messages. */
     static List<Line> read(Path file, String what) {
-        List<String> texts;
-        try {
-            texts = Utf8.read(file).lines().toList();
-        } catch (IOException e) {
-            throw Files.exists(file)
-                    ? InputException.unreadable(file, e)
-                    : new InputException(file + ": there is no such " + what, e);
-        }
+        List<String> texts = Utf8.read(file, what).lines().toList();
         ImmutableList.Builder<Line> lines = ImmutableList.builder();
         for (int i = 0; i < texts.size(); i++) {
             String text = texts.get(i);

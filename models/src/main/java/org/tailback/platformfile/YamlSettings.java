@@ -54,21 +54,16 @@ public final class YamlSettings {
 
     /** The text of such a file, in UTF-8 and no larger than {@link #MAX_BYTES}. */
     public static String text(Path file, String name) {
-        if (!Files.exists(file)) {
-            throw InputException.at(file.toString(), "there is no such " + name, "Check the path");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw InputException.at(file.toString(), "expected a " + name + ", found a folder or device", "");
-        }
+        Utf8.requireFile(file, name);
         try {
             long size = Files.size(file);
             if (size > MAX_BYTES) {
                 throw InputException.at(
                         file.toString(), "a " + name + " may have " + MAX_BYTES + " bytes, this has " + size, "");
             }
-            return Utf8.read(file);
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read: " + e, e);
+            throw InputException.unreadable(file, e);
         }
+        return Utf8.read(file, name);
     }
 }

@@ -57,7 +57,7 @@ class HostTableFileTest {
     void read_noFile_saysSo() {
         assertThatThrownBy(() -> HostTableFile.read(folder.resolve("none.csv")))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("none.csv: there is no such file");
+                .hasMessageContaining("none.csv: there is no such table of hosts");
     }
 
     @Test

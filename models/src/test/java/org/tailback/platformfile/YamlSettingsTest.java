@@ -153,7 +153,7 @@ class YamlSettingsTest {
                 .hasMessage(missing + ": there is no such platform file. Check the path");
         assertThatThrownBy(() -> YamlSettings.read(folder, "platform file"))
                 .isInstanceOf(InputException.class)
-                .hasMessage(folder + ": expected a platform file, found a folder or device");
+                .hasMessage(folder + ": expected a platform file, found a folder");
         Path binary = folder.resolve("binary.yaml");
         Files.write(binary, new byte[] {'a', ':', ' ', (byte) 0xff, 'x'});
         assertThatThrownBy(() -> YamlSettings.read(binary, "platform file"))

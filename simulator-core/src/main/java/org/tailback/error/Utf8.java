@@ -14,13 +14,31 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Returns the text of a file.
+     * Returns the text of a file. Devices and pipes are refused: they may have no end, or no writer.
      *
-     * @throws IOException if it cannot be read
-     * @throws InputException if it is no UTF-8; with line and column
+     * @param what the file's name in messages, such as {@code platform file}
+     * @throws InputException if it is no file, cannot be read, or is no UTF-8; then with line and column
      */
-    public static String read(Path file) throws IOException {
-        return text(Files.readAllBytes(file), file);
+    public static String read(Path file, String what) {
+        requireFile(file, what);
+        try {
+            return text(Files.readAllBytes(file), file);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /** Throws an {@link InputException} unless there is a regular file. */
+    public static void requireFile(Path file, String what) {
+        if (!Files.exists(file)) {
+            throw InputException.at(file.toString(), "there is no such " + what, "Check the path");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw InputException.at(
+                    file.toString(),
+                    "expected a " + what + ", found a " + (Files.isDirectory(file) ? "folder" : "device or pipe"),
+                    "");
+        }
     }
 
     /**

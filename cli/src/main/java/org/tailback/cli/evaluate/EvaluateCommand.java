@@ -1,6 +1,5 @@
 package org.tailback.cli.evaluate;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Require;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.evaluation.Evaluation;
@@ -129,9 +129,7 @@ public final class EvaluateCommand extends Command {
             return;
         }
         Path file = Path.of(measured);
-        if (!Files.isRegularFile(file)) {
-            throw new InputException(measured + ": there is no such file. Give a file of measured graphs, or random");
-        }
+        Utf8.requireFile(file, "file of measured graphs (or random)");
         MeasuredGraphsFile graphs = MeasuredGraphsFile.read(file);
         Registry registry = Registry.load();
         PlatformFile platformFile = platform == null ? null : PlatformFile.read(platform);

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.fit.collective.BenchmarkRun;
+import org.tailback.fit.collective.MeasuredCollective;
 import picocli.CommandLine.Option;
 
 /** What the text output of collective benchmarks does not say. */
@@ -33,7 +34,12 @@ public final class BenchmarkOptions {
                     + (nodes == null ? "--nodes" : ranksPerNode == null ? "--ranks-per-node" : "--algorithm"));
         }
         Require.that(nodes >= 1, "--nodes", "1 or more", nodes);
-        Require.that(ranksPerNode >= 1, "--ranks-per-node", "1 or more", ranksPerNode);
+        int most = MeasuredCollective.MOST_RANKS;
+        Require.that(
+                ranksPerNode >= 1 && (long) nodes * ranksPerNode <= most,
+                "--ranks-per-node",
+                "1 or more, and at most " + most + " ranks in all",
+                ranksPerNode);
         return new BenchmarkRun(nodes, ranksPerNode, algorithm);
     }
 }

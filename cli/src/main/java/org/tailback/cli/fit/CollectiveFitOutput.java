@@ -41,6 +41,9 @@ final class CollectiveFitOutput {
             }
             before.add(number.path());
         }
+        lines.add("Intervals of " + CollectiveFit.LEVEL + " %:");
+        fitted.numbers()
+                .forEach(number -> lines.add("  " + number.path() + ": " + number.low() + " to " + number.high()));
         lines.forEach(line -> out.print("# " + line + "\n"));
         out.print(fitted.platform());
     }

@@ -1,12 +1,11 @@
 package org.tailback.cli.fit;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.tailback.cli.option.Command;
-import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
 import picocli.CommandLine.Parameters;
 
@@ -20,9 +19,7 @@ abstract class FitKind extends Command {
 
     @Override
     public final void run() {
-        if (!Files.isRegularFile(file)) {
-            throw new InputException(file + ": there is no such file");
-        }
+        Utf8.requireFile(file, "file of measurements");
         fit();
     }
 

@@ -80,7 +80,8 @@ class EvaluateCommandTest {
     @Test
     void mistakes_areNamed() {
         CommandRun.of("evaluate", MARTINASSO).failed(2, "add --model NAME");
-        CommandRun.of("evaluate", "nothing.json", "--model", "max-min").failed(2, "there is no such file");
+        CommandRun.of("evaluate", "nothing.json", "--model", "max-min")
+                .failed(2, "there is no such file of measured graphs");
         CommandRun.of("evaluate", "random", "--nodes", "7", "--racks", "2")
                 .failed(2, "--racks: expected 1 or more, a divisor of the 7 nodes, found 2");
         CommandRun.of("evaluate", "random", "--nodes", "1").failed(2, "--nodes: expected 2 or more, found 1");

@@ -315,7 +315,7 @@ class FitCommandTest {
     @Test
     void mistakes_areNamed() throws IOException {
         CommandRun.of("fit", "loggpp", sci().toString()).failed(2, "loggp, plogp, tree");
-        CommandRun.of("fit", "loggp", "none.txt").failed(2, "none.txt: there is no such file");
+        CommandRun.of("fit", "loggp", "none.txt").failed(2, "none.txt: there is no such file of measurements");
         CommandRun.of("fit", "gige", sci().toString()).failed(2, "sci.txt");
         CommandRun.of("fit", "loggp", sci().toString(), "--look-ahead", "0").failed(2, "look-ahead");
         Path file = CommandRun.repository("docs/measured/vienne-2008-fig4.json");

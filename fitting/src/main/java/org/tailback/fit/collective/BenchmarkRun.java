@@ -17,12 +17,15 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
 
     /** Checks the domains. */
     public BenchmarkRun {
-        Preconditions.checkArgument(nodes >= 1 && ranksPerNode >= 1, "nodes and ranks per node must be >= 1");
+        Preconditions.checkArgument(
+                nodes >= 1 && ranksPerNode >= 1 && (long) nodes * ranksPerNode <= MeasuredCollective.MOST_RANKS,
+                "nodes and ranks per node must be >= 1, and <= %s together",
+                MeasuredCollective.MOST_RANKS);
     }
 
     /** Returns the number of ranks, >= 1. */
     int ranks() {
-        return Math.multiplyExact(nodes, ranksPerNode);
+        return nodes * ranksPerNode;
     }
 
     /**

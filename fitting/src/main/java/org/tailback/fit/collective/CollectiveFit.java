@@ -1,6 +1,7 @@
 package org.tailback.fit.collective;
 
 import com.google.common.collect.ImmutableList;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,20 +22,24 @@ import org.tailback.platformfile.PlatformFile;
  * that the predicted times of all operations come near the measured ones ({@link RobustLeastSquares} has the
  * equations). Sizes, counts and zeros stay.
  *
- * <p><b>Doubt.</b> Each number has an interval from the curvature of the sum: 1.96 standard errors of its logarithm. A
- * number whose interval is hardly smaller than what was known before is marked: the cells do not determine it. Two
- * numbers whose estimates correlate by more than {@value #INSEPARABLE} are marked, too: the cells determine only their
- * combination.
+ * <p><b>Doubt.</b> Each number has an interval of {@value #LEVEL} %, with all other numbers as fits best
+ * beside it; its ends are rounded outwards. A number whose interval is hardly smaller than what was known before is
+ * marked: the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
+ * marked, too: the cells determine only their combination.
  *
- * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers
- * then make one step of Gauss and Newton without those cells, and the cells are predicted with them. That is an
- * approximation of a new fit from the same start; it is exact where predictions are linear in the logarithms.
+ * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
+ * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. That is a new
+ * fit as long as the chains that determine the times stay the same.
  *
- * <p><b>Cost.</b> About {@code numbers + 2} predictions of all cells for each of at most {@value #STEPS} steps.
+ * <p><b>Cost.</b> About {@code numbers + 2} predictions of all cells for each of at most {@value #STEPS} steps of each
+ * of three searches.
  */
 public final class CollectiveFit {
     private static final int STEPS = 15;
     private static final double INSEPARABLE = 0.95;
+    /** Probability of the intervals, in percent. */
+    public static final int LEVEL = 95;
+
     private static final double CONFIDENCE = 1.96;
     /** Part of the standard deviation before the fit above which the cells do not determine a number. */
     private static final double UNIDENTIFIED = 0.7;
@@ -121,6 +126,12 @@ public final class CollectiveFit {
             leftOut = ImmutableList.copyOf(leftOut);
         }
 
+        /** Probability of the intervals, 0 to 1. */
+        @Output
+        public double level() {
+            return LEVEL / 100.0;
+        }
+
         /** The median factor between prediction and measurement, >= 1. */
         @Output(after = "numbers")
         public double medianFactor() {
@@ -168,7 +179,7 @@ public final class CollectiveFit {
         leftOut.addAll(leaveOut(cell -> cell.operation().label(), search, solution));
         leftOut.addAll(leaveOut(cell -> cell.nodes() + " x " + cell.ranksPerNode(), search, solution));
         return new Result(
-                fitted(solution.factors(), search.covariance(solution)),
+                fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
                 CollectiveEvaluation.of(all, solution.predicted()),
                 leftOut,
                 numbers.text(text, solution.factors()));
@@ -197,15 +208,15 @@ public final class CollectiveFit {
         return leftOut;
     }
 
-    private List<FittedNumber> fitted(double[] factors, double[][] covariance) {
+    private List<FittedNumber> fitted(
+            double[] factors, List<RobustLeastSquares.Interval> intervals, double[][] covariance) {
         List<FittedNumber> fitted = new ArrayList<>();
         for (int k = 0; k < factors.length; k++) {
             FittedNumbers.Entry entry = numbers.entries().get(k);
-            double error = Math.sqrt(covariance[k][k]);
-            double reach = Math.exp(CONFIDENCE * error);
+            RobustLeastSquares.Interval interval = intervals.get(k);
             List<String> inseparableFrom = new ArrayList<>();
             for (int l = 0; l < factors.length; l++) {
-                double correlation = covariance[k][l] / (error * Math.sqrt(covariance[l][l]));
+                double correlation = covariance[k][l] / Math.sqrt(covariance[k][k] * covariance[l][l]);
                 if (l != k && Math.abs(correlation) > INSEPARABLE) {
                     inseparableFrom.add(numbers.entries().get(l).path());
                 }
@@ -214,9 +225,9 @@ public final class CollectiveFit {
                     entry.path(),
                     entry.text(),
                     entry.rounded(factors[k]),
-                    entry.rounded(factors[k] / reach),
-                    entry.rounded(factors[k] * reach),
-                    error < UNIDENTIFIED * RobustLeastSquares.KNOWN_BEFORE,
+                    entry.rounded(Math.exp(interval.low()), RoundingMode.FLOOR),
+                    entry.rounded(Math.exp(interval.high()), RoundingMode.CEILING),
+                    interval.high() - interval.low() < 2 * CONFIDENCE * UNIDENTIFIED * RobustLeastSquares.KNOWN_BEFORE,
                     inseparableFrom));
         }
         return fitted;

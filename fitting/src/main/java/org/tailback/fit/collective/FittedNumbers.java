@@ -1,10 +1,11 @@
 package org.tailback.fit.collective;
 
 import com.google.common.collect.ImmutableList;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -46,9 +47,14 @@ final class FittedNumbers {
 
         /** Returns the same with three digits. */
         String rounded(double factor) {
+            return rounded(factor, RoundingMode.HALF_UP);
+        }
+
+        String rounded(double factor, RoundingMode mode) {
             String[] words = times(factor).split(" ", 2);
-            double number = Double.parseDouble(words[0]);
-            String digits = String.format(Locale.ROOT, number >= 1000 ? "%.0f" : "%.3g", number);
+            BigDecimal number = new BigDecimal(words[0]);
+            int decimals = Math.max(0, 3 - (number.precision() - number.scale()));
+            String digits = number.setScale(decimals, mode).toPlainString();
             return unit.isEmpty() ? digits : digits + " " + unit;
         }
     }

@@ -11,17 +11,23 @@ import org.tailback.program.CollectiveCall.Kind;
  *     none
  * @param label the algorithm as the benchmark names it
  * @param nodes number of nodes, >= 1
- * @param ranksPerNode number of ranks on each node, >= 1; a node is filled before the next one
+ * @param ranksPerNode number of ranks on each node, >= 1, at most 2^24 in all; a node is filled before the next one
  * @param bytes as in {@link org.tailback.collective.CollectiveProgram#calls}: of the whole buffer for bcast, reduce and
  *     allreduce, of a block for other operations, >= 0
  * @param seconds median of the times, > 0
  */
 public record MeasuredCollective(
         Kind operation, String algorithm, String label, int nodes, int ranksPerNode, long bytes, double seconds) {
+    /** Most ranks of a measurement. */
+    public static final int MOST_RANKS = 1 << 24;
+
     /** Checks the domains. */
     public MeasuredCollective {
         Preconditions.checkArgument(nodes >= 1 && ranksPerNode >= 1, "nodes and ranks per node must be >= 1");
-        Preconditions.checkArgument(bytes >= 0, "bytes must be >= 0: %s", bytes);
+        Preconditions.checkArgument(
+                (long) nodes * ranksPerNode <= MOST_RANKS, "nodes x ranks per node must be <= %s", MOST_RANKS);
+        Preconditions.checkArgument(
+                bytes >= 0 && bytes <= Long.MAX_VALUE / MOST_RANKS, "bytes are out of range: %s", bytes);
         Preconditions.checkArgument(
                 seconds > 0 && seconds < Double.POSITIVE_INFINITY, "seconds must be finite and > 0: %s", seconds);
     }
@@ -33,14 +39,14 @@ public record MeasuredCollective(
 
     /** Returns the number of ranks, >= 1. */
     public int ranks() {
-        return Math.multiplyExact(nodes, ranksPerNode);
+        return nodes * ranksPerNode;
     }
 
     /** Returns the size of the largest buffer that one rank has, in bytes. */
     public long bufferBytes() {
         return switch (operation) {
             case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, BARRIER -> bytes;
-            default -> Math.multiplyExact(bytes, (long) ranks());
+            default -> bytes * ranks();
         };
     }
 }

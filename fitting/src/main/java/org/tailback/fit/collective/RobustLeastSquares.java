@@ -1,45 +1,53 @@
 package org.tailback.fit.collective;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.ArrayRealVector;
-import org.hipparchus.linear.CholeskyDecomposition;
-import org.hipparchus.linear.RealMatrix;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
 import org.tailback.error.InputException;
+import org.tailback.fit.statistics.Medians;
 
 /**
- * Factors of positive numbers that bring predictions near measurements, by Levenberg and Marquardt's damped
- * Gauss-Newton steps.
+ * Factors of positive numbers that bring predictions near measurements, and intervals of them.
  *
  * <p>With the logarithms t of the factors, p(t) the predictions and y what was measured, the sum that is minimised is
  *
  * <pre>
- * sum over i of h(log(p_i(t) / y_i)) + {@value #PRIOR} sum over k of t_k^2
- * h(r) = r^2 / 0.2 if |r| &lt; 0.1, |r| - 0.05 else
+ * 1/s sum over i of h(log(p_i(t) / y_i)) + {@value #PRIOR}/2 sum over k of t_k^2
+ * h(r) = r^2 / 2b if |r| &lt; b, |r| - b/2 else
  * </pre>
  *
- * <p>h is Huber's loss: errors of more than 10 % count by their size and not by their square, so that single bad cells
- * do not decide. The second sum keeps numbers that the measurements say little about near the given ones. Derivatives
- * are differences of 2 %. Deterministic.
+ * <p>h is Huber's loss: errors of more than b count by their size and not by their square, so that single bad cells do
+ * not decide. The second sum is what was known before: a given number is right within a factor of 2 with a probability
+ * of two thirds. It holds numbers that the measurements say little about. b and the scale s are those of errors of
+ * {@value #FIRST_BEND} first, and then those of the errors that remain, down to {@value #SMALLEST_BEND}: the better the
+ * predictions, the less the given numbers count.
+ *
+ * <p><b>Search.</b> From the given numbers and from the best of {@value #GUESSES} others, within a factor of 4 of them.
+ * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are.
+ * Deterministic.
+ *
+ * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
+ * less than {@value #RISE} above the least one, which is half of the 95 % quantile of chi square with one degree of
+ * freedom. So what one number gains by another's loss is in both intervals.
  */
 final class RobustLeastSquares {
-    /** What a factor of e costs, in the unit in which an error of 100 % costs about 1. */
-    static final double PRIOR = 0.1;
-
-    /**
-     * Standard deviation of a factor's logarithm before the fit: that of the second sum, where errors are about 10 %.
-     */
+    /** Weight of what was known before: the inverse square of its standard deviation, {@value #KNOWN_BEFORE}. */
+    static final double PRIOR = 2;
+    /** Standard deviation of a factor's logarithm before the fit. */
     static final double KNOWN_BEFORE = 0.7;
 
-    private static final double BEND = 0.1;
-    /**
-     * What the mean weighted square of errors is at least, that of errors of 0.3 %: predictions have no more digits.
-     */
-    private static final double SMALLEST_SQUARE = 1e-4;
-
-    private static final double STEP = 0.02;
+    private static final double FIRST_BEND = 0.1;
+    private static final double SMALLEST_BEND = 1e-3;
+    private static final double RISE = 1.92;
+    private static final int GUESSES = 16;
+    private static final int STARTS = 2;
+    private static final double FARTHEST_GUESS = 1.4;
     private static final double ENOUGH = 1e-3;
     private static final int TRIES = 6;
+    private static final int ROUNDS = 4;
+    private static final double NORMAL = 1.4826;
 
     private final double[] measured;
     private final Model model;
@@ -54,14 +62,28 @@ final class RobustLeastSquares {
         double[] predict(double[] factors);
     }
 
+    /** b and s of the sum. */
+    record Noise(double bend, double scale) {
+        static final Noise FIRST = new Noise(FIRST_BEND, FIRST_BEND);
+    }
+
+    /** An interval of the logarithm of a factor. */
+    record Interval(double low, double high) {}
+
     /**
      * Where the search ended.
      *
-     * @param factors of the numbers, > 0
+     * @param logarithms of the factors
      * @param predicted by them
      * @param derivatives of the logarithm of each prediction, by the logarithm of each factor: [factor][prediction]
+     * @param noise of the sum that is least there
      */
-    record Solution(double[] factors, double[] predicted, double[][] derivatives) {}
+    record Solution(double[] logarithms, double[] predicted, double[][] derivatives, Noise noise) {
+        /** Returns the factors, > 0. */
+        double[] factors() {
+            return RobustLeastSquares.factors(logarithms);
+        }
+    }
 
     RobustLeastSquares(double[] measured, Model model) {
         this.measured = measured;
@@ -71,152 +93,235 @@ final class RobustLeastSquares {
     /**
      * Minimises the sum. Cost: about {@code numbers + 2} predictions of everything per step.
      *
-     * @param steps most steps, >= 1
+     * @param steps most steps of each search, >= 1
      */
     Solution minimise(int numbers, int steps) {
-        double[] factors = new double[numbers];
-        Arrays.fill(factors, 1);
-        double[] predicted = model.predict(factors);
-        double[][] derivatives = derivatives(factors, predicted);
-        double damping = 0.01;
-        boolean improving = true;
-        for (int step = 0; step < steps && improving; step++) {
-            double before = loss(factors, predicted);
-            improving = false;
-            for (int i = 0; i < TRIES && !improving; i++) {
-                double[] next = stepFrom(factors, predicted, derivatives, damping, new boolean[measured.length]);
-                double[] nextPredicted = predictedOrNothing(next);
-                improving = nextPredicted.length > 0 && loss(next, nextPredicted) < before;
-                if (improving) {
-                    factors = next;
-                    predicted = nextPredicted;
-                }
-                damping *= improving ? 0.2 : 8;
+        Solution first = search(new double[numbers], Noise.FIRST, steps);
+        Solution solution = refined(first, steps);
+        // where no error is left, no other start finds less
+        if (remaining(solution).bend() > SMALLEST_BEND) {
+            for (double[] start : otherStarts(numbers)) {
+                Solution found = search(start, Noise.FIRST, steps);
+                first = sum(found) < sum(first) ? found : first;
             }
-            if (improving) {
-                improving = before - loss(factors, predicted) > ENOUGH * before;
-                derivatives = derivatives(factors, predicted);
-            }
+            solution = refined(first, steps);
         }
-        return new Solution(factors, predicted, derivatives);
+        return new Solution(solution.logarithms(), solution.predicted(), solution.derivatives(), remaining(solution));
     }
 
-    /** Returns the factors after one undamped step from a solution, as if some measurements did not exist. */
+    /** Searches on with b and s of the errors that a solution leaves. */
+    private Solution refined(Solution first, int steps) {
+        Solution solution = first;
+        for (int round = 0; round < ROUNDS; round++) {
+            Noise remaining = remaining(solution);
+            if (remaining.bend() > 0.8 * solution.noise().bend()) {
+                break;
+            }
+            solution = search(solution.logarithms(), remaining, steps);
+        }
+        return solution;
+    }
+
+    /** Returns the factors of the least sum near a solution as if some measurements did not exist. */
     double[] without(Solution solution, boolean[] leftOut) {
-        return stepFrom(solution.factors(), solution.predicted(), solution.derivatives(), 0, leftOut);
+        return factors(
+                nearby(solution, leftOut).least(solution.logarithms(), -1, 0).logarithms());
+    }
+
+    /** Returns the covariance of the logarithms of the factors, shape [factor][factor]. */
+    double[][] covariance(Solution solution) {
+        return nearby(solution, none()).covariance();
+    }
+
+    /** Returns the 95 % intervals of the logarithms of the factors. */
+    List<Interval> intervals(Solution solution) {
+        NearbyPredictions nearby = nearby(solution, none());
+        NearbyPredictions.Place least = nearby.least(solution.logarithms(), -1, 0);
+        double[][] covariance = nearby.covariance();
+        List<Interval> intervals = new ArrayList<>();
+        for (int k = 0; k < covariance.length; k++) {
+            double error = Math.sqrt(covariance[k][k]);
+            double found = solution.logarithms()[k];
+            intervals.add(new Interval(
+                    Math.min(found, reached(solution, end(nearby, least, k, -error), k)),
+                    Math.max(found, reached(solution, end(nearby, least, k, error), k))));
+        }
+        return intervals;
     }
 
     /**
-     * Returns the covariance of the logarithms of the factors, shape [factor][factor]: the inverse of the sum of the
-     * weighted normal matrix over the mean weighted square of the errors, and of what was known before, {@value
-     * #KNOWN_BEFORE}^-2 on the diagonal.
+     * Returns how far a number may go towards the end of its profile and beyond it, by predictions. Where another
+     * number limits from there on, as the smaller one of two bandwidths does, that is farther than from nearby.
      */
-    double[][] covariance(Solution solution) {
-        double[] errors = errors(solution.predicted());
-        double[] weights = weights(errors, new boolean[errors.length]);
-        double sum = SMALLEST_SQUARE * errors.length;
-        for (int i = 0; i < errors.length; i++) {
-            sum += weights[i] * errors[i] * errors[i];
+    private double reached(Solution solution, double[] end, int number) {
+        double[] found = solution.logarithms();
+        double reached = end[number];
+        double length = 1;
+        for (int i = 0; i < 10; i++) {
+            double[] there = new double[end.length];
+            for (int k = 0; k < there.length; k++) {
+                there[k] = found[k] + length * (end[k] - found[k]);
+            }
+            double[] predicted = predictedOrNothing(there);
+            if (predicted.length == 0
+                    || sum(measured, predicted, there, solution.noise(), none()) - sum(solution) > RISE) {
+                break;
+            }
+            reached = there[number];
+            length *= 1.5;
         }
-        double scale = sum / Math.max(1, errors.length - solution.factors().length);
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] /= scale;
-        }
-        double known = 1 / (KNOWN_BEFORE * KNOWN_BEFORE);
-        return decomposed(solution.derivatives(), weights, known, 0)
-                .getSolver()
-                .getInverse()
-                .getData();
+        return reached;
     }
 
-    private double[] predictedOrNothing(double[] factors) {
+    /** Returns the end of a profile in a direction, by bisection. */
+    private static double[] end(NearbyPredictions nearby, NearbyPredictions.Place least, int number, double error) {
+        double inside = 0;
+        double outside = 2 * error;
+        double[] start = least.logarithms();
+        for (int i = 0; i < 6; i++) {
+            NearbyPredictions.Place there = nearby.least(moved(start, number, least, outside), number, 0);
+            if (there.sum() - least.sum() > RISE) {
+                break;
+            }
+            start = there.logarithms();
+            inside = outside;
+            outside *= 1.5;
+        }
+        for (int i = 0; i < 12; i++) {
+            double middle = (inside + outside) / 2;
+            NearbyPredictions.Place there = nearby.least(moved(start, number, least, middle), number, 0);
+            if (there.sum() - least.sum() > RISE) {
+                outside = middle;
+            } else {
+                inside = middle;
+                start = there.logarithms();
+            }
+        }
+        return moved(start, number, least, outside);
+    }
+
+    private static double[] moved(double[] logarithms, int number, NearbyPredictions.Place least, double distance) {
+        double[] moved = logarithms.clone();
+        moved[number] = least.logarithms()[number] + distance;
+        return moved;
+    }
+
+    /** Returns those of other numbers near the given ones that have the least sum. */
+    private List<double[]> otherStarts(int numbers) {
+        Random random = new Random(numbers);
+        record Guess(double[] logarithms, double sum) {}
+        List<Guess> guesses = new ArrayList<>();
+        for (int i = 0; i < GUESSES; i++) {
+            double[] logarithms = new double[numbers];
+            Arrays.setAll(logarithms, k -> FARTHEST_GUESS * (2 * random.nextDouble() - 1));
+            double[] predicted = predictedOrNothing(logarithms);
+            if (predicted.length > 0) {
+                guesses.add(new Guess(logarithms, sum(measured, predicted, logarithms, Noise.FIRST, none())));
+            }
+        }
+        return guesses.stream()
+                .sorted(Comparator.comparingDouble(Guess::sum))
+                .limit(STARTS)
+                .map(Guess::logarithms)
+                .toList();
+    }
+
+    private Solution search(double[] start, Noise noise, int steps) {
+        double[] predicted = model.predict(factors(start));
+        Solution solution = new Solution(start, predicted, derivatives(start, predicted, noise), noise);
+        double damping = 0.01;
+        boolean improving = true;
+        for (int step = 0; step < steps && improving; step++) {
+            double before = sum(solution);
+            double after = before;
+            improving = false;
+            for (int i = 0; i < TRIES && !improving; i++) {
+                double[] next = nearby(solution, none())
+                        .least(solution.logarithms(), -1, damping)
+                        .logarithms();
+                double[] nextPredicted = predictedOrNothing(next);
+                after = nextPredicted.length == 0 ? before : sum(measured, nextPredicted, next, noise, none());
+                improving = after < before;
+                if (improving) {
+                    solution = new Solution(next, nextPredicted, derivatives(next, nextPredicted, noise), noise);
+                }
+                damping *= improving ? 0.2 : 8;
+            }
+            improving &= before - after > ENOUGH * before;
+        }
+        return solution;
+    }
+
+    /** Returns b and s of the errors that a solution leaves. */
+    private Noise remaining(Solution solution) {
+        double[] sizes = new double[measured.length];
+        Arrays.setAll(sizes, i -> Math.abs(error(solution.predicted(), i)));
+        double bend = Math.max(SMALLEST_BEND, Math.min(FIRST_BEND, NORMAL * Medians.median(sizes)));
+        double sum = 0;
+        for (double size : sizes) {
+            sum += size * size / Math.max(size, bend);
+        }
+        double freedom = Math.max(1, sizes.length - solution.logarithms().length);
+        return new Noise(bend, Math.max(SMALLEST_BEND, sum / freedom));
+    }
+
+    private double[] predictedOrNothing(double[] logarithms) {
         try {
-            return model.predict(factors);
+            return model.predict(factors(logarithms));
         } catch (InputException | IllegalArgumentException e) {
             // a factor left the domain of its number: the step was too long
             return new double[0];
         }
     }
 
-    private double[][] derivatives(double[] factors, double[] predicted) {
-        double[][] derivatives = new double[factors.length][];
-        for (int k = 0; k < factors.length; k++) {
-            double[] moved = factors.clone();
-            moved[k] *= 1 + STEP;
-            double[] there = model.predict(moved);
+    /** Differences of a fifth of the errors: 2 % first. */
+    private double[][] derivatives(double[] logarithms, double[] predicted, Noise noise) {
+        double step = noise.bend() / 5;
+        double[][] derivatives = new double[logarithms.length][];
+        for (int k = 0; k < derivatives.length; k++) {
+            double[] moved = logarithms.clone();
+            moved[k] += step;
+            double[] there = model.predict(factors(moved));
             for (int i = 0; i < there.length; i++) {
-                there[i] = Math.log(there[i] / predicted[i]) / Math.log1p(STEP);
+                there[i] = Math.log(there[i] / predicted[i]) / step;
             }
             derivatives[k] = there;
         }
         return derivatives;
     }
 
-    private double[] stepFrom(
-            double[] factors, double[] predicted, double[][] derivatives, double damping, boolean[] leftOut) {
-        double[] errors = errors(predicted);
-        double[] weights = weights(errors, leftOut);
-        double[] right = new double[factors.length];
-        for (int k = 0; k < right.length; k++) {
-            for (int i = 0; i < errors.length; i++) {
-                right[k] -= weights[i] * derivatives[k][i] * errors[i];
-            }
-            right[k] -= 2 * PRIOR * Math.log(factors[k]);
-        }
-        double[] step = decomposed(derivatives, weights, 2 * PRIOR, damping)
-                .getSolver()
-                .solve(new ArrayRealVector(right, false))
-                .toArray();
-        double[] next = factors.clone();
-        for (int k = 0; k < next.length; k++) {
-            next[k] *= Math.exp(Math.max(-1, Math.min(1, step[k])));
-        }
-        return next;
+    private NearbyPredictions nearby(Solution solution, boolean[] leftOut) {
+        return new NearbyPredictions(measured, solution, solution.noise(), leftOut);
     }
 
-    private static CholeskyDecomposition decomposed(
-            double[][] derivatives, double[] weights, double known, double damping) {
-        int numbers = derivatives.length;
-        RealMatrix normal = new Array2DRowRealMatrix(numbers, numbers);
-        for (int k = 0; k < numbers; k++) {
-            for (int l = 0; l <= k; l++) {
-                double sum = 0;
-                for (int i = 0; i < weights.length; i++) {
-                    sum += weights[i] * derivatives[k][i] * derivatives[l][i];
-                }
-                sum += k == l ? known + damping * (sum + 1e-3 * weights.length) : 0;
-                normal.setEntry(k, l, sum);
-                normal.setEntry(l, k, sum);
-            }
-        }
-        return new CholeskyDecomposition(normal, 1e-12, 1e-14);
+    private double sum(Solution solution) {
+        return sum(measured, solution.predicted(), solution.logarithms(), solution.noise(), none());
     }
 
-    private double[] errors(double[] predicted) {
-        double[] errors = new double[predicted.length];
-        for (int i = 0; i < errors.length; i++) {
-            errors[i] = Math.log(predicted[i] / measured[i]);
-        }
-        return errors;
+    private boolean[] none() {
+        return new boolean[measured.length];
     }
 
-    private static double[] weights(double[] errors, boolean[] leftOut) {
-        double[] weights = new double[errors.length];
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] = leftOut[i] ? 0 : 1 / Math.max(Math.abs(errors[i]), BEND);
-        }
-        return weights;
+    private double error(double[] predicted, int i) {
+        return Math.log(predicted[i] / measured[i]);
     }
 
-    private double loss(double[] factors, double[] predicted) {
+    private static double[] factors(double[] logarithms) {
+        return Arrays.stream(logarithms).map(Math::exp).toArray();
+    }
+
+    /** Returns the sum that is minimised. */
+    static double sum(double[] measured, double[] predicted, double[] logarithms, Noise noise, boolean[] leftOut) {
         double sum = 0;
-        for (double error : errors(predicted)) {
-            double size = Math.abs(error);
-            sum += size < BEND ? error * error / (2 * BEND) : size - BEND / 2;
+        for (int i = 0; i < predicted.length; i++) {
+            double error = Math.abs(Math.log(predicted[i] / measured[i]));
+            double bend = noise.bend();
+            sum += leftOut[i] ? 0 : error < bend ? error * error / (2 * bend) : error - bend / 2;
         }
-        for (double factor : factors) {
-            sum += PRIOR * Math.log(factor) * Math.log(factor);
+        double distance = 0;
+        for (double logarithm : logarithms) {
+            distance += logarithm * logarithm;
         }
-        return sum;
+        return sum / noise.scale() + PRIOR / 2 * distance;
     }
 }

@@ -1,7 +1,6 @@
 package org.tailback.fit.loggp;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,11 +91,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
 
     /** Reads either form from a file. */
     public static NetgaugeFile read(Path file) {
-        try {
-            return parse(Utf8.read(file), file.toString());
-        } catch (IOException e) {
-            throw InputException.unreadable(file, e);
-        }
+        return parse(Utf8.read(file, "file"), file.toString());
     }
 
     /**

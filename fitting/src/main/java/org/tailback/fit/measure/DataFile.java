@@ -2,7 +2,6 @@ package org.tailback.fit.measure;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,11 +62,7 @@ public record DataFile(Map<String, String> header, List<Line> lines, List<String
 
     /** The text of a file. */
     public static String text(Path file) {
-        try {
-            return Utf8.read(file);
-        } catch (IOException e) {
-            throw InputException.unreadable(file, e);
-        }
+        return Utf8.read(file, "file");
     }
 
     /**

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.common.base.Suppliers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -28,13 +32,20 @@ class CollectiveFitTest {
             local: {reduction: {bandwidth: %s}}
             intra-node: {latency: 1 us, bandwidth: 5 GB/s}
             """;
+    private static final String SIMPLE = """
+            cluster: {nodes: 8}
+            network: {model: max-min, bandwidth: %s}
+            cost: {model: loggps, latency: %s, protocols: [{from: 0 B, overhead: %s, bandwidth: 50 GB/s}], eager-limit: 16 KiB}
+            """;
     private static final String TRUTH = FORM.formatted("6 GB/s", "1.4", "2 us", "0.5 us", "4 GB/s");
     private static final String GUESS = FORM.formatted("9 GB/s", "1.8", "1 us", "1 us", "10 GB/s");
 
+    private static final Supplier<CollectiveFit.Result> FITTED = Suppliers.memoize(
+            () -> CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {}));
+
     @Test
     void fit_cellsOfAKnownPlatform_findsItsNumbers() {
-        CollectiveFit.Result fitted =
-                CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {});
+        CollectiveFit.Result fitted = FITTED.get();
 
         Map<String, CollectiveFit.FittedNumber> numbers =
                 fitted.numbers().stream().collect(Collectors.toMap(CollectiveFit.FittedNumber::path, number -> number));
@@ -51,10 +62,28 @@ class CollectiveFitTest {
                 .containsExactly("allreduce", "bcast", "8 x 1", "4 x 1");
     }
 
+    /** Guesses that are two to four times off: network, latency, overhead. */
+    @ParameterizedTest
+    @CsvSource({"5 GB/s, 10 us, 2 us", "12 GB/s, 10 us, 0.5 us", "24 GB/s, 6 us, 1 us", "5 GB/s, 3 us, 0.5 us"})
+    void fit_cellsWithoutNoiseFromAnyStart_isInsideOfTheIntervals(String bandwidth, String latency, String overhead) {
+        String truth = SIMPLE.formatted("12 GB/s", "3 us", "0.5 us");
+        String guess = SIMPLE.formatted(bandwidth, latency, overhead);
+
+        CollectiveFit.Result fitted =
+                CollectiveFit.fit(cells(truth), PlatformFile.parse(guess, "guess.yaml"), guess, () -> {});
+
+        double[] expected = {12, 3, 0.5};
+        for (int k = 0; k < expected.length; k++) {
+            CollectiveFit.FittedNumber number = fitted.numbers().get(k);
+            assertThat(expected[k]).as(number.toString()).isBetween(leading(number.low()), leading(number.high()));
+        }
+        assertThat(leading(fitted.numbers().get(0).fitted())).isEqualTo(12);
+        assertThat(fitted.evaluation().medianFactor()).isLessThan(1.0005);
+    }
+
     @Test
     void fit_numberWithoutInfluence_isNotIdentifiedAndKept() {
-        CollectiveFit.Result fitted =
-                CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {});
+        CollectiveFit.Result fitted = FITTED.get();
 
         assertThat(fitted.numbers())
                 .filteredOn(number -> number.path().startsWith("intra-node"))
@@ -70,8 +99,7 @@ class CollectiveFitTest {
 
     @Test
     void fit_platformText_keepsCommentsAndCanBeReadAgain() {
-        String text = CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {})
-                .platform();
+        String text = FITTED.get().platform();
 
         assertThat(text)
                 .startsWith("# the form of a machine\n")
@@ -102,10 +130,19 @@ class CollectiveFitTest {
     }
 
     private static double value(Map<String, CollectiveFit.FittedNumber> numbers, String path) {
-        return Double.parseDouble(numbers.get(path).fitted().split(" ")[0]);
+        return leading(numbers.get(path).fitted());
+    }
+
+    private static double leading(String quantity) {
+        return Double.parseDouble(quantity.split(" ")[0]);
     }
 
     private static List<MeasuredCollective> cells() {
+        return cells(TRUTH);
+    }
+
+    /** Returns cells of 8 and 4 nodes with the times of a platform. */
+    private static List<MeasuredCollective> cells(String truth) {
         List<MeasuredCollective> cells = new ArrayList<>();
         for (int nodes : new int[] {8, 4}) {
             for (long bytes = 64; bytes <= 64 << 20; bytes *= 16) {
@@ -114,7 +151,7 @@ class CollectiveFitTest {
                 cells.add(cell(Kind.BCAST, "binomial", nodes, bytes));
             }
         }
-        double[] seconds = CollectivePrediction.seconds(cells, PlatformFile.parse(TRUTH, "truth.yaml"), Overrides.NONE);
+        double[] seconds = CollectivePrediction.seconds(cells, PlatformFile.parse(truth, "truth.yaml"), Overrides.NONE);
         List<MeasuredCollective> measured = new ArrayList<>();
         for (MeasuredCollective cell : cells) {
             measured.add(new MeasuredCollective(

@@ -62,6 +62,17 @@ class MeasuredCollectivesFileTest {
                 .hasMessageContaining("seconds must be finite and > 0");
     }
 
+    @Test
+    void read_moreRanksThanThereCanBe_saysWhere() {
+        assertThatThrownBy(() -> read("""
+                                {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 32, "ppn": 1000000000,
+                                            "bytes": 8, "median": 1e-6}]}
+                                """))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("cells.json:1:")
+                .hasMessageContaining("nodes x ranks per node must be <= 16777216");
+    }
+
     private MeasuredCollectivesFile read(String text) throws IOException {
         return MeasuredCollectivesFile.read(Files.writeString(folder.resolve("cells.json"), text));
     }

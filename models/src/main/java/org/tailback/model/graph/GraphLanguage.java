@@ -1,6 +1,5 @@
 package org.tailback.model.graph;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -51,7 +50,7 @@ public final class GraphLanguage {
     public static ContentionGraph read(String inlineOrFile, double defaultBytes) {
         if (!inlineOrFile.contains(">")) {
             @Nullable Path file = asPath(inlineOrFile);
-            if (file != null && Files.isRegularFile(file)) {
+            if (file != null && Files.exists(file)) {
                 return file(file, defaultBytes);
             }
             throw new InputException(
@@ -89,12 +88,7 @@ public final class GraphLanguage {
      */
     public static ContentionGraph file(Path file, double defaultBytes) {
         GraphLanguage reader = new GraphLanguage(defaultBytes);
-        List<String> lines;
-        try {
-            lines = Utf8.read(file).lines().toList();
-        } catch (IOException e) {
-            throw InputException.unreadable(file, e);
-        }
+        List<String> lines = Utf8.read(file, "file").lines().toList();
         for (int line = 0; line < lines.size(); line++) {
             String prefix = file + ":" + (line + 1) + ":";
             reader.words(lines.get(line), column -> prefix + column);

@@ -1,6 +1,5 @@
 package org.tailback.study.placement;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,14 +81,7 @@ public final class PlacementFiles {
      * @throws InputException if the file cannot be read, or a host is there twice
      */
     public static List<String> hosts(Path file) {
-        List<String> lines;
-        try {
-            lines = Utf8.read(file).lines().toList();
-        } catch (IOException e) {
-            throw Files.exists(file)
-                    ? InputException.unreadable(file, e)
-                    : new InputException(file + ": there is no such file of host names", e);
-        }
+        List<String> lines = Utf8.read(file, "file of host names").lines().toList();
         Map<String, Integer> lineOfHost = new LinkedHashMap<>();
         for (int i = 0; i < lines.size(); i++) {
             String host = lines.get(i).replaceFirst("#.*", "").strip().replaceFirst("\\s.*", "");

@@ -1,6 +1,7 @@
 package org.tailback.study.sweep;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -176,7 +177,7 @@ final class SweepResults implements AutoCloseable {
             try {
                 append(row.line());
             } catch (IOException e) {
-                throw new InputException(file + ": cannot be written: " + e, e);
+                throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
             }
         }
     }
@@ -202,7 +203,7 @@ final class SweepResults implements AutoCloseable {
                 WholeFile.write(file, part -> Files.write(part, sorted));
             }
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e, e);
+            throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
         }
     }
 
@@ -212,7 +213,7 @@ final class SweepResults implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                throw new InputException(file + ": cannot be written: " + e, e);
+                throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
             }
         }
     }
