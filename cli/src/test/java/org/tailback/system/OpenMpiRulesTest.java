@@ -75,7 +75,10 @@ class OpenMpiRulesTest {
                         rules.toString())
                 .succeeded();
         String text = Files.readString(rules);
-        assertThat(text).contains("\n0 2 4 0 # chain, gain ", "\n16384 4 0 0 # split-binary, gain ");
+        assertThat(text)
+                .contains(
+                        "\n0 2 4 0 # chain over binomial-doubling, by prediction only, chain",
+                        "\n16384 4 0 0 # split-binary, gain ");
 
         assertThat(collective("bcast", 1024, text)).isZero();
         assertThat(collective("bcast", 16384, text)).isZero();
@@ -104,7 +107,7 @@ class OpenMpiRulesTest {
     }
 
     private static RuleCell cell(String algorithm, long bytes) {
-        return new RuleCell(4, 1, bytes, algorithm, 1, "bruck", 2, 0);
+        return new RuleCell(4, 1, bytes, algorithm, 1, "bruck", 2, "", 0);
     }
 
     private int collective(String operation, int bytes, @Nullable String rules) throws Exception {

@@ -27,6 +27,9 @@ final class CollectivePart implements CollectiveSink {
     private final int tag;
     private double wireFactor = 1;
     private boolean begun;
+    /** Whether the rank must take part in a message, and has not yet. */
+    private boolean idle;
+
     private int step;
     private int produced;
     /** Bytes of receives that are not unpacked yet. */
@@ -36,12 +39,26 @@ final class CollectivePart implements CollectiveSink {
     private @Nullable OperationSink target;
 
     /**
+     * @param ranks P >= 1, of the group
      * @param sequence number of the collective among those of its communicator
      * @param firstRequest requests from here on are free
      * @param work times of reductions, copies and temporary memory
      */
-    CollectivePart(CollectiveCall call, CollectiveSchedule schedule, long sequence, int firstRequest, LocalWork work) {
+    CollectivePart(
+            CollectiveCall call,
+            CollectiveSchedule schedule,
+            int ranks,
+            long sequence,
+            int firstRequest,
+            LocalWork work) {
         this(call, schedule, CollectiveTags.tag(call.kind(), sequence), firstRequest, work, call.computeSeconds());
+        // counts of vector kinds may be 0, and channels have their own parts
+        idle = ranks > 1
+                && call.bytes() > 0
+                && call.sendCounts() == null
+                && call.receiveCounts() == null
+                && call.neighbours() == null
+                && schedule.channels().isEmpty();
     }
 
     private CollectivePart(
@@ -82,6 +99,10 @@ final class CollectivePart implements CollectiveSink {
         }
         if (step == schedule.steps()) {
             step++;
+            if (idle) {
+                throw new IllegalStateException(call.kind().label() + " of " + call.bytes()
+                        + " B on several ranks moves none of them at a rank");
+            }
             compute(work.copySeconds(use.copiedAfter()));
             compute(computeSeconds);
         }
@@ -115,6 +136,7 @@ final class CollectivePart implements CollectiveSink {
     }
 
     private long onWire(long bytes) {
+        idle &= bytes == 0;
         if (wireFactor == 1) {
             return bytes;
         }

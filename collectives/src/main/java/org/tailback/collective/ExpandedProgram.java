@@ -131,6 +131,7 @@ final class ExpandedProgram implements Program {
         return new CollectivePart(
                 call,
                 algorithm.schedule(call, position, size),
+                size,
                 sequence,
                 firstRequest,
                 algorithm.includesReductions() ? work.withReduction(List.of()) : work);

@@ -16,6 +16,7 @@ import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
+import org.tailback.units.Quantity;
 
 /**
  * The message cost that a platform file and the command line choose together. Another cost than the file's keeps the
@@ -51,10 +52,32 @@ final class CostSection {
     /**
      * What the file's section and the command line together choose, as {@link ModelSection#choose}.
      *
-     * @param text what the command line says, {@code NAME[:k=v,…]}
      * @throws InputException also if the file's bandwidth cannot be kept, with its place and what to give instead
      */
-    static Chosen choose(Settings root, @Nullable String text, Registry registry) {
+    static Chosen choose(Settings root, Overrides overrides, Registry registry) {
+        Chosen chosen = choose(root, overrides.cost(), registry);
+        return new Chosen(limited(chosen.choice(), overrides.eagerLimit(), registry), chosen.warnings());
+    }
+
+    /** Returns a cost with another eager limit, that of the command line if there is one. */
+    private static ModelChoice limited(ModelChoice choice, @Nullable String limit, Registry registry) {
+        if (limit == null) {
+            return choice;
+        }
+        String option = "--eager-limit " + limit;
+        double bytes = Quantity.parseAt(option, limit, Quantity.Kind.BYTES);
+        Map<String, Double> limits = Map.of("eager-limit", bytes, "detached-below", bytes + 1);
+        String key = registry.describeCost(choice.name(), choice.place()).parameters().stream()
+                .map(Parameter::name)
+                .filter(limits::containsKey)
+                .findFirst()
+                .orElseThrow(() -> InputException.at(
+                        option, "the cost " + choice.name() + " has no limit of eager messages", "Leave it out"));
+        Settings given = Settings.ofScalars(COST, option, Map.of(key, limits.get(key) + " B"));
+        return new ModelChoice(choice.name(), choice.place(), choice.settings().overriddenBy(given));
+    }
+
+    private static Chosen choose(Settings root, @Nullable String text, Registry registry) {
         ModelChoice merged = ModelSection.choose(root, COST, "--cost", text, registry::describeCost);
         if (text == null || !root.has(COST)) {
             return new Chosen(merged, List.of());
@@ -73,7 +96,7 @@ final class CostSection {
      *
      * @throws InputException if a cost is wrong, or the numbers of nodes do not grow
      */
-    static SortedMap<Integer, MessageCost> fromNodes(Settings root, Registry registry) {
+    static SortedMap<Integer, MessageCost> fromNodes(Settings root, @Nullable String eagerLimit, Registry registry) {
         SortedMap<Integer, MessageCost> costs = new TreeMap<>();
         if (root.has(FROM_NODES)) {
             for (Settings section : root.sections(FROM_NODES)) {
@@ -82,19 +105,19 @@ final class CostSection {
                     throw section.problem(
                             "nodes", "numbers of nodes must be 1 or more, and grow, found '" + nodes + "'", "");
                 }
-                costs.put(nodes, registry.cost(choice(section)));
+                costs.put(nodes, registry.cost(limited(choice(section), eagerLimit, registry)));
             }
         }
         return costs;
     }
 
     /** The choice of {@code cost-from-nodes} for programs on so many nodes; null if that has none. */
-    static @Nullable ModelChoice choiceFrom(Settings root, int nodes) {
+    static @Nullable ModelChoice choiceFrom(Settings root, int nodes, @Nullable String eagerLimit, Registry registry) {
         ModelChoice last = null;
         for (Settings section : root.has(FROM_NODES) ? root.sections(FROM_NODES) : List.<Settings>of()) {
             last = section.integer("nodes") <= nodes ? choice(section) : last;
         }
-        return last;
+        return last == null ? null : limited(last, eagerLimit, registry);
     }
 
     private static ModelChoice choice(Settings section) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param placement as {@link PlacementText} reads it; a file's path is relative to the working folder
  * @param computeScale a number >= 0
  * @param computeSpeed flop/s, > 0
+ * @param eagerLimit largest size sent eagerly, instead of that of the platform's costs, for programs that were recorded
+ *     under another one; a size
  * @param seed the seed of a random placement that names none
  */
 public record Overrides(
@@ -25,43 +27,49 @@ public record Overrides(
         @Nullable String placement,
         @Nullable String computeScale,
         @Nullable String computeSpeed,
+        @Nullable String eagerLimit,
         long seed)
         implements Serializable {
     /** Nothing instead; the seed is 1. */
-    public static final Overrides NONE = new Overrides(null, null, null, null, null, null, 1);
+    public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, 1);
 
     /** These overrides with another bandwidth-sharing model. */
     public Overrides withModel(@Nullable String text) {
-        return new Overrides(text, cost, loss, placement, computeScale, computeSpeed, seed);
+        return new Overrides(text, cost, loss, placement, computeScale, computeSpeed, eagerLimit, seed);
     }
 
     /** These overrides with another message cost. */
     public Overrides withCost(@Nullable String text) {
-        return new Overrides(model, text, loss, placement, computeScale, computeSpeed, seed);
+        return new Overrides(model, text, loss, placement, computeScale, computeSpeed, eagerLimit, seed);
     }
 
     /** These overrides with another loss model. */
     public Overrides withLoss(@Nullable String text) {
-        return new Overrides(model, cost, text, placement, computeScale, computeSpeed, seed);
+        return new Overrides(model, cost, text, placement, computeScale, computeSpeed, eagerLimit, seed);
     }
 
     /** These overrides with another placement. */
     public Overrides withPlacement(@Nullable String text) {
-        return new Overrides(model, cost, loss, text, computeScale, computeSpeed, seed);
+        return new Overrides(model, cost, loss, text, computeScale, computeSpeed, eagerLimit, seed);
     }
 
     /** These overrides with another compute scale. */
     public Overrides withComputeScale(@Nullable String text) {
-        return new Overrides(model, cost, loss, placement, text, computeSpeed, seed);
+        return new Overrides(model, cost, loss, placement, text, computeSpeed, eagerLimit, seed);
     }
 
     /** These overrides with another compute speed. */
     public Overrides withComputeSpeed(@Nullable String text) {
-        return new Overrides(model, cost, loss, placement, computeScale, text, seed);
+        return new Overrides(model, cost, loss, placement, computeScale, text, eagerLimit, seed);
+    }
+
+    /** These overrides with another eager limit. */
+    public Overrides withEagerLimit(@Nullable String text) {
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, text, seed);
     }
 
     /** These overrides with another seed. */
     public Overrides withSeed(long newSeed) {
-        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, newSeed);
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, newSeed);
     }
 }

@@ -166,7 +166,7 @@ public final class PlatformFile implements Serializable {
     public Platform resolve(Overrides overrides, Registry registry) {
         Cluster cluster = cluster();
         SharingModel sharing = sharingOn(cluster, overrides, registry);
-        CostSection.Chosen chosenCost = CostSection.choose(root, overrides.cost(), registry);
+        CostSection.Chosen chosenCost = CostSection.choose(root, overrides, registry);
         MessageCost cost = registry.cost(chosenCost.choice());
         SectionAgreement.check(sharingChoice(overrides, registry), chosenCost.choice());
         LossModel loss = lossOn(cluster, sharing, cost, overrides, registry);
@@ -174,7 +174,10 @@ public final class PlatformFile implements Serializable {
                 .cluster(cluster)
                 .sharing(sharing)
                 .cost(cost)
-                .costFromNodes(overrides.cost() == null ? CostSection.fromNodes(root, registry) : Map.of())
+                .costFromNodes(
+                        overrides.cost() == null
+                                ? CostSection.fromNodes(root, overrides.eagerLimit(), registry)
+                                : Map.of())
                 .loss(loss)
                 .intraNode(intraNode())
                 .placement(placement(overrides))
@@ -224,14 +227,13 @@ public final class PlatformFile implements Serializable {
             sections.put(key, Objects.requireNonNull(root.value(key)));
         }
         sections.remove("cost-from-nodes");
-        ModelChoice cost = overrides.cost() == null ? CostSection.choiceFrom(root, nodes) : null;
+        ModelChoice cost =
+                overrides.cost() == null ? CostSection.choiceFrom(root, nodes, overrides.eagerLimit(), registry) : null;
         put(sections, "network", sharingChoice(overrides, registry));
         put(
                 sections,
                 "cost",
-                cost == null
-                        ? CostSection.choose(root, overrides.cost(), registry).choice()
-                        : cost);
+                cost == null ? CostSection.choose(root, overrides, registry).choice() : cost);
         put(sections, "loss", lossChoice(overrides, registry));
         sections.put("compute", Value.section(computeSection(overrides)));
         return with(Settings.of(root.name(), root.place(), sections));
@@ -254,8 +256,7 @@ public final class PlatformFile implements Serializable {
 
     /** The message cost. */
     public MessageCost cost(Overrides overrides, Registry registry) {
-        return registry.cost(
-                CostSection.choose(root, overrides.cost(), registry).choice());
+        return registry.cost(CostSection.choose(root, overrides, registry).choice());
     }
 
     /** The loss model, which may yet refuse the cluster. */

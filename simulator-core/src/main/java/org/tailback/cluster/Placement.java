@@ -33,10 +33,14 @@ public final class Placement {
         return nodeOfRank.length;
     }
 
-    /** The largest number of ranks on one node, >= 1. O(ranks log ranks). */
-    public int mostRanksOfANode() {
-        int[] sorted = nodeOfRank.clone();
-        Arrays.sort(sorted);
+    /**
+     * The largest number of ranks on one machine, >= 1: on one node, where these are no GPUs. O(ranks log ranks).
+     *
+     * @param cluster in which the ranks are placed
+     */
+    public int mostRanksOfAMachine(Cluster cluster) {
+        int[] sorted =
+                Arrays.stream(nodeOfRank).map(cluster::machineOf).sorted().toArray();
         int most = 1;
         int first = 0;
         for (int i = 1; i < sorted.length; i++) {

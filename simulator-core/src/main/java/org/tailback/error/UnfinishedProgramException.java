@@ -13,6 +13,7 @@ public final class UnfinishedProgramException extends RuntimeException {
     private static final int LINES_SHOWN = 20;
 
     private final ImmutableList<String> lines;
+    private final boolean saysRemedy;
 
     /**
      * Creates the exception without causes.
@@ -25,14 +26,18 @@ public final class UnfinishedProgramException extends RuntimeException {
         this(headline, List.of(), "", lines);
     }
 
-    private UnfinishedProgramException(String text, ImmutableList<String> lines) {
+    private UnfinishedProgramException(String text, ImmutableList<String> lines, boolean saysRemedy) {
         super(text);
         this.lines = lines;
+        this.saysRemedy = saysRemedy;
     }
 
-    /** The same with a line of advice at the end of its message. */
+    /** The same with a line of advice at the end of its message, unless its causes say what to do. */
     public UnfinishedProgramException withHint(String hint) {
-        UnfinishedProgramException hinted = new UnfinishedProgramException(getMessage() + "\n" + hint, lines);
+        if (saysRemedy) {
+            return this;
+        }
+        UnfinishedProgramException hinted = new UnfinishedProgramException(getMessage() + "\n" + hint, lines, false);
         hinted.initCause(this);
         return hinted;
     }
@@ -46,9 +51,20 @@ public final class UnfinishedProgramException extends RuntimeException {
      * @param lines what else waits, as in the other constructor
      */
     public UnfinishedProgramException(String headline, List<String> causes, String title, List<String> lines) {
-        super(text(headline, causes, title, lines));
-        this.lines =
-                ImmutableList.<String>builder().addAll(causes).addAll(lines).build();
+        this(headline, causes, title, lines, false);
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param saysRemedy whether the first cause says what to do
+     */
+    public UnfinishedProgramException(
+            String headline, List<String> causes, String title, List<String> lines, boolean saysRemedy) {
+        this(
+                text(headline, causes, title, lines),
+                ImmutableList.<String>builder().addAll(causes).addAll(lines).build(),
+                saysRemedy);
     }
 
     /** All causes and lines, also those that the message only counts. */

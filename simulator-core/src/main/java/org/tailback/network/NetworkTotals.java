@@ -36,11 +36,14 @@ public final class NetworkTotals {
         coarsestStep = Math.max(coarsestStep, stepSeconds);
     }
 
+    /** How the warning of a coarse clock begins. */
+    public static final String UNRESOLVED = "The clock hardly resolves ";
+
     /** Warnings about inexact numbers of the network. */
     List<String> warnings() {
         return unresolved == 0
                 ? List.of()
-                : List.of("The clock hardly resolves " + unresolved + " messages: they take alone from "
+                : List.of(UNRESOLVED + unresolved + " messages: they take alone from "
                         + Readable.seconds(leastUnresolved) + " on, but steps of the clock are up to "
                         + Readable.seconds(coarsestStep)
                         + " so late, and their times are wrong by some of these: let the clock begin nearer to 0");

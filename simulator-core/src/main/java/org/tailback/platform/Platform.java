@@ -143,7 +143,8 @@ public final class Platform {
         if (localWork.nodeSecondsPerByte() == 0) {
             return localWork;
         }
-        return localWork.sharedBy((placed == null ? placement.place(cluster, ranks) : placed).mostRanksOfANode());
+        return localWork.sharedBy(
+                (placed == null ? placement.place(cluster, ranks) : placed).mostRanksOfAMachine(cluster));
     }
 
     /** The default placement rule of ranks. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.kernel.SsjKernel;
+import org.tailback.network.NetworkTotals;
 
 /**
  * A replay of a program or a schedule: on a clock of its own, {@link #run}; inside another simulation or on a network
@@ -24,6 +25,11 @@ public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
 
     /** Adds what makes the result inexact, beside the warnings of the platform and the network. */
     abstract void addWarnings(List<String> warnings);
+
+    /** Returns whether these warnings say why the run is so long that its clock is coarse. */
+    boolean explainsCoarseClock() {
+        return false;
+    }
 
     /** Prepares the end of the replay: it leaves a shared network, and its owner is notified. */
     final void endWith(@Nullable Consumer<ReplayResult> whenDone) {
@@ -94,7 +100,9 @@ public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
             warnings.add("The program did not finish: " + failure);
         }
         addWarnings(warnings);
-        warnings.addAll(engine.transfers().warnings());
+        engine.transfers().warnings().stream()
+                .filter(warning -> !explainsCoarseClock() || !warning.startsWith(NetworkTotals.UNRESOLVED))
+                .forEach(warnings::add);
         return ReplayResults.collect(world, engine, warnings);
     }
 

@@ -84,12 +84,16 @@ public final class Replay extends AbstractReplay {
     void addWarnings(List<String> warnings) {
         warnings.addAll(program.approximations());
         warnings.addAll(world.platform.warnings());
-        double speed = world.platform.computeSpeed();
-        if (speed < LEAST_COMPUTE_SPEED) {
-            warnings.add("The compute speed is " + Readable.speed(speed)
+        if (explainsCoarseClock()) {
+            warnings.add("The compute speed is " + Readable.speed(world.platform.computeSpeed())
                     + ", less than any core has had for decades. Probably a unit is missing: --compute-speed 10Gf"
                     + " means 10 Gflop/s");
         }
         warnings.addAll(engine.sizes().warnings());
+    }
+
+    @Override
+    boolean explainsCoarseClock() {
+        return world.platform.computeSpeed() < LEAST_COMPUTE_SPEED;
     }
 }

@@ -57,9 +57,10 @@ final class StuckProgram {
         long eagerLimit = eagerLimitThatFrees(cycle);
         if (eagerLimit > 0) {
             causes.add(
+                    0,
                     "Sends of the cycle wait for their receives because their messages are above the eager limit: the "
-                            + "likely cause. Raise the eager limit to " + eagerLimit
-                            + " B or more, if the library buffers such messages, or post receives before sends");
+                            + "likely cause. If the program was recorded under a higher limit, keep it: --eager-limit "
+                            + eagerLimit + ". Else post receives before sends");
         }
         causes.addAll(program.missingCalls());
         return new UnfinishedProgramException(
@@ -68,7 +69,8 @@ final class StuckProgram {
                         + (cycle.length == 0 ? "" : ", " + cycle.length + " of them for each other, in a cycle"),
                 causes,
                 others,
-                linesOf.stream().flatMap(List::stream).toList());
+                linesOf.stream().flatMap(List::stream).toList(),
+                eagerLimit > 0);
     }
 
     /**

@@ -8,20 +8,38 @@ public final class Suggestion {
 
     /**
      * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near. A
-     * word that begins with the text is near. O(words * length^2).
+     * word that begins with the text is near, and where no other is, one that has its letters in their order, such as
+     * {@code openmpi} for {@code ompi}. O(words * length^2).
      */
     public static String of(String word, Collection<String> valid) {
         String nearest = "";
-        int best = Math.max(2, word.length() / 3) + 1;
+        int farthest = Math.max(2, word.length() / 3);
+        int best = farthest + 1;
         for (String candidate : valid) {
             boolean abbreviated = word.length() >= 3 && candidate.startsWith(word);
             int distance = abbreviated ? 1 : editDistance(word, candidate);
+            if (distance > farthest && word.length() >= 3 && isShortFor(word, candidate)) {
+                distance = farthest;
+            }
             if (distance < best) {
                 best = distance;
                 nearest = candidate;
             }
         }
         return nearest.isEmpty() ? "" : "Did you mean '" + nearest + "'? ";
+    }
+
+    /** Returns whether a word begins like another and is what remains of it without some letters. */
+    private static boolean isShortFor(String word, String candidate) {
+        int found = 0;
+        for (int i = 0; i < candidate.length() && found < word.length(); i++) {
+            if (candidate.charAt(i) == word.charAt(found)) {
+                found++;
+            } else if (found == 0) {
+                return false;
+            }
+        }
+        return found == word.length();
     }
 
     private static int editDistance(String a, String b) {

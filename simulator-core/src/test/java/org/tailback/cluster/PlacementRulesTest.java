@@ -103,9 +103,9 @@ class PlacementRulesTest {
     void mostRanksOfANode_countsTheFullestNode() {
         Cluster cluster = Cluster.of(5, 4);
 
-        assertThat(Placement.of(cluster, 4, 0, 1, 4, 2, 4, 0).mostRanksOfANode())
+        assertThat(Placement.of(cluster, 4, 0, 1, 4, 2, 4, 0).mostRanksOfAMachine(cluster))
                 .isEqualTo(3);
-        assertThat(Placement.of(cluster, 2).mostRanksOfANode()).isEqualTo(1);
-        assertThat(Placement.of(cluster, 1, 2, 3).mostRanksOfANode()).isEqualTo(1);
+        assertThat(Placement.of(cluster, 2).mostRanksOfAMachine(cluster)).isEqualTo(1);
+        assertThat(Placement.of(cluster, 1, 2, 3).mostRanksOfAMachine(cluster)).isEqualTo(1);
     }
 }

@@ -17,6 +17,14 @@ class SuggestionTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"ompi, openmpi", "mpi, mpich", "roundrobin, round-robin-node"})
+    void of_wordWithoutSomeLetters_namesTheWhole(String word, String whole) {
+        assertThat(Suggestion.of(
+                        word, List.of("basic", "openmpi", "mpich", "round-robin-node", "round-robin-processor")))
+                .isEqualTo("Did you mean '" + whole + "'? ");
+    }
+
+    @ParameterizedTest
     @CsvSource({"bandwidth", "x", "''"})
     void of_farWord_isEmpty(String word) {
         assertThat(Suggestion.of(word, List.of("nodes", "latency"))).isEmpty();

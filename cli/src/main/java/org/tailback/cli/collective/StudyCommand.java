@@ -183,7 +183,8 @@ abstract class StudyCommand extends Command {
 
     /** Returns the networks to compare, checked to have places for the ranks. */
     private List<Variant> variants(PlatformChoice platforms, List<Integer> rankCounts, boolean closedForms) {
-        Overrides overrides = new Overrides(platform.model(), cost, null, null, null, null, common.seed());
+        Overrides overrides =
+                Overrides.NONE.withModel(platform.model()).withCost(cost).withSeed(common.seed());
         List<Variant> variants = new ArrayList<>();
         for (@Nullable String loss : PlatformChoice.orOwn(losses)) {
             for (NodeOptions.Choice choice : nodes.choices(placement)) {

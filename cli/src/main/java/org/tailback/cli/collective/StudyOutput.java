@@ -72,7 +72,8 @@ record StudyOutput(
             .add("defaultTime", RuleCell::ownSeconds)
             .add("gain", RuleCell::gain)
             .add("gainLow", RuleCell::leastGain)
-            .add("gainHigh", RuleCell::mostGain);
+            .add("gainHigh", RuleCell::mostGain)
+            .add("caveat", RuleCell::caveat);
 
     void json(long seed, Json json) {
         json.objects("rows", rows, StudyOutput::row)

@@ -3,6 +3,7 @@ package org.tailback.cli.collective;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class StudyText {
         List<CollectiveRow> rows = output.rows();
         Platform platform = output.platform();
         out.print(verdict(rows) + "\n\n");
+        out.print("  platform " + output.platformName() + ", " + nodes(rows) + "\n");
         out.print("  sharing " + platform.sharing().name() + ", cost "
                 + platform.cost().name() + ", loss " + platform.loss().name() + "\n\n");
         out.print(table(output));
@@ -42,6 +44,20 @@ final class StudyText {
                     + (several(rows, CollectiveRow::jitterScale) ? " (jitter " + crossover.jitterScale() + ")" : ""));
         }
         out.print(output.crossovers().isEmpty() ? "" : "\n");
+    }
+
+    /** Returns how many nodes have how many ranks: {@code 4 to 256 nodes, 1 rank a node}. */
+    private static String nodes(List<CollectiveRow> rows) {
+        IntSummaryStatistics nodes = rows.stream()
+                .mapToInt(row -> (row.ranks() + row.ranksPerNode() - 1) / row.ranksPerNode())
+                .summaryStatistics();
+        IntSummaryStatistics each =
+                rows.stream().mapToInt(CollectiveRow::ranksPerNode).summaryStatistics();
+        return range(nodes, "node") + ", " + range(each, "rank") + " a node";
+    }
+
+    private static String range(IntSummaryStatistics of, String noun) {
+        return (of.getMin() == of.getMax() ? "" : of.getMin() + " to ") + Words.count(of.getMax(), noun);
     }
 
     static String verdict(List<CollectiveRow> rows) {

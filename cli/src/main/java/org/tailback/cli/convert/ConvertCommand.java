@@ -115,7 +115,10 @@ public final class ConvertCommand extends Command {
     }
 
     private Overrides overrides() {
-        return new Overrides(null, null, null, placement, null, computeSpeed, common.seed());
+        return Overrides.NONE
+                .withPlacement(placement)
+                .withComputeSpeed(computeSpeed)
+                .withSeed(common.seed());
     }
 
     /** Returns the algorithms for the ranks of IN, on the platform if there is one. */

@@ -11,7 +11,6 @@ final class SimulatedPlatform {
     private SimulatedPlatform() {}
 
     static Platform of(Path file, long seed) {
-        Overrides overrides = new Overrides(null, null, null, null, null, null, seed);
-        return PlatformFile.read(file).resolve(overrides, Registry.load());
+        return PlatformFile.read(file).resolve(Overrides.NONE.withSeed(seed), Registry.load());
     }
 }

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.platformfile.Overrides;
 import picocli.CommandLine.Option;
 
-/** Options that replace a platform's cost, loss and compute parameters. */
+/** Options that replace a platform's cost, loss, compute parameters and eager limit. */
 public final class OverrideOptions {
     @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
     private @Nullable String cost;
@@ -24,6 +24,14 @@ public final class OverrideOptions {
             description = "compute speed of a core where the trace counts operations, such as 10Gf")
     private @Nullable String computeSpeed;
 
+    @Option(
+            names = "--eager-limit",
+            paramLabel = "SIZE",
+            description =
+                    "largest message sent without waiting for its receive, for traces recorded under another limit"
+                            + " than the platform's; costs stay")
+    private @Nullable String eagerLimit;
+
     /**
      * Returns the overrides, together with a model and a placement.
      *
@@ -32,6 +40,6 @@ public final class OverrideOptions {
      * @param seed of a random placement that names none
      */
     public Overrides with(@Nullable String model, @Nullable String placement, long seed) {
-        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, seed);
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, seed);
     }
 }

@@ -36,6 +36,7 @@ final class ExactLogGops {
         reject("--loss", overrides.loss());
         reject("--placement", overrides.placement());
         reject("--compute-scale", overrides.computeScale());
+        reject("--eager-limit", overrides.eagerLimit());
         return LogGops.from(choice(overrides).settings());
     }
 

@@ -61,6 +61,9 @@ record ToleranceOption(String text) {
         if (stripped.endsWith("x")) {
             return number.value() * read(stripped.substring(0, stripped.length() - 1), Quantity.Kind.NUMBER);
         }
+        if (List.of("s", "B/s").contains(number.unit()) && stripped.matches("[\\d.]+([eE][-+]?\\d+)?")) {
+            throw malformed("'" + stripped + "' has no unit, and " + number.name() + " is in " + number.unit());
+        }
         return read(
                 stripped,
                 switch (number.unit()) {

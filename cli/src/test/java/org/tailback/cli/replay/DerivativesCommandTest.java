@@ -103,6 +103,7 @@ class DerivativesCommandTest {
         CommandRun.of("replay", GOAL, "--cost", "loggops", "--derivatives")
                 .failed(2, "--derivatives", "loggops", "--platform");
         CommandRun.of("replay", RING, "--tolerance", "speed=1:2:1").failed(2, "speed", "cost.latency");
+        CommandRun.of("replay", RING, "--tolerance", "latency=1:2:3").failed(2, "'1' has no unit", "is in s");
         CommandRun.of("replay", RING, "--tolerance", "latency=3us:1us:1us").failed(2, "latency=3us");
         CommandRun.of("replay", RING, "--tolerance-chart", "a.svg").failed(2, "--tolerance");
     }

@@ -55,7 +55,7 @@ public final class CollectiveStudy {
                 return ranksPerNode;
             }
             Platform any = platform.on(ranks, seed);
-            return any.placement().place(any.cluster(), ranks).mostRanksOfANode();
+            return any.placement().place(any.cluster(), ranks).mostRanksOfAMachine(any.cluster());
         }
     }
 

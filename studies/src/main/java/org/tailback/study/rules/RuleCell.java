@@ -13,6 +13,7 @@ import java.util.Locale;
  * @param seconds its predicted time
  * @param own the algorithm that the library uses by default
  * @param ownSeconds its predicted time
+ * @param caveat why the gain is not stated in a file of rules; empty if it is
  * @param modelError relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
  */
 public record RuleCell(
@@ -23,6 +24,7 @@ public record RuleCell(
         double seconds,
         String own,
         double ownSeconds,
+        String caveat,
         double modelError) {
     /** Returns how many times as fast the fastest algorithm is as the library's own; 1 if both take no time. */
     public double gain() {
@@ -49,10 +51,13 @@ public record RuleCell(
         return isRule() ? best : own;
     }
 
-    /** Returns what the cell promises: {@code ring, gain 1.83 (1.66 to 2.01) over linear}. */
+    /** Returns what the cell promises: {@code ring, gain 1.83 (1.66 to 2.01) over rabenseifner}; no gain with a caveat. */
     public String comment() {
         if (best.equals(own)) {
             return "default (" + own + ")";
+        }
+        if (!caveat.isEmpty()) {
+            return isRule() ? best + " over " + own + ", " + caveat : "default (" + own + ")";
         }
         String gain = String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", gain(), leastGain(), mostGain());
         return isRule()

@@ -87,6 +87,7 @@ public interface RulesFormat {
                                 .findFirst()
                                 .map(row -> row.times().mean())
                                 .orElseGet(() -> study.time(any.withAlgorithm(own))),
+                        MeasuredAlgorithms.caveat(kind, best.algorithm(), own),
                         modelError));
     }
 

@@ -27,7 +27,7 @@ import org.tailback.units.ValueList;
  *   - trace: traces/ring-8                     # a file or folder, relative to this file; or a generated program
  *     name: ring                               # as it is called in the results; the path's last name if not given
  *     input-format: ti                         # recognised if not given
- *     collectives: [basic, openmpi]            # basic if not given
+ *     collectives: [basic, openmpi]            # nccl on GPUs, basic elsewhere if not given
  *   - generator: ring                          # or halo
  *     ranks: [4, 8]                            # a list, or as in 4:32:x2
  *     sizes: 1KiB:64KiB:x4                     # of the messages
@@ -43,6 +43,7 @@ import org.tailback.units.ValueList;
  * losses: [platform, none]
  * placements: [platform, random]               # random: with the run's seed
  * compute-scales: [platform, 0]
+ * eager-limit: 64 KiB                        # of all costs, for traces recorded under it; each cost's own if not given
  * seeds: [1, 2, 3]                             # 1 if not given; or 1:10:+1
  * }</pre>
  *
@@ -50,8 +51,16 @@ import org.tailback.units.ValueList;
  * {@code "infiniband:competitor-rule=exact,…"}.
  */
 final class SweepFile {
-    private static final List<String> KEYS =
-            List.of("workloads", "platforms", "models", "costs", "losses", "placements", "compute-scales", "seeds");
+    private static final List<String> KEYS = List.of(
+            "workloads",
+            "platforms",
+            "models",
+            "costs",
+            "losses",
+            "placements",
+            "compute-scales",
+            "eager-limit",
+            "seeds");
     private static final List<String> GENERATORS = List.of("ring", "halo");
     private static final String PLATFORM = "platform";
 
@@ -185,6 +194,11 @@ final class SweepFile {
                         ? choice
                         : new Choice(PlacementText.resolve(folder, choice.text()), choice.place()))
                 .toList();
+    }
+
+    @Nullable
+    String eagerLimit() {
+        return root.has("eager-limit") ? root.text("eager-limit") : null;
     }
 
     List<Integer> seeds() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
@@ -48,6 +49,7 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
     private final List<Choice> placements;
     private final List<Choice> computeScales;
     private final List<Integer> seeds;
+    private final @Nullable String eagerLimit;
     private final int runs;
     private final Registry registry = Registry.load();
     private final Fingerprints fingerprints = new Fingerprints();
@@ -68,6 +70,7 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
         placements = file.placements();
         computeScales = file.choices("compute-scales");
         seeds = file.seeds();
+        eagerLimit = file.eagerLimit();
         platforms = platformPaths.stream().map(SweepPlan::read).collect(ImmutableList.toImmutableList());
         double product = 1.0 * workloads.size() * platforms.size() * variants() * seeds.size();
         if (product > MOST_RUNS) {
@@ -181,7 +184,14 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
                 rest / platforms.size(),
                 platform,
                 new Overrides(
-                        model.text(), cost.text(), loss.text(), placement.text(), scale.text(), null, seeds.get(seed)));
+                        model.text(),
+                        cost.text(),
+                        loss.text(),
+                        placement.text(),
+                        scale.text(),
+                        null,
+                        eagerLimit,
+                        seeds.get(seed)));
     }
 
     /** Returns for each platform, as the study file writes it, what its numbers hold for, in words. */
@@ -236,7 +246,10 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
                         SweepRow.number(platform.computeScale()),
                         Long.toString(overrides.seed()),
                         fingerprints.of(
-                                spec.path(), platformPaths.get(run.platform()).path(), overrides.placement()))
+                                        spec.path(),
+                                        platformPaths.get(run.platform()).path(),
+                                        overrides.placement())
+                                + (eagerLimit == null ? "" : "-" + eagerLimit))
                 // a row is a line
                 .map(field -> field.replaceAll("\\R", " "))
                 .toList();

@@ -73,14 +73,15 @@ class DecisionRulesTest {
 
     @Test
     void gainWithinTheError_keepsTheLibrarysChoice() {
-        RuleCell cell = new RuleCell(8, 1, 64, "ring", 1, "linear", 1.2, 0.1);
+        RuleCell cell = new RuleCell(8, 1, 64, "ring", 1, "linear", 1.2, "", 0.1);
 
         assertThat(cell.isRule()).isTrue();
         assertThat(cell.chosen()).isEqualTo("ring");
-        RuleCell uncertain = new RuleCell(8, 1, 64, "ring", 1, "linear", 1.2, 0.2);
+        RuleCell uncertain = new RuleCell(8, 1, 64, "ring", 1, "linear", 1.2, "", 0.2);
         assertThat(uncertain.isRule()).isFalse();
         assertThat(uncertain.chosen()).isEqualTo("linear");
-        assertThat(new RuleCell(8, 1, 64, "linear", 1, "linear", 1, 0).isRule()).isFalse();
+        assertThat(new RuleCell(8, 1, 64, "linear", 1, "linear", 1, "", 0).isRule())
+                .isFalse();
         assertThat(new DecisionRules(Kind.ALLREDUCE, List.of(uncertain)).hasRules())
                 .isFalse();
     }
