@@ -372,7 +372,7 @@ public final class Network implements SharedNetwork {
         List<String> warnings = new ArrayList<>(platform.warnings());
         warnings.addAll(engine.warnings(user));
         warnings.addAll(tally.warnings(platform.cost()));
-        return new NetworkData(
+        return new NetworkResult(
                 kernel.now(),
                 tally.sent,
                 tally.arrived,

@@ -1,60 +1,51 @@
 package org.tailback.embed;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.replay.Conflicts;
 
-/** The result of a network until now. More may be added; networks make it. */
-public sealed interface NetworkResult permits NetworkData {
-    /** The present instant, seconds. */
-    double time();
-
-    /** Messages sent. */
-    long sent();
-
-    /** Messages that arrived. */
-    long arrived();
-
-    /** Messages that their owners cancelled. */
-    long cancelled();
-
-    /** Messages lost with a node. */
-    long lost();
-
-    /** Sum of the sizes of the messages that arrived, bytes. */
-    long bytesArrived();
-
-    /**
-     * The mean over the messages that arrived from other nodes, weighted by size, of the time that their data moved
-     * divided by the time alone; 1 if there were none. Retransmission timeouts do not count.
-     */
-    double averagePenalty();
-
-    /**
-     * Seconds that the data of messages that arrived from other nodes moved beyond their time alone, summed over the
-     * messages.
-     */
-    double lostToContention();
-
-    /** Seconds that these messages waited for retransmission timeouts, summed over the messages, >= 0. */
-    double lostToTimeouts();
-
-    /** Number of messages that waited for a retransmission timeout. */
-    long retransmissionTimeouts();
-
-    /** The conflicts of the messages between nodes whose data has been moved. */
-    Conflicts conflicts();
-
-    /** Name of the bandwidth-sharing model. */
-    String model();
-
-    /** Name of the message cost. */
-    String cost();
-
-    /** Approximations and omissions, a sentence each. */
-    List<String> warnings();
+/**
+ * The result of a network until now.
+ *
+ * @param time the present instant, seconds
+ * @param sent messages sent
+ * @param arrived messages that arrived
+ * @param cancelled messages that their owners cancelled
+ * @param lost messages lost with a node
+ * @param bytesArrived sum of the sizes of the messages that arrived
+ * @param averagePenalty the mean over the messages that arrived from other nodes, weighted by size, of the time that
+ *     their data moved divided by the time alone; 1 if there were none. Retransmission timeouts do not count
+ * @param lostToContention seconds that the data of messages that arrived from other nodes moved beyond their time
+ *     alone, summed over the messages
+ * @param lostToTimeouts seconds that these messages waited for retransmission timeouts, summed over the messages, >= 0
+ * @param retransmissionTimeouts number of messages that waited for a retransmission timeout
+ * @param conflicts of the messages between nodes whose data has been moved
+ * @param model name of the bandwidth-sharing model
+ * @param cost name of the message cost
+ * @param warnings approximations and omissions, a sentence each
+ */
+public record NetworkResult(
+        double time,
+        long sent,
+        long arrived,
+        long cancelled,
+        long lost,
+        long bytesArrived,
+        double averagePenalty,
+        double lostToContention,
+        double lostToTimeouts,
+        long retransmissionTimeouts,
+        Conflicts conflicts,
+        String model,
+        String cost,
+        List<String> warnings) {
+    /** Copies the warnings. */
+    public NetworkResult {
+        warnings = ImmutableList.copyOf(warnings);
+    }
 
     /** Messages that are under way. */
-    default long underWay() {
-        return sent() - arrived() - cancelled() - lost();
+    public long underWay() {
+        return sent - arrived - cancelled - lost;
     }
 }

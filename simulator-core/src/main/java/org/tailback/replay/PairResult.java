@@ -1,28 +1,18 @@
 package org.tailback.replay;
 
+import java.io.Serializable;
+
 /**
- * The messages from one rank to another between nodes, and the time that they lost. More may be added; replays make
- * them.
+ * The messages from one rank to another between nodes, and the time that they lost.
+ *
+ * @param sender rank that sends
+ * @param receiver rank that receives
+ * @param messages number of messages
+ * @param bytes the sum of their sizes
+ * @param lostToContention seconds that they were in the network beyond their time alone, summed over the messages;
+ *     without retransmission timeouts
+ * @param lostToTimeouts seconds that they waited for retransmission timeouts, summed over the messages, >= 0
  */
-public sealed interface PairResult permits PairData {
-    /** Rank that sends. */
-    int sender();
-
-    /** Rank that receives. */
-    int receiver();
-
-    /** Number of messages. */
-    long messages();
-
-    /** The sum of their sizes, bytes. */
-    long bytes();
-
-    /**
-     * Seconds that they were in the network beyond their time alone, summed over the messages; without retransmission
-     * timeouts.
-     */
-    double lostToContention();
-
-    /** Seconds that they waited for retransmission timeouts, summed over the messages, >= 0. */
-    double lostToTimeouts();
-}
+public record PairResult(
+        int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts)
+        implements Serializable {}

@@ -72,48 +72,22 @@ final class PairTable {
                         .thenComparingInt(pair -> receivers[pair]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        return new Pairs(order, senders, receivers, messages, bytes, lost, timeouts);
-    }
-
-    /** The results, made on access: there may be millions, of which few are shown. */
-    private static final class Pairs extends ResultColumns<PairResult> {
-        private final int[] order;
-        private final int[] senders;
-        private final int[] receivers;
-        private final long[] messages;
-        private final long[] bytes;
-        private final double[] lost;
-        private final double[] timeouts;
-
-        Pairs(
-                int[] order,
-                int[] senders,
-                int[] receivers,
-                long[] messages,
-                long[] bytes,
-                double[] lost,
-                double[] timeouts) {
-            super(order.length);
-            this.order = order;
-            this.senders = senders;
-            this.receivers = receivers;
-            this.messages = messages;
-            this.bytes = bytes;
-            this.lost = lost;
-            this.timeouts = timeouts;
-        }
-
-        @Override
-        PairResult at(int index) {
+        int[] senderOf = senders;
+        int[] receiverOf = receivers;
+        long[] messagesOf = messages;
+        long[] bytesOf = bytes;
+        double[] lostOf = lost;
+        // made on access: there may be millions, of which few are shown
+        return new ResultColumns<>(order.length, index -> {
             int pair = order[index];
-            return new PairData(
-                    senders[pair],
-                    receivers[pair],
-                    messages[pair],
-                    bytes[pair],
-                    lost[pair],
+            return new PairResult(
+                    senderOf[pair],
+                    receiverOf[pair],
+                    messagesOf[pair],
+                    bytesOf[pair],
+                    lostOf[pair],
                     pair < timeouts.length ? timeouts[pair] : 0);
-        }
+        });
     }
 
     private double inAll(int pair) {

@@ -1,43 +1,30 @@
 package org.tailback.replay;
 
-/** The result of one rank in a replay. More may be added; replays make them. */
-public sealed interface RankResult permits RankData {
-    /** Number of the rank, from 0. */
-    int rank();
+import java.io.Serializable;
 
-    /** The instant at which it left its last operation, seconds on the clock of the run. */
-    double finish();
-
-    /** Time that it computed, seconds, >= 0. */
-    double compute();
-
-    /** Time that it was inside waits and blocking operations, seconds, >= 0. */
-    double blocked();
-
-    /** Number of messages that it sent, also to itself and inside its node. */
-    long messages();
-
-    /** The sum of their sizes, bytes. */
-    long bytesSent();
-
-    /**
-     * The mean over its messages between nodes, weighted by size, of the time in the network divided by the time alone;
-     * 1 when there were none. Retransmission timeouts do not count as time in the network.
-     */
-    double averagePenalty();
-
-    /**
-     * Seconds that its messages between nodes were in the network beyond their time alone, summed over the messages;
-     * they may overlap, so the rank need not have waited that long. Without retransmission timeouts.
-     */
-    double lostToContention();
-
-    /** Seconds that its messages waited for retransmission timeouts, summed over the messages, >= 0. */
-    double lostToTimeouts();
-
-    /** A rank whose messages lost nothing in the network; the parameters are those of the accessors. */
-    static RankResult undisturbed(
-            int rank, double finish, double compute, double blocked, long messages, long bytesSent) {
-        return new RankData(rank, finish, compute, blocked, messages, bytesSent, 1, 0, 0);
-    }
-}
+/**
+ * The result of one rank in a replay.
+ *
+ * @param rank its number, from 0
+ * @param finish the instant at which it left its last operation, seconds on the clock of the run
+ * @param compute time that it computed, seconds, >= 0
+ * @param blocked time that it was inside waits and blocking operations, seconds, >= 0
+ * @param messages number of messages that it sent, also to itself and inside its node
+ * @param bytesSent the sum of their sizes
+ * @param averagePenalty the mean over its messages between nodes, weighted by size, of the time in the network divided
+ *     by the time alone; 1 when there were none. Retransmission timeouts do not count as time in the network
+ * @param lostToContention seconds that its messages between nodes were in the network beyond their time alone, summed
+ *     over the messages; they may overlap, so the rank need not have waited that long. Without retransmission timeouts
+ * @param lostToTimeouts seconds that its messages waited for retransmission timeouts, summed over the messages, >= 0
+ */
+public record RankResult(
+        int rank,
+        double finish,
+        double compute,
+        double blocked,
+        long messages,
+        long bytesSent,
+        double averagePenalty,
+        double lostToContention,
+        double lostToTimeouts)
+        implements Serializable {}

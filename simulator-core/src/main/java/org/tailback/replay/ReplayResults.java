@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.Optional;
 import org.tailback.network.NetworkTotals;
 
 /** Collects what came out of a replay that has ended. */
@@ -30,32 +31,54 @@ final class ReplayResults {
             networkBytes += ranks.networkBytes[rank];
             lost += ranks.lost[rank];
         }
-        List<RankResult> rankResults = new RankColumns(ranks, transfers.timeouts());
+        List<RankResult> rankResults = ranks(ranks, transfers.timeouts().ofRanks());
         List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
         NetworkTotals totals = transfers.user().totals();
         Timeouts timeouts = transfers.timeouts();
-        return ReplayResult.builder()
-                .started(started)
-                .makespan(failure == null ? makespan : failure.time())
-                .failure(failure)
-                .ranks(over ? rankResults : ImmutableList.copyOf(rankResults))
-                .messages(messages)
-                .bytes(bytes)
-                .messagesInsideNodes(transfers.messagesInsideNodes())
-                .averagePenalty(average(penaltyBytes, networkBytes))
-                .lostToContention(lost)
-                .lostToTimeouts(timeouts.seconds())
-                .pairs(over ? pairResults : ImmutableList.copyOf(pairResults))
-                .retransmissionTimeouts(totals.retransmissionTimeouts())
-                .timeouts(timeouts.first())
-                .conflicts(new Conflicts(
-                        totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()))
-                .model(world.platform.sharing().name())
-                .cost(world.platform.cost().name())
-                .loss(world.platform.loss().name())
-                .seed(world.seed)
-                .warnings(warnings)
-                .build();
+        return new ReplayResult(
+                failure == null ? makespan : failure.time(),
+                over ? rankResults : ImmutableList.copyOf(rankResults),
+                messages,
+                bytes,
+                average(penaltyBytes, networkBytes),
+                totals.retransmissionTimeouts(),
+                new Conflicts(totals.withoutConflict(), totals.outgoing(), totals.incoming(), totals.incomeOutgo()),
+                world.platform.sharing().name(),
+                world.platform.cost().name(),
+                world.platform.loss().name(),
+                world.seed,
+                warnings,
+                transfers.messagesInsideNodes(),
+                lost,
+                timeouts.seconds(),
+                over ? pairResults : ImmutableList.copyOf(pairResults),
+                timeouts.first(),
+                started,
+                Optional.ofNullable(failure));
+    }
+
+    /** Keeps the columns, but not the table, whose other columns are as large. */
+    private static List<RankResult> ranks(RankStatistics ranks, double[] timeouts) {
+        double[] finish = ranks.finish;
+        double[] compute = ranks.compute;
+        double[] blocked = ranks.blocked;
+        long[] messages = ranks.messages;
+        long[] bytesSent = ranks.bytesSent;
+        double[] penaltyBytes = ranks.penaltyBytes;
+        double[] networkBytes = ranks.networkBytes;
+        double[] lost = ranks.lost;
+        return new ResultColumns<>(
+                ranks.count,
+                rank -> new RankResult(
+                        rank,
+                        finish[rank],
+                        compute[rank],
+                        blocked[rank],
+                        messages[rank],
+                        bytesSent[rank],
+                        average(penaltyBytes[rank], networkBytes[rank]),
+                        lost[rank],
+                        timeouts.length == 0 ? 0 : timeouts[rank]));
     }
 
     static double average(double weighted, double weight) {

@@ -3,28 +3,33 @@ package org.tailback.replay;
 import com.google.common.base.Preconditions;
 import java.util.AbstractList;
 import java.util.RandomAccess;
+import java.util.function.IntFunction;
 
 /**
  * Results of a replay that has ended, kept as columns: an immutable list whose elements are made whenever they are
  * asked for. A million ranks need no million objects, and no time for results that are not read.
  */
-abstract class ResultColumns<E> extends AbstractList<E> implements RandomAccess {
+public final class ResultColumns<E> extends AbstractList<E> implements RandomAccess {
     private final int size;
+    private final IntFunction<E> element;
 
-    ResultColumns(int size) {
+    /**
+     * A list of elements.
+     *
+     * @param element makes one, always the same, by its index
+     */
+    public ResultColumns(int size, IntFunction<E> element) {
         this.size = size;
-    }
-
-    /** The element at an index that has been checked. */
-    abstract E at(int index);
-
-    @Override
-    public final E get(int index) {
-        return at(Preconditions.checkElementIndex(index, size));
+        this.element = element;
     }
 
     @Override
-    public final int size() {
+    public E get(int index) {
+        return element.apply(Preconditions.checkElementIndex(index, size));
+    }
+
+    @Override
+    public int size() {
         return size;
     }
 }

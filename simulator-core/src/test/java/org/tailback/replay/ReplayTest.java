@@ -114,9 +114,9 @@ class ReplayTest {
         assertThat(result.ranks()).extracting(RankResult::lostToContention).containsExactly(8.0, 0.0, 0.0, 0.0);
         assertThat(result.pairs())
                 .containsExactly(
-                        new PairData(0, 1, 1, 4, 4, 0),
-                        new PairData(0, 2, 1, 10, 4, 0),
-                        new PairData(3, 0, 1, 5, 0, 0));
+                        new PairResult(0, 1, 1, 4, 4, 0),
+                        new PairResult(0, 2, 1, 10, 4, 0),
+                        new PairResult(3, 0, 1, 5, 0, 0));
     }
 
     @Test

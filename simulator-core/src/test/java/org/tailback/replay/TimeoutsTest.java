@@ -40,7 +40,7 @@ class TimeoutsTest {
         assertThat(result.ranks()).extracting(RankResult::lostToTimeouts).containsExactly(7.0, 0.0, 0.0, 0.0);
         assertThat(result.pairs())
                 .as("those that lost most in all first")
-                .containsExactly(new PairData(0, 2, 1, 10, 4, 7), new PairData(0, 1, 1, 4, 4, 0));
+                .containsExactly(new PairResult(0, 2, 1, 10, 4, 7), new PairResult(0, 1, 1, 4, 4, 0));
     }
 
     @Test

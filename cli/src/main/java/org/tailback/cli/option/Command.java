@@ -60,7 +60,7 @@ public abstract class Command {
     }
 
     /** Writes the results to standard output in the format that the user chose, a record as JSON. */
-    protected final void output(Consumer<PrintWriter> text, Record json, Consumer<PrintWriter> csv) {
+    protected final void output(Consumer<PrintWriter> text, Object json, Consumer<PrintWriter> csv) {
         output(text, out -> out.record(json), csv);
     }
 

@@ -16,28 +16,10 @@ import org.tailback.study.derivative.Derivative;
 import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.Tolerance;
-import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
-/** The derivatives of a replay for people and for programs. */
+/** The derivatives of a replay for people. */
 final class DerivativeOutput {
-    private static final Columns<Derivative> DERIVATIVE = new Columns<Derivative>()
-            .add("parameter", Derivative::parameter)
-            .add("value", Derivative::value)
-            .add("unit", Derivative::unit)
-            .add("derivative", Derivative::derivative)
-            .add("elasticity", Derivative::elasticity)
-            .add("step", Derivative::step)
-            .add("side", each -> each.side().toString());
-
-    private static final Columns<Tolerance.Point> POINT = new Columns<Tolerance.Point>()
-            .add("value", Tolerance.Point::value)
-            .add("makespan", Tolerance.Point::makespan)
-            .add("byDerivative", Tolerance.Point::byDerivative);
-    private static final Columns<Tolerance.Limit> LIMIT = new Columns<Tolerance.Limit>()
-            .add("longer", Tolerance.Limit::longer)
-            .add("value", Tolerance.Limit::value);
-
     private DerivativeOutput() {}
 
     static void text(DerivativeReport report, double makespan, PrintWriter out) {
@@ -152,18 +134,4 @@ final class DerivativeOutput {
                                 .toPlainString();
     }
 
-    static void json(DerivativeReport report, Json json) {
-        json.objects("derivatives", report.derivatives(), DERIVATIVE::json);
-        if (!report.tolerances().isEmpty()) {
-            json.objects(
-                    "tolerance",
-                    report.tolerances(),
-                    (item, each) -> item.text("parameter", each.number().name())
-                            .text("unit", each.number().unit())
-                            .number("value", each.number().value())
-                            .number("makespan", each.makespan())
-                            .objects("points", each.points(), POINT::json)
-                            .objects("limits", each.limits(), LIMIT::json));
-        }
-    }
 }

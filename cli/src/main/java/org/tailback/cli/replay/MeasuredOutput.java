@@ -6,38 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Words;
-import org.tailback.table.Json;
 import org.tailback.trace.clock.ClockCheck;
-import org.tailback.trace.clock.ClockLine;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Readable;
 
-/** Recorded times beside simulated ones, for people and for programs. */
+/** Recorded times beside simulated ones, for people. */
 final class MeasuredOutput {
     /** So many ranks are listed, those that differ most, and so many pairs of ranks. */
     private static final int RANKS = 8;
 
     private static final int PAIRS = 5;
-
-    private static final Columns<MeasuredRun.RankTime> RANK = new Columns<MeasuredRun.RankTime>()
-            .add("rank", MeasuredRun.RankTime::rank)
-            .add("recorded", MeasuredRun.RankTime::recorded)
-            .add("simulated", MeasuredRun.RankTime::simulated)
-            .add("relativeError", MeasuredRun.RankTime::relativeError)
-            .add("leftOut", MeasuredRun.RankTime::leftOut);
-    private static final Columns<MeasuredRun.CallTime> CALL = new Columns<MeasuredRun.CallTime>()
-            .add("kind", MeasuredRun.CallTime::kind)
-            .add("count", MeasuredRun.CallTime::count)
-            .add("recorded", MeasuredRun.CallTime::recorded)
-            .add("simulated", MeasuredRun.CallTime::simulated)
-            .add("relativeError", MeasuredRun.CallTime::relativeError);
-    private static final Columns<ClockCheck.Pair> PAIR = new Columns<ClockCheck.Pair>()
-            .add("sender", ClockCheck.Pair::sender)
-            .add("receiver", ClockCheck.Pair::receiver)
-            .add("messages", ClockCheck.Pair::messages)
-            .add("violations", ClockCheck.Pair::violations)
-            .add("leastDelay", ClockCheck.Pair::leastDelay)
-            .add("leastDelayCorrected", ClockCheck.Pair::leastDelayCorrected);
 
     private MeasuredOutput() {}
 
@@ -97,36 +75,9 @@ final class MeasuredOutput {
                 .add(">messages", ClockCheck.Pair::messages)
                 .add(">violations", ClockCheck.Pair::violations)
                 .add(">worst", pair -> Readable.seconds(-pair.leastDelay()))
-                .table(violating(clocks).stream()
+                .table(clocks.violating().stream()
                         .sorted(Comparator.comparingDouble(ClockCheck.Pair::leastDelay))
                         .limit(PAIRS)
                         .toList()));
-    }
-
-    private static List<ClockCheck.Pair> violating(ClockCheck.Result clocks) {
-        return clocks.pairs().stream().filter(pair -> pair.violations() > 0).toList();
-    }
-
-    static void json(MeasuredRun run, Json json) {
-        json.number("span", run.span())
-                .number("recorded", run.recorded())
-                .number("simulated", run.simulated())
-                .number("relativeError", run.relativeError())
-                .objects("ranks", run.ranks(), RANK::json)
-                .objects("calls", run.calls(), CALL::json)
-                .object("clocks", item -> clocks(run.clocks(), item));
-    }
-
-    private static void clocks(ClockCheck.Result clocks, Json json) {
-        json.number("messages", clocks.messages())
-                .number("violations", clocks.violations())
-                .number("leastDelay", clocks.leastDelay())
-                .number("leastDelayCorrected", clocks.leastDelayCorrected())
-                .objects("pairs", violating(clocks), PAIR::json)
-                .objects("ranks", clocks.clocks(), MeasuredOutput::clock);
-    }
-
-    private static void clock(Json json, ClockLine clock) {
-        json.number("offset", clock.offset()).number("drift", clock.drift());
     }
 }

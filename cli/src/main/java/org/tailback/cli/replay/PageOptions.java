@@ -20,6 +20,7 @@ import org.tailback.report.NumbersOfPlatform;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
 import org.tailback.study.measured.MeasuredChart;
+import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 import picocli.CommandLine.Option;
 
@@ -70,8 +71,8 @@ final class PageOptions {
                         .append(e.getMessage());
             }
         }
-        double uncontended = report.hasUncontended()
-                ? report.uncontended()
+        double uncontended = report.uncontendedMakespan() != null
+                ? report.uncontendedMakespan()
                 : run.uncontended(run.platform(overrides), overrides.seed());
         bounds.add(new ReplayPage.Bound("uncontended", uncontended));
         bounds.add(new ReplayPage.Bound(
@@ -136,8 +137,8 @@ final class PageOptions {
         ReplayResult result = report.result();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.putAll(common.provenance());
-        facts.put("trace", report.trace() + " (" + report.format() + ")");
-        facts.put("platform", String.valueOf(report.platformName()));
+        facts.put("trace", report.trace() + " (" + report.origin().format() + ")");
+        facts.put("platform", String.valueOf(report.origin().platform()));
         facts.put("platform's validity", validity);
         facts.put("nodes", Integer.toString(platform.cluster().nodes()));
         facts.put("placement", platform.placement().name());
@@ -149,12 +150,12 @@ final class PageOptions {
         facts.put("messages inside nodes", Long.toString(result.messagesInsideNodes()));
         facts.put("retransmission timeouts", timeouts(result));
         Conflicts conflicts = result.conflicts();
-        facts.put("messages without conflict", Long.toString(conflicts.none()));
-        facts.put("outgoing conflicts", conflicts.outgoing() + " messages shared their source node with others");
-        facts.put("incoming conflicts", conflicts.incoming() + " messages shared their destination node with others");
+        facts.put("messages without conflict", ShortestNumbers.shortest(conflicts.none()));
+        facts.put("outgoing conflicts", ShortestNumbers.shortest(conflicts.outgoing()) + " messages shared their source node with others");
+        facts.put("incoming conflicts", ShortestNumbers.shortest(conflicts.incoming()) + " messages shared their destination node with others");
         facts.put(
                 "traffic in both directions",
-                conflicts.incomeOutgo() + " messages shared a node with traffic in the other direction");
+                ShortestNumbers.shortest(conflicts.incomeOutgo()) + " messages shared a node with traffic in the other direction");
         return facts;
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.cli.replay;
 
 import com.google.common.primitives.Doubles;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OutputFormat;
@@ -17,6 +19,7 @@ import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
+import org.tailback.cli.render.Columns;
 import org.tailback.error.InputException;
 import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
@@ -24,6 +27,7 @@ import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
+import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.Randomness;
@@ -123,9 +127,32 @@ public final class ReplayCommand extends Command {
                 : trace.replaying(() -> report(overrides, cut, plan));
         output(
                 out -> ReplayText.write(report, out),
-                json -> ReplayTables.json(report, common, json),
-                out -> ReplayTables.csv(report, out));
+                report,
+                out -> csv(report, out));
         common.warn(report.warnings(), console);
+    }
+
+    private static void csv(ReplayReport report, PrintWriter out) {
+        Columns<RankResult> columns = Columns.of(RankResult.class);
+        MeasuredRun times = report instanceof ReplayReport.OnPlatform run ? run.measured() : null;
+        if (times != null) {
+            columns.add("recorded", rank -> times.ranks().get(rank.rank()).recorded())
+                    .add("leftOut", rank -> times.ranks().get(rank.rank()).leftOut())
+                    .add(
+                            "relativeError",
+                            rank -> times.ranks().get(rank.rank()).relativeError());
+        }
+        columns.csv(out, report.result().ranks());
+    }
+
+    private ReplayReport.Origin origin(String format, @Nullable String platformName, @Nullable String placement) {
+        return new ReplayReport.Origin(
+                CommonOptions.programVersion(),
+                common.commandLine(),
+                trace.path().toString(),
+                format,
+                platformName,
+                placement);
     }
 
     private ReplayReport exactReport(ScheduleReader schedules, Overrides overrides) {
@@ -163,7 +190,8 @@ public final class ReplayCommand extends Command {
         if (compareUncontended != null && compareUncontended) {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
-        return new ReplayReport.Exact(trace.path().toString(), schedules.name(), parameters, result, warnings);
+        return new ReplayReport.Exact(
+                result.withWarnings(warnings), origin(schedules.name(), null, null), parameters);
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
@@ -198,19 +226,19 @@ public final class ReplayCommand extends Command {
                 boolean compares = compareUncontended == null ? isSmall : compareUncontended;
                 warnings.addAll(platforms.warnings());
                 ReplayReport.OnPlatform report = new ReplayReport.OnPlatform(
-                        trace.path().toString(),
-                        workload.format(),
-                        platforms.name(),
+                        result.withWarnings(warnings),
+                        origin(
+                                workload.format(),
+                                platforms.name(),
+                                platform.placement().name()),
                         platform,
-                        result,
-                        spread,
-                        compares ? run.uncontended(platform, common.seed()) : Double.NaN,
+                        compares ? run.uncontended(platform, common.seed()) : null,
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         explained,
                         why.efficiencies(run, platform, common.seed()),
                         slopes,
-                        warnings);
+                        spread);
                 page.write(run, overrides, report, common);
                 return report;
             }

@@ -1,82 +1,109 @@
 package org.tailback.cli.replay;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.model.loggops.LogGops;
+import org.tailback.output.Inline;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Sensitivity;
 import org.tailback.trace.measured.MeasuredRun;
+import org.tailback.units.Nanoseconds;
 
 /** Results of {@code tailback replay}: of a network, or of LogGOPS alone, which has none. */
 sealed interface ReplayReport {
-    /** Returns the trace as the user named it. */
-    String trace();
-
-    /** Returns its format. */
-    String format();
-
-    /** Returns the run with the first seed. */
+    /** Returns the run with the first seed, with all warnings. */
     ReplayResult result();
 
+    /** Returns what was replayed. */
+    Origin origin();
+
+    /** Returns the trace as the user named it. */
+    default String trace() {
+        return origin().trace();
+    }
+
     /** Returns what the user should know. */
-    List<String> warnings();
+    default List<String> warnings() {
+        return result().warnings();
+    }
+
+    /**
+     * What was replayed.
+     *
+     * @param version of the program
+     * @param command the command line
+     * @param trace as the user named it
+     * @param format of the trace
+     * @param platform as the user named it; null if there is none
+     * @param placement of the ranks; null without a network
+     */
+    record Origin(
+            String version,
+            String command,
+            String trace,
+            String format,
+            @Output(orNull = true) @Nullable String platform,
+            @Output(orNull = true) @Nullable String placement) {}
 
     /**
      * A schedule under LogGOPS alone.
      *
-     * @param logGops its parameters
+     * @param parameters of LogGOPS
      */
-    record Exact(String trace, String format, LogGops logGops, ReplayResult result, List<String> warnings)
-            implements ReplayReport {
-        public Exact {
-            warnings = ImmutableList.copyOf(warnings);
+    record Exact(
+            @Inline ReplayResult result, @Inline Origin origin, @NoOutput LogGops parameters) implements ReplayReport {
+        /** Returns the parameters in seconds, and the eager limit in bytes. */
+        @Output
+        Map<String, Number> logGops() {
+            return ImmutableMap.of(
+                    "latency", Nanoseconds.toSeconds(parameters.latency()),
+                    "overhead", Nanoseconds.toSeconds(parameters.overhead()),
+                    "gap", Nanoseconds.toSeconds(parameters.gap()),
+                    "gapPerByte", Nanoseconds.toSeconds(parameters.gapPerByte()),
+                    "overheadPerByte", Nanoseconds.toSeconds(parameters.overheadPerByte()),
+                    "eagerLimit", parameters.eagerLimit());
         }
     }
 
     /**
      * A trace on a platform, and what was asked of the run.
      *
-     * @param platformName the platform as the user named it; null if there is none
      * @param platform the platform of the run
-     * @param replications the makespans of all runs; null for a single one
-     * @param uncontended the makespan without contention and losses, seconds; NaN if it was not computed
-     * @param sensitivity how many digits of the makespan hold; null if it was not computed
+     * @param uncontendedMakespan the makespan without contention and losses, seconds; null if not asked for
+     * @param sensitivity how many digits of the makespan hold; null if not asked for
      * @param measured the recorded times beside those of {@code result}; null if not asked for
      * @param why the chain that determines the makespan, and changes; null if not asked for
      * @param efficiencies quotients of makespans on ideal networks; null if not asked for
      * @param derivatives by the numbers of the platform; null if not asked for
+     * @param replications the makespans of all runs, seconds; null for a single one
      */
     record OnPlatform(
-            String trace,
-            String format,
-            @Nullable String platformName,
-            Platform platform,
-            ReplayResult result,
-            @Nullable Sample replications,
-            double uncontended,
+            @Inline ReplayResult result,
+            @Inline Origin origin,
+            @NoOutput Platform platform,
+            @Nullable Double uncontendedMakespan,
             @Nullable Sensitivity sensitivity,
             @Nullable MeasuredRun measured,
-            @Nullable WhyReport why,
+            @Inline @Nullable WhyReport why,
             @Nullable EfficiencyStudy efficiencies,
-            @Nullable DerivativeReport derivatives,
-            List<String> warnings)
+            @Inline @Nullable DerivativeReport derivatives,
+            @Nullable Sample replications)
             implements ReplayReport {
-        public OnPlatform {
-            warnings = ImmutableList.copyOf(warnings);
-        }
-
-        /** Difference over makespan that a disturbance of 1e-12 makes; 0 if it was not computed. */
+        /** Returns the difference over makespan that a disturbance of 1e-12 makes; 0 if it was not computed. */
         double relativeSpread() {
             return sensitivity == null ? 0 : sensitivity.relativeSpread();
         }
 
-        /** Returns whether the run was compared with one without contention. */
-        boolean hasUncontended() {
-            return !Double.isNaN(uncontended);
+        /** Returns the makespan without contention and losses, seconds; NaN if it was not computed. */
+        double uncontended() {
+            return uncontendedMakespan == null ? Double.NaN : uncontendedMakespan;
         }
     }
 }

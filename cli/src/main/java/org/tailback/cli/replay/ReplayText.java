@@ -22,6 +22,7 @@ import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.Timeout;
 import org.tailback.study.replication.Sample;
+import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
 /** A replay as text: a summary in one sentence, then the details. */
@@ -56,15 +57,15 @@ final class ReplayText {
 
     private void all(ReplayReport.Exact exact) {
         out.print(takes() + Readable.seconds(result.makespan(), 0) + onRanks() + " under LogGOPS\n\n");
-        line("trace", report.trace() + " (" + report.format() + ")");
-        parameters(exact.logGops());
+        line("trace", report.trace() + " (" + report.origin().format() + ")");
+        parameters(exact.parameters());
         line("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
         ranks(false);
     }
 
     private void all(ReplayReport.OnPlatform run) {
         out.print(verdict(run, run.uncontended()) + "\n\n");
-        line("trace", report.trace() + " (" + report.format() + ")");
+        line("trace", report.trace() + " (" + report.origin().format() + ")");
         circumstances(run);
         ranks(true);
         if (run.measured() != null) {
@@ -138,7 +139,7 @@ final class ReplayText {
     }
 
     private void circumstances(ReplayReport.OnPlatform run) {
-        platform(run.platformName(), run.platform());
+        platform(run.origin().platform(), run.platform());
         line("models", "sharing " + result.model() + ", cost " + result.cost() + ", loss " + result.loss());
         line(
                 "messages",
@@ -147,7 +148,7 @@ final class ReplayText {
                                 ? ""
                                 : ", " + result.messagesInsideNodes() + " of them inside nodes"));
         line("penalty", Words.ratio(result.averagePenalty()) + " on average (time in the network / time alone)");
-        if (run.hasUncontended()) {
+        if (run.uncontendedMakespan() != null) {
             line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
         if (run.relativeSpread() > DIGITS_TOLD) {
@@ -239,8 +240,8 @@ final class ReplayText {
         out.print("\n" + table);
     }
 
-    private static void share(TextTable table, String what, long part, long whole) {
-        table.row(what, Long.toString(part), Words.percent((double) part / whole));
+    private static void share(TextTable table, String what, double part, long whole) {
+        table.row(what, ShortestNumbers.shortest(part), Words.percent(part / whole));
     }
 
     private void pairs() {

@@ -2,10 +2,13 @@ package org.tailback.model.loggops;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.replay.ResultColumns;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 import org.tailback.units.Nanoseconds;
@@ -32,30 +35,42 @@ public final class LogGopsReplay {
         LogGopsResult result = LogGopsSimulation.run(schedule, parameters);
         // the results of ranks need not keep the schedule
         int cpus = schedule.cpus();
-        return ReplayResult.builder()
-                .makespan(Nanoseconds.toSeconds(result.makespan()))
-                .ranks(schedule.ranks(), rank -> rank(rank, result, cpus))
-                .messages(result.messages())
-                .bytes(result.totals().bytes())
-                .model(Uncontended.NAME)
-                .cost(LogGops.NAME)
-                .loss(NoLoss.NAME)
-                .seed(seed)
-                .warnings(warnings(schedule.approximations(), parameters, result))
-                .build();
+        return new ReplayResult(
+                Nanoseconds.toSeconds(result.makespan()),
+                new ResultColumns<>(schedule.ranks(), rank -> rank(rank, result, cpus)),
+                result.messages(),
+                result.totals().bytes(),
+                1,
+                0,
+                Conflicts.UNKNOWN,
+                Uncontended.NAME,
+                LogGops.NAME,
+                NoLoss.NAME,
+                seed,
+                warnings(schedule.approximations(), parameters, result),
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                0,
+                Optional.empty());
     }
 
     private static RankResult rank(int rank, LogGopsResult result, int cpus) {
         ScheduleTotals totals = result.totals();
         long calculation = totals.calculation(rank);
         long rest = cpus * result.finishTime(rank) - calculation;
-        return RankResult.undisturbed(
+        return new RankResult(
                 rank,
                 Nanoseconds.toSeconds(result.finishTime(rank)),
                 Nanoseconds.toSeconds(calculation),
                 Nanoseconds.toSeconds(Math.max(0, rest)),
                 totals.sends(rank),
-                totals.bytes(rank));
+                totals.bytes(rank),
+                1,
+                0,
+                0);
     }
 
     private static List<String> warnings(List<String> approximations, LogGops parameters, LogGopsResult result) {

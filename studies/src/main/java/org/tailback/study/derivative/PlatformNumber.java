@@ -2,6 +2,8 @@ package org.tailback.study.derivative;
 
 import com.google.common.base.Preconditions;
 import java.util.function.DoubleFunction;
+import org.tailback.output.Fields;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 
 /**
@@ -12,7 +14,9 @@ import org.tailback.platform.Platform;
  * @param unit {@code s}, {@code B/s} or empty for a plain number
  * @param platform returns the platform with another value; it shares those models that do not depend on the number
  */
-public record PlatformNumber(String name, double value, String unit, DoubleFunction<Platform> platform) {
+@Fields({"name", "unit", "value"})
+public record PlatformNumber(
+        @Output(name = "parameter") String name, double value, String unit, DoubleFunction<Platform> platform) {
     /** Checks the value. */
     public PlatformNumber {
         Preconditions.checkArgument(

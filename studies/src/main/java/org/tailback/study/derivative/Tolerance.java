@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.DoubleUnaryOperator;
+import org.tailback.output.Inline;
 
 /**
  * The makespan over a range of one number, by replays, and how far the number can change before the makespan is so and
@@ -18,7 +19,7 @@ import java.util.function.DoubleUnaryOperator;
  * @param points by growing values, the present one among them
  * @param limits nearest to the present value, on either side of it within the range
  */
-public record Tolerance(PlatformNumber number, double makespan, List<Point> points, List<Limit> limits) {
+public record Tolerance(@Inline PlatformNumber number, double makespan, List<Point> points, List<Limit> limits) {
     /** Parts by which the makespan is longer at the limits. */
     public static final ImmutableList<Double> LONGER = ImmutableList.of(0.01, 0.02, 0.05);
 

@@ -4,6 +4,7 @@ import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.Arrays;
 import org.hipparchus.distribution.continuous.TDistribution;
+import org.tailback.output.Fields;
 import umontreal.ssj.stat.Tally;
 
 /**
@@ -11,6 +12,7 @@ import umontreal.ssj.stat.Tally;
  * Student's t distribution, mean ± t(n-1, 0.975) s / sqrt(n), which is valid for independent runs whose means are about
  * normal.
  */
+@Fields({"count", "mean", "low", "high", "minimum", "maximum"})
 public final class Sample {
     private static final double UPPER_QUANTILE = 0.975;
 

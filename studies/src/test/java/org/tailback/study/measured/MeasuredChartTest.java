@@ -16,7 +16,7 @@ class MeasuredChartTest {
         return new MeasuredRun(
                 10,
                 IntStream.range(0, ranks)
-                        .mapToObj(rank -> new MeasuredRun.RankTime(rank, 8, 1, 9))
+                        .mapToObj(rank -> new MeasuredRun.RankTime(rank, 8, 9, 1))
                         .toList(),
                 List.of(new MeasuredRun.CallTime("MPI_Send", 3, 5, 6), new MeasuredRun.CallTime("compute", 2, 3, 3)),
                 new ClockCheck(ranks).result());

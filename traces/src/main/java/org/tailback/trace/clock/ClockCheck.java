@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 
 /**
  * Collects when messages were sent and received by the clocks of their ranks, finds those that would have been received
@@ -62,19 +64,31 @@ public final class ClockCheck {
      * @param clocks by how much the clock of each rank is ahead of that of rank 0, or of the lowest rank that it is
      *     connected with
      */
-    public record Result(long messages, long violations, List<Pair> pairs, List<ClockLine> clocks) {
+    public record Result(
+            long messages,
+            long violations,
+            @NoOutput List<Pair> pairs,
+            @Output(name = "ranks") List<ClockLine> clocks) {
         /** Copies the lists. */
         public Result {
             pairs = List.copyOf(pairs);
             clocks = List.copyOf(clocks);
         }
 
+        /** The pairs with violations. */
+        @Output(name = "pairs", after = "leastDelayCorrected")
+        public List<Pair> violating() {
+            return pairs.stream().filter(pair -> pair.violations() > 0).toList();
+        }
+
         /** Returns the least delay of all pairs, seconds; NaN without messages. */
+        @Output(after = "violations")
         public double leastDelay() {
             return pairs.stream().mapToDouble(Pair::leastDelay).min().orElse(Double.NaN);
         }
 
         /** Returns the same with corrected clocks. */
+        @Output(after = "leastDelay")
         public double leastDelayCorrected() {
             return pairs.stream().mapToDouble(Pair::leastDelayCorrected).min().orElse(Double.NaN);
         }

@@ -86,7 +86,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
             double recorded = measured.recorded * scale;
             double simulated = Double.isNaN(begin) ? 0 : measured.finish - begin;
             rankTimes.add(new MeasuredRun.RankTime(
-                    rank, recorded, empty ? 0 : Math.max(0, leave - enter - recorded), simulated));
+                    rank, recorded, simulated, empty ? 0 : Math.max(0, leave - enter - recorded)));
             if (!empty) {
                 first = Math.min(first, enter);
                 last = Math.max(last, leave);

@@ -1,6 +1,7 @@
 package org.tailback.trace.measured;
 
 import java.util.List;
+import org.tailback.output.Output;
 import org.tailback.trace.clock.ClockCheck;
 
 /**
@@ -27,11 +28,12 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
      * One rank.
      *
      * @param recorded sum of the recorded times of its calls and computations that are replayed
-     * @param leftOut recorded time between them, in calls that the replay leaves out, such as MPI_Init
      * @param simulated when it finishes in the replay
+     * @param leftOut recorded time between them, in calls that the replay leaves out, such as MPI_Init
      */
-    public record RankTime(int rank, double recorded, double leftOut, double simulated) {
+    public record RankTime(int rank, double recorded, double simulated, double leftOut) {
         /** (simulated - recorded) / recorded. */
+        @Output(after = "simulated")
         public double relativeError() {
             return error(recorded, simulated);
         }
@@ -47,22 +49,26 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
      */
     public record CallTime(String kind, long count, double recorded, double simulated) {
         /** (simulated - recorded) / recorded. */
+        @Output
         public double relativeError() {
             return error(recorded, simulated);
         }
     }
 
     /** Returns the largest recorded time of a rank, to be compared with the makespan. */
+    @Output(after = "span")
     public double recorded() {
         return ranks.stream().mapToDouble(RankTime::recorded).max().orElse(Double.NaN);
     }
 
     /** Returns the makespan of the replay. */
+    @Output(after = "recorded")
     public double simulated() {
         return ranks.stream().mapToDouble(RankTime::simulated).max().orElse(Double.NaN);
     }
 
     /** (simulated - recorded) / recorded of these two. */
+    @Output(after = "simulated")
     public double relativeError() {
         return error(recorded(), simulated());
     }

@@ -114,7 +114,7 @@ class MeasuredComparisonTest {
         MeasuredRun run = measured(false);
 
         assertThat(run.ranks())
-                .containsExactly(new MeasuredRun.RankTime(0, 7.5, 0.5, 9), new MeasuredRun.RankTime(1, 9, 0, 7));
+                .containsExactly(new MeasuredRun.RankTime(0, 7.5, 9, 0.5), new MeasuredRun.RankTime(1, 9, 7, 0));
         assertThat(run.span()).isEqualTo(15);
         assertThat(run.recorded()).isEqualTo(9);
         assertThat(run.simulated()).isEqualTo(9);
