@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.primitives.ImmutableIntArray;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tailback.error.InputException;
 import org.tailback.generator.CollectiveExamples;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.Operation;
+import org.tailback.generator.OperationRecorder;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.generator.ProgramExecutor;
 import org.tailback.generator.RandomPrograms;
@@ -177,6 +180,47 @@ class CollectiveExpansionTest {
 
         assertThat(ProgramExecutor.messagesOfRendezvous(CollectiveExpansion.of(builder.build())))
                 .isEqualTo(3 + 2);
+    }
+
+    /** An answer without the messages of a collective operation would look like a fast network. */
+    @Test
+    void expand_algorithmThatMovesNothing_isAnInternalError() {
+        CollectiveAlgorithm silent = new CollectiveAlgorithm() {
+            @Override
+            public String name() {
+                return "silent";
+            }
+
+            @Override
+            public Set<Kind> kinds() {
+                return Set.of(Kind.ALLREDUCE);
+            }
+
+            @Override
+            public String summary() {
+                return "";
+            }
+
+            @Override
+            public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+                return Schedules.NOTHING;
+            }
+        };
+        for (long bytes : new long[] {0, 8}) {
+            for (int ranks : new int[] {1, 2}) {
+                Program rank = CollectiveExpansion.of(
+                                CollectiveProgram.calls(Kind.ALLREDUCE, ranks, bytes), CollectiveSelector.always(silent))
+                        .open(0);
+                OperationRecorder sink = new OperationRecorder(new ArrayDeque<>());
+                if (bytes > 0 && ranks > 1) {
+                    assertThatThrownBy(() -> rank.produce(sink))
+                            .isInstanceOf(IllegalStateException.class)
+                            .hasMessageContaining("allreduce of 8 B on several ranks moves none of them");
+                } else {
+                    rank.produce(sink);
+                }
+            }
+        }
     }
 
     @Test
