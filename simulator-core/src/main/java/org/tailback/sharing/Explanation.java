@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
+import org.tailback.output.NoOutput;
 import org.tailback.units.Readable;
 
 /**
@@ -16,7 +17,12 @@ import org.tailback.units.Readable;
  * @param parts the terms it was computed from, in the order in which the formula names them
  * @param unit of the value
  */
-public record Explanation(String name, double value, String formula, List<Explanation> parts, Unit unit) {
+public record Explanation(
+        String name,
+        double value,
+        String formula,
+        List<Explanation> parts,
+        @NoOutput Unit unit) {
     /** The unit of a value. */
     public enum Unit {
         /** A plain number, such as a penalty or a number of messages. */

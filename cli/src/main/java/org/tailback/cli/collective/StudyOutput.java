@@ -18,7 +18,6 @@ import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.rules.DecisionRules;
-import org.tailback.study.rules.RuleCell;
 import org.tailback.table.Json;
 import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
@@ -51,29 +50,6 @@ record StudyOutput(
             .add("quantile95", row -> row.times().quantile(0.95))
             .add("maximum", row -> row.times().maximum())
             .add("timeoutProbability", row -> row.late().value());
-    private static final Columns<Crossover> CROSSOVER = new Columns<Crossover>()
-            .add("loss", Crossover::variant)
-            .add("jitterScale", Crossover::jitterScale)
-            .add("ranks", Crossover::ranks)
-            .add("from", Crossover::from)
-            .add("to", Crossover::to)
-            .add("bytes", Crossover::bytes)
-            .add("ranksPerNode", Crossover::ranksPerNode);
-
-    private static final Columns<RuleCell> RULE = new Columns<RuleCell>()
-            .add("ranks", RuleCell::ranks)
-            .add("ranksPerNode", RuleCell::ranksPerNode)
-            .add("bytes", RuleCell::bytes)
-            .add("algorithm", RuleCell::chosen)
-            .add("isRule", RuleCell::isRule)
-            .add("fastest", RuleCell::best)
-            .add("time", RuleCell::seconds)
-            .add("default", RuleCell::own)
-            .add("defaultTime", RuleCell::ownSeconds)
-            .add("gain", RuleCell::gain)
-            .add("gainLow", RuleCell::leastGain)
-            .add("gainHigh", RuleCell::mostGain)
-            .add("caveat", RuleCell::caveat);
 
     void json(long seed, Json json) {
         json.objects("rows", rows, StudyOutput::row)
@@ -83,8 +59,8 @@ record StudyOutput(
                 .text("cost", platform.cost().name())
                 .text("loss", platform.loss().name())
                 .number("seed", seed)
-                .objects("crossovers", crossovers, CROSSOVER::json)
-                .objects("rules", rules.cells(), RULE::json);
+                .field("crossovers", crossovers)
+                .field("rules", rules.cells());
     }
 
     private static void row(Json item, CollectiveRow row) {

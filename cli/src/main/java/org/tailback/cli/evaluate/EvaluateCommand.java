@@ -16,6 +16,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
+import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
@@ -151,11 +152,11 @@ public final class EvaluateCommand extends Command {
                 .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
                 .toList();
         draw(chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
-        draw(histogramChart, () -> EvaluationCharts.histogram(evaluations, EvaluateOutput.BIN));
+        draw(histogramChart, () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
         draw(graphChart, () -> EvaluationCharts.perGraph(evaluations));
         output(
                 out -> EvaluateOutput.text(evaluations, out),
-                json -> EvaluateOutput.json(evaluations, json),
+                new EvaluateOutput.Models(evaluations),
                 out -> EvaluateOutput.csv(evaluations, out));
         evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
     }
@@ -225,10 +226,10 @@ public final class EvaluateCommand extends Command {
                         "Differences of two predictions",
                         one + " against " + other,
                         comparison.values(),
-                        EvaluateOutput.BIN));
+                        ErrorHistogram.BIN));
         output(
                 out -> EvaluateOutput.text(comparison, one, other, out),
-                json -> EvaluateOutput.json(comparison, one, other, json),
+                new EvaluateOutput.Patterns(one, other, comparison),
                 out -> EvaluateOutput.csv(comparison, out));
         common.warn(comparison.warnings(), console);
     }

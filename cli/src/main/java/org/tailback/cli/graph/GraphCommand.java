@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Require;
+import org.tailback.cli.render.Columns;
 import org.tailback.error.InputException;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
@@ -84,8 +85,8 @@ public final class GraphCommand extends Command {
         GraphResult result = run.seed(common.seed()).explain(explain).run();
         output(
                 out -> GraphText.write(result, out),
-                json -> GraphOutput.json(result, json),
-                out -> GraphOutput.csv(result, out));
+                result,
+                out -> Columns.of(GraphResult.EdgeResult.class).csv(out, result.edges()));
         common.warn(result.warnings(), console);
     }
 

@@ -26,7 +26,7 @@ public final class InfoCommand extends Command {
         TraceSummary summary = Progress.during(console, () -> "reading " + trace.path(), () -> summary(found));
         output(
                 out -> InfoOutput.text(trace.path().toString(), summary, out),
-                json -> InfoOutput.json(summary, json),
+                summary,
                 out -> InfoOutput.csv(summary, out));
     }
 

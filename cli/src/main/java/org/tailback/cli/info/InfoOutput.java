@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
-import org.tailback.table.Json;
 import org.tailback.trace.TraceSummary;
 import org.tailback.units.Readable;
 
@@ -24,17 +23,6 @@ final class InfoOutput {
             out.print("\nApproximations\n");
             summary.approximations().forEach(sentence -> out.print("  " + sentence + "\n"));
         }
-    }
-
-    static void json(TraceSummary summary, Json json) {
-        json.text("format", summary.format())
-                .number("ranks", summary.ranks())
-                .numbers("operations", summary.operations())
-                .number("messages", summary.messages())
-                .number("bytes", summary.bytes())
-                .number("span", summary.span())
-                .number("communicators", summary.communicators())
-                .texts("approximations", summary.approximations());
     }
 
     static void csv(TraceSummary summary, PrintWriter out) {

@@ -10,15 +10,37 @@ import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
+import org.tailback.output.Inline;
 import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** Parametrised round-trip times in each form. */
 final class PrttOutput {
-    private static final Columns<PrttSeries.Cell> CELL = new Columns<PrttSeries.Cell>()
-            .add("bytes", PrttSeries.Cell::bytes)
-            .add("messages", PrttSeries.Cell::messages)
-            .add("delay", PrttSeries.Cell::delay);
+    /**
+     * The result.
+     *
+     * @param measurements in their order
+     */
+    record Data(List<Measurement> measurements) {}
+
+    /**
+     * A repeated measurement.
+     *
+     * @param median of the times, seconds
+     * @param repetitions how many there are
+     * @param line of the file of measurements
+     */
+    record Measurement(
+            @Inline PrttSeries.Cell cell,
+            Estimate median,
+            @Inline Estimate.Interval interval,
+            int repetitions,
+            String line) {
+        static Measurement of(PrttSeries.Cell cell) {
+            Estimate median = Medians.withInterval(cell.seconds());
+            return new Measurement(cell, median, median.interval(), cell.seconds().length, PrttFile.line(cell));
+        }
+    }
 
     private PrttOutput() {}
 
@@ -37,23 +59,13 @@ final class PrttOutput {
                         .add(">repetitions", cell -> cell.seconds().length)
                         .table(cells));
             }
-            case JSON -> Json.write(out, json -> json.objects("measurements", cells, PrttOutput::cell));
+            case JSON ->
+                Json.write(out, new Data(cells.stream().map(Measurement::of).toList()));
             case CSV ->
-                new Columns<PrttSeries.Cell>()
-                        .addAll(CELL, cell -> cell)
+                Columns.of(PrttSeries.Cell.class)
                         .add("median", cell -> Medians.median(cell.seconds()))
                         .add("repetitions", cell -> cell.seconds().length)
                         .csv(out, cells);
         }
-    }
-
-    private static void cell(Json json, PrttSeries.Cell cell) {
-        Estimate median = Medians.withInterval(cell.seconds());
-        CELL.json(json, cell);
-        json.number("median", median.value())
-                .number("low", median.low())
-                .number("high", median.high())
-                .number("repetitions", cell.seconds().length)
-                .text("line", PrttFile.line(cell));
     }
 }

@@ -104,7 +104,7 @@ public final class PlaceCommand extends Command {
         }
         PlaceOutput found = new PlaceOutput(trace.name(), result);
         pictures.write(() -> found.page(platforms.name(), platforms.validity(), common));
-        output(out -> found.text(output, out), json -> found.json(json), out -> found.csv(out));
+        output(out -> found.text(output, out), result, found::csv);
         common.warn(result.warnings(), console);
         console.flush();
     }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
@@ -17,7 +16,6 @@ import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.placement.PlacementChart;
 import org.tailback.study.placement.PlacementResult;
-import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** The result of a search as text, JSON, CSV and a page. */
@@ -26,56 +24,14 @@ final class PlaceOutput {
 
     private final String trace;
     private final PlacementResult result;
-    private final Columns<Integer> placement =
-            new Columns<Integer>().add("rank", rank -> rank).add("node", this::node);
 
     PlaceOutput(String trace, PlacementResult result) {
         this.trace = trace;
         this.result = result;
     }
 
-    private List<Integer> ranks() {
-        return IntStream.range(0, result.placement().ranks()).boxed().toList();
-    }
-
-    private String node(int rank) {
-        return result.cluster().nodeName(result.placement().nodeOf(rank));
-    }
-
-    void json(Json json) {
-        json.number("makespan", result.makespan())
-                .text("origin", result.origin())
-                .number("roundRobinNode", result.roundRobinNode())
-                .number("roundRobinProcessor", result.roundRobinProcessor())
-                .number("gain", result.gain())
-                .number("uncontended", result.uncontended())
-                .number("lowerBound", result.lowerBound())
-                .flag("lowerBoundIsExact", result.boundIsExact())
-                .number("computeBound", result.computeBound())
-                .number("bytesBetweenNodes", result.bytesBetweenNodes())
-                .number("bytesBetweenRanks", result.bytesBetweenRanks())
-                .number("replays", (long) result.replays())
-                .flag("stopped", result.stopped())
-                .objects("placement", ranks(), placement::json)
-                .objects(
-                        "starts",
-                        result.starts(),
-                        (item, start) -> item.text("name", start.name()).number("makespan", start.makespan()))
-                .objects(
-                        "improvements",
-                        result.improvements(),
-                        (item, step) -> item.number("replays", (long) step.replays())
-                                .number("makespan", step.makespan())
-                                .text("origin", step.origin()))
-                .text("model", result.model())
-                .text("cost", result.cost())
-                .text("loss", result.loss())
-                .number("seed", result.seed())
-                .texts("warnings", result.warnings());
-    }
-
     void csv(PrintWriter out) {
-        placement.csv(out, ranks());
+        Columns.of(PlacementResult.RankNode.class).csv(out, result.nodes());
     }
 
     void text(@Nullable Path output, PrintWriter out) {
@@ -121,7 +77,7 @@ final class PlaceOutput {
 
     private String nodes() {
         Map<Integer, List<String>> ranksOfNode = new TreeMap<>();
-        for (int rank : ranks()) {
+        for (int rank = 0; rank < result.placement().ranks(); rank++) {
             ranksOfNode
                     .computeIfAbsent(result.placement().nodeOf(rank), node -> new ArrayList<>())
                     .add(Integer.toString(rank));
@@ -157,9 +113,9 @@ final class PlaceOutput {
                 "Placement of " + trace,
                 headline(),
                 List.of(PlacementChart.search("Placement of " + trace, result)),
-                new StudyPage.Table<>(ranks())
-                        .column("rank", Unit.COUNT, rank -> rank)
-                        .column("node", Unit.TEXT, this::node),
+                new StudyPage.Table<>(result.nodes())
+                        .column("rank", Unit.COUNT, PlacementResult.RankNode::rank)
+                        .column("node", Unit.TEXT, PlacementResult.RankNode::node),
                 facts,
                 result.warnings());
     }

@@ -151,11 +151,16 @@ final class PageOptions {
         facts.put("retransmission timeouts", timeouts(result));
         Conflicts conflicts = result.conflicts();
         facts.put("messages without conflict", ShortestNumbers.shortest(conflicts.none()));
-        facts.put("outgoing conflicts", ShortestNumbers.shortest(conflicts.outgoing()) + " messages shared their source node with others");
-        facts.put("incoming conflicts", ShortestNumbers.shortest(conflicts.incoming()) + " messages shared their destination node with others");
+        facts.put(
+                "outgoing conflicts",
+                ShortestNumbers.shortest(conflicts.outgoing()) + " messages shared their source node with others");
+        facts.put(
+                "incoming conflicts",
+                ShortestNumbers.shortest(conflicts.incoming()) + " messages shared their destination node with others");
         facts.put(
                 "traffic in both directions",
-                ShortestNumbers.shortest(conflicts.incomeOutgo()) + " messages shared a node with traffic in the other direction");
+                ShortestNumbers.shortest(conflicts.incomeOutgo())
+                        + " messages shared a node with traffic in the other direction");
         return facts;
     }
 }

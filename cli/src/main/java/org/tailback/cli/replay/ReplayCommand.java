@@ -125,10 +125,7 @@ public final class ReplayCommand extends Command {
                         && Traces.formatOf(trace.path(), trace.format()) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
                 : trace.replaying(() -> report(overrides, cut, plan));
-        output(
-                out -> ReplayText.write(report, out),
-                report,
-                out -> csv(report, out));
+        output(out -> ReplayText.write(report, out), report, out -> csv(report, out));
         common.warn(report.warnings(), console);
     }
 
@@ -138,9 +135,7 @@ public final class ReplayCommand extends Command {
         if (times != null) {
             columns.add("recorded", rank -> times.ranks().get(rank.rank()).recorded())
                     .add("leftOut", rank -> times.ranks().get(rank.rank()).leftOut())
-                    .add(
-                            "relativeError",
-                            rank -> times.ranks().get(rank.rank()).relativeError());
+                    .add("relativeError", rank -> times.ranks().get(rank.rank()).relativeError());
         }
         columns.csv(out, report.result().ranks());
     }
@@ -190,8 +185,7 @@ public final class ReplayCommand extends Command {
         if (compareUncontended != null && compareUncontended) {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
-        return new ReplayReport.Exact(
-                result.withWarnings(warnings), origin(schedules.name(), null, null), parameters);
+        return new ReplayReport.Exact(result.withWarnings(warnings), origin(schedules.name(), null, null), parameters);
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {

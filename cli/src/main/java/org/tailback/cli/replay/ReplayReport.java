@@ -58,7 +58,9 @@ sealed interface ReplayReport {
      * @param parameters of LogGOPS
      */
     record Exact(
-            @Inline ReplayResult result, @Inline Origin origin, @NoOutput LogGops parameters) implements ReplayReport {
+            @Inline ReplayResult result,
+            @Inline Origin origin,
+            @NoOutput LogGops parameters) implements ReplayReport {
         /** Returns the parameters in seconds, and the eager limit in bytes. */
         @Output
         Map<String, Number> logGops() {

@@ -72,7 +72,7 @@ public final class SweepCommand extends Command {
         });
         output(
                 out -> SweepOutput.text(summary, output, out),
-                json -> SweepOutput.json(summary, output, json),
+                SweepOutput.data(summary, output),
                 out -> SweepOutput.csv(summary, output, out));
         common.warn(summary.warnings(), console);
         console.flush();

@@ -1,5 +1,6 @@
 package org.tailback.cli.sweep;
 
+import com.google.common.collect.Maps;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,13 +12,13 @@ import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.Words;
+import org.tailback.output.Output;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.sweep.SweepCharts;
 import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
 import org.tailback.study.sweep.SweepSummary;
-import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** The results of a sweep in each form; the rows only if they are not in a file. */
@@ -53,26 +54,43 @@ final class SweepOutput {
         }
     }
 
-    static void json(SweepSummary summary, @Nullable Path output, Json json) {
-        json.number("runs", (long) summary.runs())
-                .number("found", (long) summary.found())
-                .number("done", (long) summary.done())
-                .number("failed", (long) summary.failed().size())
-                .flag("complete", summary.complete())
-                .text("output", output == null ? null : output.toString())
-                .objects("rows", output == null ? summary.rows() : List.of(), SweepOutput::row)
-                .texts("warnings", summary.warnings());
+    /**
+     * The result.
+     *
+     * @param runs of the plan, over all shards
+     * @param found how many were done already
+     * @param done how many were performed now
+     * @param failed how many could not be performed
+     * @param complete false if it was stopped before
+     * @param output the file with the rows; null if there is none
+     * @param rows by column, in the order of their runs; none if they are in a file
+     * @param warnings what the user should know, a sentence each
+     */
+    record Data(
+            int runs,
+            int found,
+            int done,
+            int failed,
+            boolean complete,
+            @Output(orNull = true) @Nullable Path output,
+            List<Map<String, Object>> rows,
+            List<String> warnings) {}
+
+    static Data data(SweepSummary summary, @Nullable Path output) {
+        return new Data(
+                summary.runs(),
+                summary.found(),
+                summary.done(),
+                summary.failed().size(),
+                summary.complete(),
+                output,
+                output == null ? summary.rows().stream().map(SweepOutput::row).toList() : List.of(),
+                summary.warnings());
     }
 
-    private static void row(Json json, SweepRow row) {
-        for (String column : SweepRow.COLUMNS) {
-            String field = row.field(column);
-            if (TEXTS.contains(column)) {
-                json.text(column, field);
-            } else {
-                json.number(column, number(row, column));
-            }
-        }
+    private static Map<String, Object> row(SweepRow row) {
+        return Maps.toMap(
+                SweepRow.COLUMNS, column -> TEXTS.contains(column) ? row.field(column) : (Object) number(row, column));
     }
 
     static void csv(SweepSummary summary, @Nullable Path output, PrintWriter out) {

@@ -13,6 +13,9 @@ import java.util.List;
  * @param bins ascending, without gaps; those at the ends are not empty
  */
 public record ErrorHistogram(List<Bin> bins) {
+    /** Usual width of a bin. */
+    public static final double BIN = 0.05;
+
     /** Most bins; errors beyond go into the first and the last. */
     private static final int MOST = 81;
 

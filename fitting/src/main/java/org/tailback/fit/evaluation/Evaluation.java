@@ -13,6 +13,7 @@ import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
+import org.tailback.output.Output;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -54,12 +55,15 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
      * One graph.
      *
      * @param name its name
-     * @param messages in the order of its edges
      * @param meanAbsoluteError Eabs(G)
      * @param taskErrors Eabs(t) by sending node, in the order of their first appearance
+     * @param messages in the order of its edges
      */
     public record GraphError(
-            String name, List<MessageError> messages, double meanAbsoluteError, Map<String, Double> taskErrors) {
+            String name,
+            double meanAbsoluteError,
+            @Output(name = "tasks") Map<String, Double> taskErrors,
+            List<MessageError> messages) {
         /** Copies lists and map. */
         public GraphError {
             messages = ImmutableList.copyOf(messages);
@@ -116,10 +120,11 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
         }
         Map<String, Double> tasks = new LinkedHashMap<>();
         sums.forEach((task, ofTask) -> tasks.put(task, Math.abs(ofTask[1] - ofTask[0]) / ofTask[0]));
-        return new GraphError(graph.name(), messages, sum / predicted.size(), tasks);
+        return new GraphError(graph.name(), sum / predicted.size(), tasks, messages);
     }
 
     /** The mean over the graphs of their mean absolute errors. */
+    @Output(after = "model")
     public double meanGraphError() {
         return graphs.stream()
                 .mapToDouble(GraphError::meanAbsoluteError)
@@ -128,6 +133,7 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
     }
 
     /** The mean of |Erel| over all messages. */
+    @Output(after = "meanGraphError")
     public double meanMessageError() {
         return graphs.stream()
                 .flatMap(graph -> graph.messages().stream())
@@ -142,6 +148,18 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
                 .flatMap(graph -> graph.messages().stream())
                 .mapToDouble(MessageError::relativeError)
                 .toArray();
+    }
+
+    /** Share of the messages with |Erel| up to 0.10. */
+    @Output(after = "meanMessageError")
+    public double shareWithin10Percent() {
+        return shareWithin(0.10);
+    }
+
+    /** How the errors are distributed. */
+    @Output(after = "graphs")
+    public List<ErrorHistogram.Bin> histogram() {
+        return ErrorHistogram.of(relativeErrors(), ErrorHistogram.BIN).bins();
     }
 
     /** Share of the messages with |Erel| up to a bound, such as 0.10. */

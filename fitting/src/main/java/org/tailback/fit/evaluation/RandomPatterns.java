@@ -10,6 +10,8 @@ import org.tailback.cluster.Cluster;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.random.RandomStreams;
 import org.tailback.sharing.SharingModel;
 import umontreal.ssj.rng.RandomStream;
@@ -69,7 +71,12 @@ public final class RandomPatterns {
      * @param warnings of both models, each sentence once
      */
     public record Comparison(
-            String model, String other, int patterns, int messages, List<Double> differences, List<String> warnings) {
+            @NoOutput String model,
+            @NoOutput String other,
+            int patterns,
+            int messages,
+            @NoOutput List<Double> differences,
+            List<String> warnings) {
         /** Copies the lists. */
         public Comparison {
             differences = ImmutableList.copyOf(differences);
@@ -82,8 +89,21 @@ public final class RandomPatterns {
         }
 
         /** Mean of their absolute values; 0 if there are none. */
+        @Output(name = "meanAbsoluteDifference", after = "messages")
         public double meanAbsolute() {
             return differences.stream().mapToDouble(Math::abs).average().orElse(0);
+        }
+
+        /** Share of them up to 0.10. */
+        @Output(after = "meanAbsolute")
+        public double shareWithin10Percent() {
+            return ErrorHistogram.shareWithin(values(), 0.10);
+        }
+
+        /** How they are distributed. */
+        @Output(after = "shareWithin10Percent")
+        public List<ErrorHistogram.Bin> histogram() {
+            return ErrorHistogram.of(values(), ErrorHistogram.BIN).bins();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Medians;
+import org.tailback.output.NoOutput;
 
 /**
  * Parametrised round-trip times of one path over many message sizes, ascending, each size once. Immutable.
@@ -39,7 +40,11 @@ public record PrttSeries(String source, List<PrttPoint> points, List<String> rem
      * @param delay d in seconds
      * @param seconds the repetitions
      */
-    public record Cell(long bytes, int messages, double delay, double[] seconds) {}
+    public record Cell(
+            long bytes,
+            int messages,
+            double delay,
+            @NoOutput double[] seconds) {}
 
     /**
      * The medians of repeated measurements: for each size the one with n = 1, the one with the largest n and no delay,

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
+import org.tailback.output.Output;
 import org.tailback.sharing.Explanation;
 
 /**
@@ -21,7 +22,7 @@ public record GraphResult(
         List<EdgeResult> edges,
         List<Step> steps,
         List<String> warnings,
-        Map<String, Explanation> explanations) {
+        @Output(ifAny = true) Map<String, Explanation> explanations) {
     /** Copies the lists. */
     public GraphResult {
         edges = ImmutableList.copyOf(edges);

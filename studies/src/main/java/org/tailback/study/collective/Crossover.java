@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.output.Output;
 
 /**
  * A size from which on another algorithm is the fastest.
@@ -13,14 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param variant the network
  * @param jitterScale how strong the jitter was
  * @param ranks number of ranks
- * @param ranksPerNode ranks of a node
  * @param from the fastest below
  * @param to the fastest from here on
  * @param bytes the smallest size at which {@code to} is faster than {@code from}, if between the two sizes of the study
  *     there is one such change only
+ * @param ranksPerNode ranks of a node
  */
 public record Crossover(
-        String variant, double jitterScale, int ranks, int ranksPerNode, String from, String to, long bytes) {
+        @Output(name = "loss") String variant,
+        double jitterScale,
+        int ranks,
+        String from,
+        String to,
+        long bytes,
+        int ranksPerNode) {
     /**
      * Finds the crossovers between the sizes of a study, by halving the interval between neighbouring sizes with
      * different winners. Cost: 2 log2 of the interval's bytes rows for each.
@@ -61,10 +68,10 @@ public record Crossover(
                         contest.variant(),
                         contest.jitterScale(),
                         contest.ranks(),
-                        contest.ranksPerNode(),
                         winnerBefore,
                         winner,
-                        between(study, any, winnerBefore, winner, before.bytes(), contest.bytes())));
+                        between(study, any, winnerBefore, winner, before.bytes(), contest.bytes()),
+                        contest.ranksPerNode()));
             }
             before = contest;
             winnerBefore = winner;

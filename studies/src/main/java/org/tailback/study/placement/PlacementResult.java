@@ -2,29 +2,32 @@ package org.tailback.study.placement;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 
 /**
  * The result of a search. Times in seconds.
  *
- * @param cluster the nodes
- * @param placement the best placement that was replayed
- * @param origin {@code search}, or the name of the starting placement that nothing beat
  * @param makespan of the best placement, by a full replay under the platform's models
+ * @param origin {@code search}, or the name of the starting placement that nothing beat
  * @param roundRobinNode makespan of round-robin-node
  * @param roundRobinProcessor makespan of round-robin-processor
  * @param uncontended makespan of the best placement if its messages did not disturb each other and none were lost; NaN
  *     if the search was stopped
  * @param lowerBound makespan that no placement can beat, see {@link #boundIsExact}; NaN if the search was stopped
  *     before
- * @param computeBound the longest computation of any rank: no placement on any network can beat it
  * @param boundIsExact false if the program's matching may depend on timing, so that a placement could in principle be
  *     faster than {@code lowerBound}
+ * @param computeBound the longest computation of any rank: no placement on any network can beat it
  * @param bytesBetweenNodes what leaves nodes under the best placement, of {@code bytesBetweenRanks}
  * @param bytesBetweenRanks what ranks send to others, bytes
  * @param replays how many placements were replayed
  * @param stopped true if it was stopped before its budget was used
+ * @param cluster the nodes
+ * @param placement the best placement that was replayed
  * @param starts the starting placements
  * @param improvements every new best one, in the order in which they were found
  * @param model name of the bandwidth-sharing model
@@ -34,20 +37,20 @@ import org.tailback.cluster.Placement;
  * @param warnings what the user should know, a sentence each
  */
 public record PlacementResult(
-        Cluster cluster,
-        Placement placement,
-        String origin,
         double makespan,
+        String origin,
         double roundRobinNode,
         double roundRobinProcessor,
         double uncontended,
         double lowerBound,
+        @Output(name = "lowerBoundIsExact") boolean boundIsExact,
         double computeBound,
-        boolean boundIsExact,
         double bytesBetweenNodes,
         double bytesBetweenRanks,
         int replays,
         boolean stopped,
+        @NoOutput Cluster cluster,
+        @NoOutput Placement placement,
         List<Start> starts,
         List<Improvement> improvements,
         String model,
@@ -80,12 +83,24 @@ public record PlacementResult(
      */
     public record Improvement(int replays, double makespan, String origin) {}
 
+    /** The node of a rank, by its name. */
+    public record RankNode(int rank, String node) {}
+
+    /** Returns the nodes of all ranks under the best placement. */
+    @Output(name = "placement", after = "placement")
+    public List<RankNode> nodes() {
+        return IntStream.range(0, placement.ranks())
+                .mapToObj(rank -> new RankNode(rank, cluster.nodeName(placement.nodeOf(rank))))
+                .toList();
+    }
+
     /** Returns the makespan of the better of the two round-robin placements, in seconds. */
     public double bestRoundRobin() {
         return Math.min(roundRobinNode, roundRobinProcessor);
     }
 
     /** Returns the part by which the makespan is shorter than that of the better round-robin placement: 0 to 1. */
+    @Output(after = "roundRobinProcessor")
     public double gain() {
         return bestRoundRobin() > 0 ? 1 - makespan / bestRoundRobin() : 0;
     }

@@ -1,6 +1,8 @@
 package org.tailback.study.rules;
 
 import java.util.Locale;
+import org.tailback.output.Fields;
+import org.tailback.output.Output;
 
 /**
  * The decision for one number of ranks and one size.
@@ -16,14 +18,29 @@ import java.util.Locale;
  * @param caveat why the gain is not stated in a file of rules; empty if it is
  * @param modelError relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
  */
+@Fields({
+    "ranks",
+    "ranksPerNode",
+    "bytes",
+    "chosen",
+    "isRule",
+    "best",
+    "seconds",
+    "own",
+    "ownSeconds",
+    "gain",
+    "leastGain",
+    "mostGain",
+    "caveat"
+})
 public record RuleCell(
         int ranks,
         int ranksPerNode,
         long bytes,
-        String best,
-        double seconds,
-        String own,
-        double ownSeconds,
+        @Output(name = "fastest") String best,
+        @Output(name = "time") double seconds,
+        @Output(name = "default") String own,
+        @Output(name = "defaultTime") double ownSeconds,
         String caveat,
         double modelError) {
     /** Returns how many times as fast the fastest algorithm is as the library's own; 1 if both take no time. */
@@ -32,11 +49,13 @@ public record RuleCell(
     }
 
     /** Returns the least gain within the model's error. */
+    @Output(name = "gainLow")
     public double leastGain() {
         return gain() / (1 + modelError);
     }
 
     /** Returns the most gain within the model's error. */
+    @Output(name = "gainHigh")
     public double mostGain() {
         return gain() * (1 + modelError);
     }
@@ -47,6 +66,7 @@ public record RuleCell(
     }
 
     /** Returns the algorithm of the rule, or the library's own. */
+    @Output(name = "algorithm")
     public String chosen() {
         return isRule() ? best : own;
     }

@@ -56,7 +56,7 @@ class CollectiveStudyTest {
         List<Crossover> found =
                 Crossover.find(study, cases, study.run(cases, () -> {}).rows());
 
-        assertThat(found).containsExactly(new Crossover("tail-drop", 0, 4, 1, "B", "A", 18204));
+        assertThat(found).containsExactly(new Crossover("tail-drop", 0, 4, "B", "A", 18204, 1));
     }
 
     @Test

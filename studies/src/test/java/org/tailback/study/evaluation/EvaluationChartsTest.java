@@ -16,7 +16,7 @@ class EvaluationChartsTest {
         for (int i = 0; i < errors.length; i++) {
             Evaluation.MessageError message =
                     new Evaluation.MessageError("m", "0", "1", 2, 2 * (1 + errors[i]), errors[i]);
-            graphs.add(new Evaluation.GraphError("g" + i, List.of(message), Math.abs(errors[i]), Map.of()));
+            graphs.add(new Evaluation.GraphError("g" + i, Math.abs(errors[i]), Map.of(), List.of(message)));
         }
         return new Evaluation(model, graphs, List.of());
     }
