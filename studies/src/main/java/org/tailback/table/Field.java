@@ -27,8 +27,8 @@ import org.tailback.output.Valued;
  */
 public record Field(String name, Method accessor, Function<Object, @Nullable Object> owner) {
     /** Returns whether an object is written as its fields. */
-    static boolean isObject(@Nullable Object value) {
-        return value instanceof Record || value != null && value.getClass().isAnnotationPresent(Fields.class);
+    static boolean isObject(Object value) {
+        return value instanceof Record || value.getClass().isAnnotationPresent(Fields.class);
     }
 
     /** Returns the fields of a type, in their order. */

@@ -140,7 +140,7 @@ public final class Json {
             generator.writeNumber(number.longValue());
         } else if (value instanceof Boolean truth) {
             generator.writeBoolean(truth);
-        } else if (Field.isObject(value)) {
+        } else if (value != null && Field.isObject(value)) {
             generator.writeStartObject();
             record(value);
             generator.writeEndObject();
