@@ -269,6 +269,32 @@ class PrvTimelineTest {
         }
     }
 
+    /** Without overheads every non-blocking call takes no time, and several begin at one instant. */
+    @Test
+    void callsWithoutDuration_readBack_haveTheirMessages() {
+        ScriptedProgram program = new ScriptedProgram(3);
+        for (int rank = 0; rank < 3; rank++) {
+            int left = (rank + 2) % 3;
+            int right = (rank + 1) % 3;
+            for (int round = 0; round < 2; round++) {
+                program.add(rank, s -> s.irecv(1, left, 0, 100))
+                        .add(rank, s -> s.irecv(2, right, 1, 50))
+                        .add(rank, s -> s.isend(3, right, 0, 100))
+                        .add(rank, s -> s.isend(4, left, 1, 50));
+                for (int request = 1; request <= 4; request++) {
+                    int waited = request;
+                    program.add(rank, s -> s.await(waited));
+                }
+            }
+        }
+        Platform platform = TestModels.platform(3, 3).cost(LibraryCost.of(1, 3)).build();
+        ReplayResult result = record(program, platform, "instant.prv", TimelineCut.NOTHING, new Oracle());
+        ReplayResult replayed = readBack("instant.prv", platform, new Oracle());
+
+        assertThat(replayed.makespan()).isCloseTo(result.makespan(), within(1e-6));
+        assertThat(replayed.warnings()).noneMatch(warning -> warning.contains("record"));
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("fewSeeds")
     void cut_everyRuleHoldsAndNothingIsOutside(long seed) throws IOException {

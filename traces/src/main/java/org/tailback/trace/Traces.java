@@ -215,7 +215,7 @@ public final class Traces {
                             .filter(TraceFormat::isRead)
                             .map(reader -> "  " + reader.name() + ": " + reader.summary())
                             .collect(Collectors.joining("\n"))
-                    + "\nIf it is one of them, name the format");
+                    + "\nIf it is one of them, name the format (--input-format)");
         }
         if (found.size() > 1) {
             throw new InputException(sample.path() + ": may be of several formats, "

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param id unique in its file
  * @param type as in the schema, {@link #COMPUTE} and so on
- * @param dependencies ids of the nodes that must have ended before, of data and of control, in order of the file
+ * @param dependencies ids of the nodes that must have ended before for their data, in order of the file
+ * @param controlDependencies ids of other nodes that must have ended before, if the file has them
  * @param seconds duration, finite, >= 0; 0 if it is not known
  * @param onHost whether it runs on the CPU rather than on the accelerator
  * @param operations floating-point operations of a compute node, >= 0; 0 if they are not known
@@ -26,6 +27,7 @@ record ChakraNode(
         long id,
         int type,
         long[] dependencies,
+        long[] controlDependencies,
         double seconds,
         boolean onHost,
         double operations,

@@ -107,7 +107,7 @@ final class JsonNodes {
                     throw wrong(json, "'" + name + "' is no list");
                 }
                 while (json.nextToken() != JsonToken.END_ARRAY) {
-                    fields.dependency(integer(json, name));
+                    fields.dependency(integer(json, name), name.startsWith("ctrl"));
                 }
             }
             case "attr" -> {

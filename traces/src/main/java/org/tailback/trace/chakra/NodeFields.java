@@ -1,6 +1,6 @@
 package org.tailback.trace.chakra;
 
-import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.tailback.error.InputException;
 
 /** The fields and attributes of a node while its file is read, whatever the form of the file. Reusable. */
@@ -12,8 +12,8 @@ final class NodeFields {
     private long id;
     private String name = "";
     private int type;
-    private long[] dependencies = new long[4];
-    private int dependencyCount;
+    private LongStream.Builder dependencies = LongStream.builder();
+    private LongStream.Builder controlDependencies = LongStream.builder();
     private double micros;
     private boolean onHost;
     private double operations;
@@ -37,7 +37,8 @@ final class NodeFields {
         id = 0;
         name = "";
         type = 0;
-        dependencyCount = 0;
+        dependencies = LongStream.builder();
+        controlDependencies = LongStream.builder();
         micros = 0;
         // as in the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in ASTRA-sim
         onHost = false;
@@ -74,11 +75,8 @@ final class NodeFields {
         micros = value;
     }
 
-    void dependency(long node) {
-        if (dependencyCount == dependencies.length) {
-            dependencies = Arrays.copyOf(dependencies, 2 * dependencyCount);
-        }
-        dependencies[dependencyCount++] = node;
+    void dependency(long node, boolean ofControl) {
+        (ofControl ? controlDependencies : dependencies).add(node);
     }
 
     /** Sets an attribute with a number, or a truth value as 0 or 1; those that are not needed are ignored. */
@@ -126,7 +124,8 @@ final class NodeFields {
         return new ChakraNode(
                 id,
                 type,
-                Arrays.copyOf(dependencies, dependencyCount),
+                dependencies.build().toArray(),
+                controlDependencies.build().toArray(),
                 within(place, "duration in microseconds", micros, 0, MOST_MICROSECONDS) * MICROSECOND,
                 onHost,
                 within(place, "num_ops", operations, 0, Double.MAX_VALUE),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
@@ -180,25 +181,32 @@ final class NodeGraph {
         return positions;
     }
 
-    private static int[][] dependencies(
+    private int[][] dependencies(
             List<ChakraNode> nodes, Map<Long, Integer> positions, int[][] successors, int[] waiting) {
         int[][] dependencies = new int[nodes.size()][];
-        int[] counts = new int[nodes.size()];
+        int[] dependants = new int[nodes.size()];
         for (int i = 0; i < nodes.size(); i++) {
             ChakraNode node = nodes.get(i);
-            dependencies[i] = Arrays.stream(node.dependencies())
+            long[] control = Arrays.stream(node.controlDependencies())
+                    .filter(positions::containsKey)
+                    .toArray();
+            if (control.length < node.controlDependencies().length) {
+                counts.count("node with a control dependency on a node that the file does not have: left out, as the"
+                        + " feeder of the reference implementation ignores them");
+            }
+            dependencies[i] = LongStream.concat(Arrays.stream(node.dependencies()), Arrays.stream(control))
                     .distinct()
                     .mapToInt(id -> position(node, positions, id))
                     .toArray();
             waiting[i] = dependencies[i].length;
             for (int dependency : dependencies[i]) {
-                counts[dependency]++;
+                dependants[dependency]++;
             }
         }
-        Arrays.setAll(successors, i -> new int[counts[i]]);
+        Arrays.setAll(successors, i -> new int[dependants[i]]);
         for (int i = nodes.size() - 1; i >= 0; i--) {
             for (int dependency : dependencies[i]) {
-                successors[dependency][--counts[dependency]] = i;
+                successors[dependency][--dependants[dependency]] = i;
             }
         }
         return dependencies;

@@ -181,7 +181,8 @@ final class ProtobufNodes {
                         fields.type((int) in.varint());
                     }
                 }
-                case NODE_CONTROL_DEPENDENCIES, NODE_DATA_DEPENDENCIES -> dependencies(in);
+                case NODE_CONTROL_DEPENDENCIES -> dependencies(in, true);
+                case NODE_DATA_DEPENDENCIES -> dependencies(in, false);
                 case NODE_DURATION -> {
                     if (in.is(ProtobufInput.VARINT)) {
                         fields.microseconds(in.varint());
@@ -198,13 +199,13 @@ final class ProtobufNodes {
         return fields.node();
     }
 
-    private void dependencies(ProtobufInput in) {
+    private void dependencies(ProtobufInput in, boolean ofControl) {
         if (in.wireType() == ProtobufInput.VARINT) {
-            fields.dependency(in.varint());
+            fields.dependency(in.varint(), ofControl);
         } else if (in.is(ProtobufInput.BYTES)) {
             ProtobufInput packed = in.message();
             while (packed.hasMore()) {
-                fields.dependency(packed.varint());
+                fields.dependency(packed.varint(), ofControl);
             }
         }
     }

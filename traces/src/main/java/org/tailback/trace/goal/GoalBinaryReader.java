@@ -112,7 +112,18 @@ final class GoalBinaryReader {
             int inTable = (int) (entry - table.start());
             long start = table.buffer().getLong(inTable) + GoalNode.OFFSET_ORIGIN;
             long end = table.buffer().getLong(inTable + Long.BYTES) + GoalNode.OFFSET_ORIGIN;
-            readRank(entry, start, end);
+            try {
+                readRank(entry, start, end);
+            } catch (InputException e) {
+                throw isOfLogGopSim2(start, end)
+                        ? problem(
+                                start,
+                                "this is a schedule of LogGOPSim2, whose operations have " + GoalNode.BYTES_OF_PORTALS
+                                        + " bytes, with room for Portals operations",
+                                "Make it from its text with txt2bin of LogGOPSim or ATLAHS; Portals operations are not"
+                                        + " read")
+                        : e;
+            }
             if (packed != null) {
                 packed.append(schedule, rank);
             }
@@ -122,6 +133,23 @@ final class GoalBinaryReader {
                 : packed.withPorts(cpus, nics).build((of, operation) -> placeOf(file, of, operation));
         complainOfCycles(read);
         return read;
+    }
+
+    /** Whether a rank's part holds records of LogGOPSim2: then their dependencies fill it exactly. */
+    private boolean isOfLogGopSim2(long start, long end) {
+        if (start < GoalNode.HEAD_BYTES || end > length || end - start < 2 * Integer.BYTES || end - start > WINDOW_STEP) {
+            return false;
+        }
+        table.show(start, end);
+        int at = (int) (start - table.start());
+        long count = Integer.toUnsignedLong(table.buffer().getInt(at));
+        long first = GoalNode.first(at, Integer.toUnsignedLong(table.buffer().getInt(at + Integer.BYTES)));
+        long left = at + (end - start) - first - GoalNode.BYTES_OF_PORTALS * count;
+        for (int node = 0; node < count && left >= 0; node++) {
+            left -= Integer.BYTES
+                    * Integer.toUnsignedLong(table.buffer().getInt((int) first + GoalNode.BYTES_OF_PORTALS * node));
+        }
+        return count > 0 && left == 0;
     }
 
     private static String placeOf(Path file, int rank, int operation) {

@@ -29,6 +29,8 @@ final class GoalNode {
     static final int START_FIRST = 35;
     /** Length of the record. */
     static final int BYTES = 39;
+    /** Length of LogGOPSim2's record: behind these fields it has those of Portals operations. */
+    static final int BYTES_OF_PORTALS = 104;
 
     /**
      * Length of the head of the file before the table of ranks: magic u64, ranks u32, largest CPU u8, largest NIC u8.

@@ -1,9 +1,12 @@
 package org.tailback.trace.prv;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.NumberTable;
@@ -34,10 +37,16 @@ final class PrvRank extends RecordedRank {
     private @Nullable MpiCall call;
     private long callBegin;
     private boolean receivedInCall;
-    private boolean endIsHeld;
+    /** What is yet to be told of the time {@link #now}, in order. */
+    private final List<Recorded> instant = new ArrayList<>();
+
+    private @Nullable Recorded ahead;
+    private Recorded present = new Recorded(PrvScan.TIME, 0, 0, 0, 0, 0);
     private long now;
     private long requestCount;
     private long flushSince = -1;
+
+    private record Recorded(int kind, long time, long a, long b, long c, long d) {}
 
     private record Message(long id, long peerAndTag, long bytes) {}
 
@@ -50,50 +59,103 @@ final class PrvRank extends RecordedRank {
 
     @Override
     protected boolean tellNext() {
-        if (!records.next()) {
-            leaveHeld();
+        if (instant.isEmpty() && !readInstant()) {
             startHeld();
             return false;
         }
-        tell(records.kind(), records.time());
+        tell(instant.remove(0));
         return true;
     }
 
-    private void tell(int kind, long time) {
-        if (endIsHeld && !(kind == PrvScan.SEND && time == now)) {
-            leaveHeld();
+    private boolean readInstant() {
+        if (ahead == null) {
+            ahead = read();
         }
-        if (time > now) {
+        long time = ahead == null ? 0 : ahead.time();
+        for (; ahead != null && ahead.time() == time; ahead = read()) {
+            instant.add(ahead);
+        }
+        return !instant.isEmpty();
+    }
+
+    private @Nullable Recorded read() {
+        return records.next()
+                ? new Recorded(
+                        records.kind(),
+                        records.time(),
+                        records.value(0),
+                        records.value(1),
+                        records.value(2),
+                        records.value(3))
+                : null;
+    }
+
+    private boolean isAhead(Predicate<MpiCall> calls) {
+        return instant.stream()
+                .anyMatch(each -> each.kind() == PrvScan.BEGIN && calls.test(call(each.a(), each.b())));
+    }
+
+    /**
+     * Tells the message of a sending call that takes no time, as simulated ones may. Messages of one time have no order:
+     * where calls of several kinds begin then, it is left to them.
+     */
+    private void tellMessage(MpiCall current) {
+        if (!sends(current) || isAhead(next -> sends(next) && next.kind() != current.kind())) {
+            return;
+        }
+        for (int i = 0; i < instant.size(); i++) {
+            if (instant.get(i).kind() == PrvScan.SEND) {
+                tell(instant.remove(i));
+                return;
+            }
+        }
+    }
+
+    /** Starts the receives of this time: one for each of several non-blocking calls, if there are no others. */
+    private void startHeld(MpiCall entered) {
+        boolean ordered = isBlockingReceive(entered) || isAhead(PrvRank::isBlockingReceive);
+        if (ordered || !isAhead(next -> next.kind() == MpiCall.Kind.NONBLOCKING_RECEIVE)) {
+            startHeld();
+        } else if (entered.kind() == MpiCall.Kind.NONBLOCKING_RECEIVE) {
+            start(held.poll());
+        }
+    }
+
+    private void tell(Recorded record) {
+        present = record;
+        if (record.time() > now) {
             startHeld();
         }
-        now = time;
-        switch (kind) {
+        now = record.time();
+        switch (record.kind()) {
             case PrvScan.INSIDE -> enter(CUT);
             case PrvScan.BEGIN -> {
                 if (call != null) {
                     leave();
                     translator.leave(now); // counted as an end that is missing
                 }
-                enter(call(records.value(0), records.value(1)));
-                startHeld();
+                MpiCall entered = call(record.a(), record.b());
+                enter(entered);
+                startHeld(entered);
             }
             case PrvScan.END -> {
                 MpiCall current = call;
-                if (current != null && callBegin == now && sends(current)) {
-                    endIsHeld = true; // its message follows at the same time
-                } else if (current != null) {
+                if (current != null) {
+                    if (callBegin == now) {
+                        tellMessage(current);
+                    }
                     leave();
                 } else {
                     translator.leave(now);
                 }
             }
             case PrvScan.PARAMETERS ->
-                collectiveCalls.parameters(records.value(0), records.value(1), (int) records.value(2));
-            case PrvScan.FLUSH -> flush(records.value(0));
-            case PrvScan.RECORDING -> translator.recording(now, records.value(0) != 0);
+                collectiveCalls.parameters(record.a(), record.b(), (int) record.c());
+            case PrvScan.FLUSH -> flush(record.a());
+            case PrvScan.RECORDING -> translator.recording(now, record.a() != 0);
             case PrvScan.SEND -> send();
             case PrvScan.RECEIVE_START -> {
-                held.add(new Message(records.value(3), records.value(0), records.value(1)));
+                held.add(new Message(record.d(), record.a(), record.b()));
                 if (call != null && receives(call)) {
                     startHeld();
                 }
@@ -130,13 +192,6 @@ final class PrvRank extends RecordedRank {
         receivedInCall = false;
         collectiveCalls.begin();
         translator.enter(entered, now);
-    }
-
-    private void leaveHeld() {
-        if (endIsHeld) {
-            endIsHeld = false;
-            leave();
-        }
     }
 
     private void leave() {
@@ -187,45 +242,49 @@ final class PrvRank extends RecordedRank {
     }
 
     private void send() {
-        int destination = world.rank((int) (records.value(0) >>> 32));
-        int tag = (int) records.value(0);
-        long bytes = records.value(1);
+        int destination = world.rank((int) (present.a() >>> 32));
+        int tag = (int) present.a();
+        long bytes = present.b();
         MpiCall current = call;
         if (current != null && (current.kind() == MpiCall.Kind.SEND || current.kind() == MpiCall.Kind.SENDRECV)) {
             messages.sent(now, all, destination, tag, bytes);
         } else {
             long request = newRequest();
             messages.sendStarted(now, request, all, destination, tag, bytes);
-            keep(request, records.value(2), records.value(3));
+            keep(request, present.c(), present.d());
         }
     }
 
     private void startHeld() {
+        while (!held.isEmpty()) {
+            start(held.poll());
+        }
+    }
+
+    private void start(@Nullable Message message) {
         MpiCall current = call;
-        for (Message message = held.poll(); message != null; message = held.poll()) {
-            if (current == null || !isBlockingReceive(current)) {
-                started.put(message.id(), 0);
-                messages.receiveStarted(
-                        now,
-                        message.id(),
-                        all,
-                        world.rank((int) (message.peerAndTag() >>> 32)),
-                        (int) message.peerAndTag(),
-                        message.bytes());
-            }
+        if (message != null && (current == null || !isBlockingReceive(current))) {
+            started.put(message.id(), 0);
+            messages.receiveStarted(
+                    now,
+                    message.id(),
+                    all,
+                    world.rank((int) (message.peerAndTag() >>> 32)),
+                    (int) message.peerAndTag(),
+                    message.bytes());
         }
     }
 
     private void receive() {
-        long id = records.value(3);
+        long id = present.d();
         MpiCall current = call;
         if (!held.isEmpty() && (current == null || !isBlockingReceive(current))) {
             startHeld();
         }
         receivedInCall = true;
         if (started.remove(id) == NumberTable.NONE) {
-            int source = world.rank((int) (records.value(0) >>> 32));
-            messages.received(now, all, source, (int) records.value(0), records.value(1));
+            int source = world.rank((int) (present.a() >>> 32));
+            messages.received(now, all, source, (int) present.a(), present.b());
         } else {
             requests.completed(now, id);
         }

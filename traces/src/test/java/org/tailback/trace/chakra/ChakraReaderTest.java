@@ -37,6 +37,7 @@ import org.tailback.schedule.Schedule;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.Traces;
 
 class ChakraReaderTest {
     private static final long MIB = 1 << 20;
@@ -319,5 +320,31 @@ class ChakraReaderTest {
         assertThatThrownBy(() -> open("basic"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the length of the last message is cut off");
+    }
+
+    /** The feeder of mlcommons/chakra reads the dependencies on data alone. */
+    @Test
+    void controlDependencyOnANodeThatIsNotThere_isLeftOutAndCounted() throws IOException {
+        String nodes = """
+                {"workload_graph": [{"Id": 4, "NodeType": 4, "runtime": 5, "ctrl_deps": [3]},
+                {"Id": 5, "NodeType": 4, "runtime": 7, "ctrl_deps": [4], "data_deps": [%s]}]}""";
+        Files.writeString(folder.resolve("t.0.json"), nodes.formatted(""));
+
+        assertThat(makespan()).isCloseTo(12e-6, within(1e-15));
+        assertThat(open("basic").approximations())
+                .anyMatch(text -> text.startsWith("1 x node with a control dependency on a node that the file does not"
+                        + " have"));
+        Files.writeString(folder.resolve("t.0.json"), nodes.formatted("3"));
+        assertThatThrownBy(this::makespan).isInstanceOf(InputException.class).hasMessageContaining("depends on node 3");
+    }
+
+    @Test
+    void executionTraceOfPyTorch_isRefusedByName() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("host.json"), "{\n  \"schema\": \"1.0.2-chakra.0.0.4\", \"nodes\": []}");
+
+        assertThatThrownBy(() -> Traces.open(file, null, TraceOptions.defaults()))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("host.json: this is an execution trace of PyTorch", "chakra_converter");
     }
 }

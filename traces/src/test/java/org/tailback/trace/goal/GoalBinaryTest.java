@@ -231,4 +231,20 @@ class GoalBinaryTest extends ScheduleContract {
         }
         return builder.build();
     }
+
+    /** Two operations, the second of which waits for the first, with LogGOPSim2's records of 104 bytes. */
+    @Test
+    void open_scheduleOfLogGopSim2_isNamed() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(14 + 16 + 8 + 4 + 2 * 104 + 4).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(0, 4223).putInt(8, 1).putLong(14, 30 - 8).putLong(22, bytes.capacity() - 8);
+        bytes.putInt(30, 2).putInt(34, 1).putInt(38, 0);
+        bytes.put(42 + 4, (byte) 3).putLong(42 + 9, 1000).putInt(42 + 23, 1);
+        bytes.putInt(146, 1).put(146 + 4, (byte) 8).putLong(146 + 9, 1000);
+        bytes.putInt(250, 1);
+        Files.write(file, bytes.array());
+
+        assertThatThrownBy(() -> GoalFiles.open(file))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll("byte 30", "LogGOPSim2", "104 bytes", "Portals operations");
+    }
 }

@@ -1,0 +1,26 @@
+package org.tailback.trace.chakra;
+
+import java.util.regex.Pattern;
+import org.tailback.trace.RefusedFormat;
+import org.tailback.trace.TraceSample;
+
+/** Recognises what PyTorch records of its host, from which MLCommons' tools make Chakra traces. */
+public final class PyTorchTraceRefusal extends RefusedFormat {
+    private static final Pattern BEGIN =
+            Pattern.compile("\\s*\\{\\s*\"schema\"\\s*:\\s*\"\\d+\\.\\d+\\.\\d+(-chakra[^\"]*)?\"");
+
+    /** Called by the service loader. */
+    public PyTorchTraceRefusal() {
+        super(
+                "pytorch-execution-trace",
+                "PyTorch's execution trace of its host (\"schema\": \"1.0.2-chakra.0.0.4\"), not read",
+                "this is an execution trace of PyTorch, which is not read: it knows only the host."
+                        + " Make a Chakra trace of it and of the profile of the device with MLCommons' chakra_trace_link"
+                        + " and chakra_converter");
+    }
+
+    @Override
+    public boolean recognises(TraceSample sample) {
+        return !sample.isFolder() && BEGIN.matcher(sample.leadingText()).lookingAt();
+    }
+}
