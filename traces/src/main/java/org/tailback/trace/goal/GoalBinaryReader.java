@@ -137,7 +137,10 @@ final class GoalBinaryReader {
 
     /** Whether a rank's part holds records of LogGOPSim2: then their dependencies fill it exactly. */
     private boolean isOfLogGopSim2(long start, long end) {
-        if (start < GoalNode.HEAD_BYTES || end > length || end - start < 2 * Integer.BYTES || end - start > WINDOW_STEP) {
+        if (start < GoalNode.HEAD_BYTES
+                || end > length
+                || end - start < 2 * Integer.BYTES
+                || end - start > WINDOW_STEP) {
             return false;
         }
         table.show(start, end);

@@ -91,8 +91,7 @@ final class PrvRank extends RecordedRank {
     }
 
     private boolean isAhead(Predicate<MpiCall> calls) {
-        return instant.stream()
-                .anyMatch(each -> each.kind() == PrvScan.BEGIN && calls.test(call(each.a(), each.b())));
+        return instant.stream().anyMatch(each -> each.kind() == PrvScan.BEGIN && calls.test(call(each.a(), each.b())));
     }
 
     /**
@@ -149,8 +148,7 @@ final class PrvRank extends RecordedRank {
                     translator.leave(now);
                 }
             }
-            case PrvScan.PARAMETERS ->
-                collectiveCalls.parameters(record.a(), record.b(), (int) record.c());
+            case PrvScan.PARAMETERS -> collectiveCalls.parameters(record.a(), record.b(), (int) record.c());
             case PrvScan.FLUSH -> flush(record.a());
             case PrvScan.RECORDING -> translator.recording(now, record.a() != 0);
             case PrvScan.SEND -> send();

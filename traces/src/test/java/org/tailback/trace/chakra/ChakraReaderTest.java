@@ -332,8 +332,8 @@ class ChakraReaderTest {
 
         assertThat(makespan()).isCloseTo(12e-6, within(1e-15));
         assertThat(open("basic").approximations())
-                .anyMatch(text -> text.startsWith("1 x node with a control dependency on a node that the file does not"
-                        + " have"));
+                .anyMatch(text -> text.startsWith(
+                        "1 x node with a control dependency on a node that the file does not" + " have"));
         Files.writeString(folder.resolve("t.0.json"), nodes.formatted("3"));
         assertThatThrownBy(this::makespan).isInstanceOf(InputException.class).hasMessageContaining("depends on node 3");
     }
