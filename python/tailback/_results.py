@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List
+
+from ._fields import CompareFields, GraphFields, InfoFields, ReplayFields
 
 Row = Dict[str, Any]
 
@@ -72,29 +74,13 @@ def _cell(value: Any) -> str:
     return f"{value:.6g}" if isinstance(value, float) else escape("" if value is None else str(value))
 
 
-class ReplayResult(Result):
+class ReplayResult(ReplayFields, Result):
     """A replay; ``table()`` has a row per rank."""
 
     _table = "ranks"
 
-    @property
-    def makespan(self) -> float:
-        """Seconds until the last rank has finished."""
-        return float(self.data["makespan"])
 
-    @property
-    def ranks(self) -> List[Row]:
-        """Finish time, computation, waits, messages of every rank."""
-        return self.table()
-
-    @property
-    def average_penalty(self) -> Optional[float]:
-        """Time of messages in the network over their time alone, weighted by bytes."""
-        penalty = self.data["averagePenalty"]
-        return None if penalty is None else float(penalty)
-
-
-class CompareResult(Result):
+class CompareResult(CompareFields, Result):
     """Makespans of combinations, best first."""
 
     @property
@@ -103,7 +89,7 @@ class CompareResult(Result):
         return self.table()[0]
 
 
-class GraphResult(Result):
+class GraphResult(GraphFields, Result):
     """Messages that run side by side; ``table()`` has a row per message."""
 
     _table = "edges"
@@ -132,7 +118,7 @@ class CollectiveResult(Result):
         return list(best.values())
 
 
-class InfoResult(Result):
+class InfoResult(InfoFields, Result):
     """What is in a trace; ``table()`` has a row per kind of operation."""
 
     @property

@@ -1,0 +1,243 @@
+package org.tailback.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.tailback.output.Fields;
+import org.tailback.output.Output;
+import org.tailback.output.Valued;
+import org.tailback.table.Field;
+
+/**
+ * {@code docs/json.md} lists the fields of the records that commands write, with what their Javadoc says; and {@code
+ * python/tailback/_fields.py} has the types of the outermost ones for Python. Run with {@code -Dtailback.writes-json-page=true} to write both.
+ */
+class JsonPageTest {
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path PAGE = ROOT.resolve("docs/json.md");
+    private static final Path PYTHON = ROOT.resolve("python/tailback/_fields.py");
+    private static final List<String> MODULES =
+            List.of("simulator-core", "models", "collectives", "traces", "fitting", "studies", "cli");
+
+    /** The commands and the types of their results. */
+    private static final List<String[]> COMMANDS = List.of(
+            new String[] {"replay", "cli.replay.ReplayReport$OnPlatform"},
+            new String[] {"compare", "cli.compare.CompareOutput"},
+            new String[] {"place", "study.placement.PlacementResult"},
+            new String[] {"jobs", "cli.jobs.JobsCommand$Run"},
+            new String[] {"jobs --placement", "cli.jobs.PlacementsOutput$Data"},
+            new String[] {"sweep", "cli.sweep.SweepOutput$Data"},
+            new String[] {"graph", "model.graph.GraphResult"},
+            new String[] {"info", "trace.TraceSummary"},
+            new String[] {"evaluate", "cli.evaluate.EvaluateOutput$Models"},
+            new String[] {"evaluate --random", "cli.evaluate.EvaluateOutput$Patterns"},
+            new String[] {"fit loggp", "cli.fit.FitLogGp$Fitted"},
+            new String[] {"fit plogp", "fit.plogp.PlogPParameters"},
+            new String[] {"fit tree", "fit.tree.TreeParameters"},
+            new String[] {"fit gige", "fit.penalties.GigabitEthernetFit"},
+            new String[] {"fit penalties", "cli.fit.FitPenalties$Fitted"},
+            new String[] {"fit model", "cli.fit.FitModel$Fitted"},
+            new String[] {"fit collective", "fit.collective.CollectiveFit$Result"},
+            new String[] {"measure client", "cli.measure.PrttOutput$Data"});
+
+    private record Row(String path, String type, String meaning) {}
+
+    private static List<Row> rows(String type) throws ReflectiveOperationException, IOException {
+        List<Row> rows = new ArrayList<>();
+        add("", Class.forName("org.tailback." + type), rows, new ArrayDeque<>());
+        return rows;
+    }
+
+    private static void add(String path, Class<?> type, List<Row> rows, Deque<Class<?>> inside) throws IOException {
+        if (inside.contains(type)) {
+            return;
+        }
+        inside.push(type);
+        for (Field field : Field.of(type)) {
+            Type of = field.accessor().getGenericReturnType();
+            String name = path + field.name();
+            rows.add(new Row(name, word(of), meaning(field.accessor())));
+            Class<?> element = element(of);
+            if (isObject(element)) {
+                add(name + (raw(of) == element ? "." : "[]."), element, rows, inside);
+            }
+        }
+        inside.pop();
+    }
+
+    private static boolean isObject(Class<?> type) {
+        return (type.isRecord() && !Valued.class.isAssignableFrom(type)) || type.isAnnotationPresent(Fields.class);
+    }
+
+    private static Class<?> raw(Type type) {
+        return type instanceof Class<?> simple ? simple : (Class<?>) ((ParameterizedType) type).getRawType();
+    }
+
+    /** Returns the type of the elements of a list, or of the values of a map. */
+    private static Class<?> element(Type type) {
+        if (type instanceof ParameterizedType several) {
+            Type[] arguments = several.getActualTypeArguments();
+            return element(arguments[arguments.length - 1]);
+        }
+        return type instanceof Class<?> simple ? simple : Object.class;
+    }
+
+    private static String word(Type type) {
+        Class<?> raw = raw(type);
+        return raw == boolean.class
+                ? "true or false"
+                : raw.isPrimitive() || Number.class.isAssignableFrom(raw) || !isObject(raw) && raw.isRecord()
+                        ? "number"
+                        : Collection.class.isAssignableFrom(raw)
+                                ? "list"
+                                : Map.class.isAssignableFrom(raw) || isObject(raw) ? "object" : "text";
+    }
+
+    /** Returns what the Javadoc says of a component, or of a method. */
+    private static String meaning(Method accessor) throws IOException {
+        Output output = accessor.getAnnotation(Output.class);
+        boolean orNull = output != null && output.orNull();
+        String meaning = orNull ? said(accessor) : said(accessor).replaceAll("\\bnull\\b", "missing");
+        return meaning.replaceAll("\\bNaN\\b", "null");
+    }
+
+    private static String said(Method accessor) throws IOException {
+        Class<?> owner = accessor.getDeclaringClass();
+        String file = owner.getName().replaceAll("\\$.*", "").replace('.', '/') + ".java";
+        for (String module : MODULES) {
+            Path source = ROOT.resolve(module).resolve("src/main/java").resolve(file);
+            if (Files.exists(source)) {
+                return meaning(Files.readString(source), owner, accessor);
+            }
+        }
+        throw new IllegalStateException(file);
+    }
+
+    private static String meaning(String source, Class<?> owner, Method accessor) {
+        String name = accessor.getName();
+        boolean component = owner.isRecord()
+                && Arrays.stream(owner.getRecordComponents())
+                        .anyMatch(each -> each.getName().equals(name));
+        Matcher at = Pattern.compile("(?:record|class) " + owner.getSimpleName() + "\\b")
+                .matcher(source);
+        if (!at.find()) {
+            throw new IllegalStateException(owner + " is not in its file");
+        }
+        int end = at.start();
+        if (!component) {
+            Matcher method = Pattern.compile(" " + name + "\\(\\) \\{").matcher(source);
+            if (!method.find(at.end())) {
+                throw new IllegalStateException(accessor + " is not in its file");
+            }
+            end = method.start();
+        }
+        int begin = source.lastIndexOf("/**", end);
+        String comment = begin < 0 ? "" : source.substring(begin + 3, source.indexOf("*/", begin));
+        if (begin < 0 || source.substring(source.indexOf("*/", begin), end).contains(";\n")) {
+            return "";
+        }
+        String text = comment.replaceAll("\\s*\\n\\s*\\*\\s*", " ").strip();
+        if (component) {
+            Matcher parameter = Pattern.compile("@param " + name + " (.*?)(?= @param | @throws |$)")
+                    .matcher(text);
+            if (!parameter.find()) {
+                return "";
+            }
+            text = parameter.group(1);
+        } else {
+            String sentence = text.replaceAll("^Returns (the |whether )?", "").replaceAll("\\.( .*)?$", "");
+            text = sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
+        }
+        return text.replaceAll("\\{@code ([^}]*)}", "`$1`")
+                .replaceAll("\\{@link #?[\\w.]*?#?(\\w+)}", "`$1`")
+                .replaceAll("\\{@value #?(\\w+)}", "`$1`")
+                .replace("&lt;", "<")
+                .replace("|", "\\|")
+                .strip();
+    }
+
+    private static String page() throws ReflectiveOperationException, IOException {
+        StringBuilder page = new StringBuilder("""
+                # Fields of the JSON
+
+                Seconds, bytes and bytes per second are plain numbers; a number that does not exist is null, a field
+                that was not asked for is missing. This page is made from the sources by `JsonPageTest`. What it does
+                not list is in [command.md](command.md).
+                """.stripIndent());
+        for (String[] command : COMMANDS) {
+            page.append("\n## ").append(command[0]).append("\n\n| field | type | meaning |\n|---|---|---|\n");
+            for (Row row : rows(command[1])) {
+                page.append("| `")
+                        .append(row.path())
+                        .append("` | ")
+                        .append(row.type())
+                        .append(" | ");
+                page.append(row.meaning()).append(row.meaning().isEmpty() ? "|\n" : " |\n");
+            }
+        }
+        return page.toString();
+    }
+
+    /** Returns classes with the outermost fields of those results that Python has a class for. */
+    private static String python() throws ReflectiveOperationException, IOException {
+        StringBuilder classes = new StringBuilder("""
+                \"""Types of the fields of results, for editors and type checkers; made by JsonPageTest.\"""
+
+                from __future__ import annotations
+
+                from typing import Any, Dict, List, Optional
+                """);
+        for (String[] command : COMMANDS) {
+            if (List.of("replay", "compare", "graph", "info").contains(command[0])) {
+                String name = command[0].substring(0, 1).toUpperCase(Locale.ROOT) + command[0].substring(1);
+                classes.append("\n\nclass ").append(name).append("Fields:\n");
+                for (Field field : Field.of(Class.forName("org.tailback." + command[1]))) {
+                    classes.append("    ")
+                            .append(field.name().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT))
+                            .append(": ")
+                            .append(pythonType(field))
+                            .append('\n');
+                }
+            }
+        }
+        return classes.toString();
+    }
+
+    private static String pythonType(Field field) {
+        Type type = field.accessor().getGenericReturnType();
+        Output output = field.accessor().getAnnotation(Output.class);
+        return switch (word(type)) {
+            case "list" -> isObject(element(type)) ? "List[Dict[str, Any]]" : "List[str]";
+            case "object" -> "Dict[str, Any]";
+            case "text" -> output != null && output.orNull() ? "Optional[str]" : "str";
+            case "true or false" -> "bool";
+            default -> raw(type) == double.class || raw(type) == Double.class ? "float" : "int";
+        };
+    }
+
+    @Test
+    void page_fieldsOfAllRecords_asInTheSources() throws ReflectiveOperationException, IOException {
+        if (Boolean.getBoolean("tailback.writes-json-page")) {
+            Files.writeString(PAGE, page());
+            Files.writeString(PYTHON, python());
+        }
+        assertThat(PAGE).hasContent(page());
+        assertThat(PYTHON).hasContent(python());
+    }
+}
