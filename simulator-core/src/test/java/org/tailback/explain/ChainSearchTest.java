@@ -282,6 +282,25 @@ class ChainSearchTest {
                         "compute 0 0.0 2.0", "compute 0 2.0 5.0", "transfer 0 5.0 15.0", "compute 0 15.0 22.0");
     }
 
+    /** The helper of the last rank computes 1 to 5, beside its rank and the one before. */
+    @Test
+    void helperBesideItsRank_hasAChainOfItsOwn() {
+        CriticalChain chain = chain(
+                new ScriptedProgram(3)
+                        .add(0, s -> s.recv(2, 0, 10))
+                        .add(1, s -> s.compute(3))
+                        .add(1, s -> s.compute(3))
+                        .add(2, s -> s.compute(1))
+                        .add(2, s -> s.start(0, helper(h -> h.compute(4), h -> h.send(0, 0, 10))))
+                        .add(2, s -> s.compute(2))
+                        .add(2, s -> s.await(0)),
+                PLAIN);
+
+        assertThat(lines(chain))
+                .containsExactly(
+                        "compute 2 0.0 1.0", "compute 2 1.0 5.0", "transfer 2 5.0 15.0", "latency 0 15.0 17.0");
+    }
+
     @Test
     void messageToItself_takesNoTime() {
         CriticalChain chain = chain(

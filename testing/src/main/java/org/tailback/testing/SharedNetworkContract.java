@@ -121,6 +121,31 @@ public abstract class SharedNetworkContract {
         assertThat(network.result().sent()).isEqualTo(1);
     }
 
+    /**
+     * The same at epoch seconds, after a replay at the beginning of the clock: stamps are right within two steps of the
+     * clock there.
+     */
+    @Test
+    public void users_whenTheClockIsLarge_shareAsAtItsBeginning() {
+        double start = 1.7e9;
+        Host host = newHost();
+        Network network = network(host);
+        host.schedule(0, () -> job(network, "early", new Messages(1, 4), 0, 1).start());
+        host.schedule(
+                start, () -> job(network, "first", new Messages(2, 6), 0, 1).start());
+        host.schedule(
+                start + 3,
+                () -> job(network, "second", new Messages(1, 2), 0, 2).start());
+        host.schedule(start + 7, () -> message(network, "message", 0, 3, 2));
+        host.run();
+
+        assertThat(order).containsExactly("early", "second", "message", "first");
+        Map.of("early", 4.0, "second", start + 7, "message", start + 11, "first", start + 16)
+                .forEach((name, time) -> assertThat(ended.get(name))
+                        .as(name)
+                        .isEqualTo(time, within(Math.max(tolerance(), 2 * Math.ulp(time)))));
+    }
+
     /** A replay that is cancelled frees what it had, is not notified, and leaves no event behind. */
     @Test
     public void cancel_leavesNothing() {

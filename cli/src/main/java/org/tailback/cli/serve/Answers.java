@@ -2,6 +2,7 @@ package org.tailback.cli.serve;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,15 @@ final class Answers {
 
     /** Returns a text as JSON. */
     static String quoted(String text) {
-        return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
+        StringBuilder quoted = new StringBuilder("\"");
+        String escaped = new String(JsonStringEncoder.getInstance().quoteAsString(text));
+        // half a character has no UTF-8
+        escaped.codePoints()
+                .forEach(point -> quoted.append(
+                        point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE
+                                ? String.format(Locale.ROOT, "\\u%04x", point)
+                                : Character.toString(point)));
+        return quoted.append('"').toString();
     }
 
     private static String quoted(List<String> texts) {

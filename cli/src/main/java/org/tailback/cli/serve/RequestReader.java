@@ -56,7 +56,8 @@ final class RequestReader {
         seconds = Double.POSITIVE_INFINITY;
         bytes = Long.MAX_VALUE;
         progress = false;
-        String text = Utf8.text(line, 0, line.length, position -> "byte " + position);
+        String decoded = Utf8.text(line, 0, line.length, position -> "byte " + position);
+        String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
         try (JsonParser json = factory.createParser(text)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new InputException(EXPECTED + ", found something else");

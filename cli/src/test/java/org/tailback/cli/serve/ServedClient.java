@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.Main;
 import org.tailback.study.workload.WorkloadCache;
 
@@ -61,6 +62,12 @@ final class ServedClient implements AutoCloseable {
         String line = answers.poll(20, TimeUnit.SECONDS);
         assertThat(line).as("answer").isNotNull().doesNotContain("\n");
         return MAPPER.readTree(line);
+    }
+
+    /** Waits a little for a line of the server; null if none comes. */
+    @Nullable
+    String nextSoon() throws InterruptedException {
+        return answers.poll(300, TimeUnit.MILLISECONDS);
     }
 
     JsonNode ask(String line) throws Exception {

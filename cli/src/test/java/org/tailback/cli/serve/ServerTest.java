@@ -146,6 +146,52 @@ class ServerTest {
         }
     }
 
+    /** 1,024 lines of 4 KiB, which a short one counts as, wait or run at most: what comes behind them is not read. */
+    @Test
+    void moreRequestsThanMayWait_areReadWhenOthersAreAnswered() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        CommandRunner waiting = (arguments, console, traces) -> {
+            try {
+                released.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return 0;
+        };
+        int most = (4 << 20) / (4 << 10);
+        try (ServedClient client = new ServedClient(waiting, 1)) {
+            for (int id = 0; id <= most; id++) {
+                client.send("{\"id\":" + id + ",\"command\":[\"models\"]}");
+            }
+            client.send("{\"id\":\"last\",\"cancel\":\"none\"}");
+            assertThat(client.nextSoon())
+                    .as("answer behind " + most + " requests")
+                    .isNull();
+
+            released.countDown();
+            boolean last = false;
+            for (int i = 0; i < most + 2; i++) {
+                JsonNode answer = client.next();
+                assertThat(answer.get("status").asInt()).isZero();
+                last |= answer.get("id").asText().equals("last");
+            }
+            assertThat(last).isTrue();
+        }
+    }
+
+    /** An id with half a character comes back as it was given; a byte order mark is no character of a request. */
+    @Test
+    void idsAndLines_ofOddCharacters_areAnsweredByTheirIds() throws Exception {
+        try (ServedClient client = new ServedClient(1)) {
+            client.send("{\"id\":\"a\\ud800b😀\",\"command\":[\"models\"]}");
+            assertThat(client.next().get("id").asText()).isEqualTo("a\ud800b😀");
+            assertThat(client.ask("\ufeff{\"id\":2,\"command\":[\"models\"]}")
+                            .get("status")
+                            .asInt())
+                    .isZero();
+        }
+    }
+
     private static JsonNode nextWithError(ServedClient client) throws Exception {
         JsonNode answer = client.next();
         while (!answer.has("error")) {
@@ -299,6 +345,7 @@ class ServerTest {
                 "{\"id\":1,\"command\":[\"--seed\",\"1\",\"serve\"]}|expected its name first",
                 "{\"id\":1,\"command\":[\"serve\"]}|'serve' is not served",
                 "{\"id\":1,\"command\":[\"measure\",\"server\"]}|'measure' is not served",
+                "{\"id\":1,\"command\":[\"@/etc/passwd\"]}|unknown command '@/etc/passwd'",
                 "{\"id\":1,\"command\":[\"replya\",\"x\"]}|unknown command 'replya'. Did you mean 'replay'?",
                 "{\"id\":1,\"command\":[\"models\"],\"comand\":1}|unknown field 'comand'. Did you mean 'command'?",
                 "{\"id\":1,\"command\":[\"models\"],\"limits\":1}|limits: expected an object",

@@ -29,7 +29,7 @@ class RobustLeastSquaresTest {
 
         // b = 0.1; inside of 0.05 to 0.15 both pull with 20 and the prior decides with 2 t: the end 0.05 is where the
         // pull of the lower pair fades, 200 (t + 0.05) = 20 - 2 t s / 0.1 (s = 0.1 in the first round)
-        assertThat(solution.logarithms()[0]).isCloseTo(10.0 / 202, within(1e-4));
+        assertThat(solution.logarithms()[0]).isCloseTo(10.0 / 202, within(1e-5));
     }
 
     @Test

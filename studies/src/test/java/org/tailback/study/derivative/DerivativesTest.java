@@ -79,14 +79,14 @@ class DerivativesTest {
         assertThat(kink.elasticity()).isCloseTo(0.5, within(1e-9));
     }
 
-    /** T = p at 1 and above, 1 below: a number at a bound has the slope of the side that it can take. */
+    /** T = p at 1 and above, 3 p - 2 below: a number at a bound has the slope of the side that it can take. */
     @Test
     void numberAtABound_hasTheSlopeOfTheOtherSide() {
-        Derivative largest = of(1, 0, 1, p -> Math.max(p, 1));
-        Derivative smallest = of(1, 1, 2, p -> Math.max(p, 1));
+        Derivative largest = of(1, 0, 1, p -> Math.min(p, 3 * p - 2));
+        Derivative smallest = of(1, 1, 2, p -> Math.min(p, 3 * p - 2));
 
         assertThat(largest.side()).isEqualTo(Derivative.Side.LESS);
-        assertThat(largest.derivative()).isZero();
+        assertThat(largest.derivative()).isCloseTo(3, within(1e-9));
         assertThat(smallest.side()).isEqualTo(Derivative.Side.MORE);
         assertThat(smallest.derivative()).isCloseTo(1, within(1e-9));
     }

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -203,6 +205,25 @@ class TrainingProgramTest {
             assertThat(parallelism.expertDataGroup(parallelism.expertDataGroup(rank)[0]))
                     .isEqualTo(parallelism.expertDataGroup(rank));
         }
+    }
+
+    /** All ranks, and the groups of each kind with several members; those of experts are of the data groups. */
+    @ParameterizedTest
+    @CsvSource({
+        // 8 ranks: 4 tensor groups, 2 of data, 4 of experts, 4 of equal experts
+        "'tensor: 2, data: 4, pipeline: 1, expert: 2', 15",
+        "'tensor: 2, data: 4, pipeline: 1', 7",
+        "'tensor: 2, data: 1, pipeline: 1', 2",
+        "'tensor: 1, data: 2, pipeline: 2', 3",
+        "'tensor: 1, data: 1, pipeline: 4', 1"
+    })
+    void communicators_anyDivision_areAllRanksAndTheGroups(String parallelism, int expected) {
+        String experts =
+                parallelism.contains("expert") ? "vocabulary: 0, experts: 4, active-experts: 2" : "vocabulary: 0";
+        TrainingStep step = TrainingStep.of(
+                YamlSettings.parse(text(parallelism).replace("vocabulary: 0", experts), "test", "training file"));
+
+        assertThat(new TrainingProgram(step).communicators()).isEqualTo(expected);
     }
 
     /** A ring on links without other traffic takes 2 (t - 1) latencies and 2 (t - 1) / t of the bytes. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveTags;
+import org.tailback.cost.MessageCost;
 import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.generator.ProgramBuilder;
@@ -90,6 +91,48 @@ class WhatIfTest {
                 .extracting(Change.Outcome::change)
                 .doesNotContain(
                         "eager instead of rendezvous", "no timeouts", "links between switches carry twice as much");
+    }
+
+    /**
+     * Three messages into one node: 10 ms transfer, 20 ms contention. With twice the link they take 15 ms together, which
+     * is half of the time that they move and less than the contention.
+     */
+    @Test
+    void linkThatCarriesTwiceAsMuch_savesHalfOfWhatMoves_notAllContention() {
+        ProgramBuilder builder = ProgramBuilder.ranks(4);
+        for (int rank = 1; rank < 4; rank++) {
+            builder.rank(rank).send(0, 0, 1_000_000);
+            builder.rank(0).recv(rank, 0, 1_000_000);
+        }
+
+        List<Change.Outcome> outcomes = outcomes(builder, platform("{model: max-min, bandwidth: 100 MB/s}", ""));
+
+        assertSaves(outcomes, "no contention", 20e-3, 20e-3);
+        assertSaves(outcomes, "messages move twice as fast", 15e-3, 15e-3);
+        assertThat(outcomes)
+                .filteredOn(each -> each.change().endsWith("carries twice as much"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.promised()).isCloseTo(15e-3, within(EXACT)));
+        assertThat(outcomes)
+                .filteredOn(each -> each.change().equals("links of nodes carry twice as much"))
+                .singleElement()
+                .satisfies(each -> assertThat(each.promised()).isCloseTo(15e-3, within(EXACT)));
+    }
+
+    /** Interfaces are occupied where the cost says so, unless what-if leaves overheads out. */
+    @Test
+    void changedCost_occupiesInterfaces_asTheCostUnlessOverheadsAreLeftOut() {
+        MessageCost busy = platform("{model: max-min, bandwidth: 100 MB/s}", "").cost();
+        assertThat(busy.occupiesInterface()).isFalse();
+        MessageCost gap = TestPlatforms.of(
+                        "cluster: {nodes: 2}",
+                        "network: {model: max-min, bandwidth: 100 MB/s}",
+                        "cost: {model: loggp, latency: 1 us, protocols: [{from: 0 B, overhead: 1 us, gap: 5 us, bandwidth: 1 GB/s}]}")
+                .cost();
+        assertThat(gap.occupiesInterface()).isTrue();
+        assertThat(ChangedCost.fasterNetwork(busy, 2).occupiesInterface()).isFalse();
+        assertThat(ChangedCost.fasterNetwork(gap, 2).occupiesInterface()).isTrue();
+        assertThat(ChangedCost.instantaneous(gap).occupiesInterface()).isFalse();
     }
 
     /** Four ranks receive 1 MB from the first: in turn (3 x 10 + 1 ms), or by a tree of two steps of 11 ms. */

@@ -282,6 +282,36 @@ class ChakraReaderTest {
         assertThatThrownBy(() -> open("basic")).hasMessageContaining("the file of rank 1 is missing");
     }
 
+    /** A file stands for its own trace, whatever others lie beside it. */
+    @Test
+    void fileOfATrace_beside_others_isReadWithItsOwn() throws IOException {
+        Path beside = Files.createDirectory(folder.resolve("beside"));
+        for (int rank = 0; rank < 3; rank++) {
+            ChakraTraces.protobuf(beside, rank, compute(0, 100));
+            Files.move(beside.resolve("trace." + rank + ".et"), folder.resolve("other." + rank + ".et"));
+        }
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.protobuf(folder, rank, compute(0, 10));
+        }
+
+        Schedule schedule = new ChakraReader()
+                .open(folder.resolve("trace.0.et"), CollectiveSelectors.parse("basic"), TraceOptions.defaults());
+
+        assertThat(schedule.ranks()).isEqualTo(2);
+        assertThat(run(schedule).makespan()).isCloseTo(10e-6, within(1e-12));
+        assertThatThrownBy(() -> open("basic")).hasMessageContaining("holds several traces");
+    }
+
+    @Test
+    void collectiveOfAnUnknownType_isRefusedWithTheTypes() throws IOException {
+        for (int type : new int[] {-1, 10, 99}) {
+            ChakraTraces.protobuf(folder, 0, collective(0, type, 8));
+            assertThatThrownBy(() -> open("basic"))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("comm_type is " + type + ". Types are 0 to 9");
+        }
+    }
+
     @Test
     void unknownGroup_isRefusedWithTheFileToWrite() throws IOException {
         ChakraTraces.protobuf(folder, 0, collectiveOf("tp", 0, ALL_REDUCE, 8));
