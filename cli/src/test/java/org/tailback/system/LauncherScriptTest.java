@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cli.CommandRun;
 
 /** The script {@code tailback} of a source tree, with a jar that only tells whether a file is there. */
@@ -171,6 +173,48 @@ class LauncherScriptTest {
             assertThat(run.err()).contains("[ERROR] something is wrong\ntailback: the build failed (see above)");
             Files.move(root.resolve("made.jar"), jar);
         }
+    }
+
+    @Test
+    void rebuildThatFails_leavesTheJarThatWorks() throws Exception {
+        byte[] before = Files.readAllBytes(jar);
+        maven("rm -f cli/target/tailback.jar; exit 1");
+        Files.move(root.resolve("made.jar"), jar);
+        makeStale();
+
+        CommandRun run = run(Map.of());
+
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).contains("the build failed").contains("is still that of the sources before");
+        assertThat(Files.readAllBytes(jar)).isEqualTo(before);
+    }
+
+    /** What is fetched goes into the checkout, whose path may have spaces: MAVEN_OPTS cannot tell it. */
+    @Test
+    void build_withoutHomeInAPathWithSpaces_fetchesIntoTheCheckout() throws Exception {
+        maven("printf '%s\\n' \"$@\" \"opts ${MAVEN_OPTS:-}\" \"home $HOME\" >arguments; cp made.jar cli/target/tailback.jar");
+        root = Files.move(root, folder.resolve("check out"));
+        Path home = root.toRealPath().resolve("target/home");
+
+        assertThat(run(Map.of("HOME", "", "LC_ALL", "C", "MAVEN_OPTS", "")).out()).isEqualTo("ran true\n");
+        assertThat(Files.readAllLines(root.resolve("arguments")))
+                .contains("-Dmaven.repo.local=" + home + "/.m2/repository", "opts ", "home " + home);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TAILBACK_JAVA_OPTS, -XX:+UseG1GC",
+        "TAILBACK_JAVA_OPTS, -XX:+UseParallelGC",
+        "JAVA_TOOL_OPTIONS, -XX:+UseG1GC",
+        "JDK_JAVA_OPTIONS, -XX:+UseParallelGC",
+        // Java warns of so small a heap
+        "TAILBACK_JAVA_OPTS, -Xmx8m"
+    })
+    void optionsOfJava_areTaken_andStandardOutputHasResultsOnly(String variable, String options) throws Exception {
+        CommandRun run = run(Map.of(variable, options));
+
+        assertThat(run.out()).isEqualTo("ran true\n");
+        assertThat(run.status()).isZero();
     }
 
     @Test
