@@ -192,11 +192,13 @@ class LauncherScriptTest {
     /** What is fetched goes into the checkout, whose path may have spaces: MAVEN_OPTS cannot tell it. */
     @Test
     void build_withoutHomeInAPathWithSpaces_fetchesIntoTheCheckout() throws Exception {
-        maven("printf '%s\\n' \"$@\" \"opts ${MAVEN_OPTS:-}\" \"home $HOME\" >arguments; cp made.jar cli/target/tailback.jar");
+        maven(
+                "printf '%s\\n' \"$@\" \"opts ${MAVEN_OPTS:-}\" \"home $HOME\" >arguments; cp made.jar cli/target/tailback.jar");
         root = Files.move(root, folder.resolve("check out"));
         Path home = root.toRealPath().resolve("target/home");
 
-        assertThat(run(Map.of("HOME", "", "LC_ALL", "C", "MAVEN_OPTS", "")).out()).isEqualTo("ran true\n");
+        assertThat(run(Map.of("HOME", "", "LC_ALL", "C", "MAVEN_OPTS", "")).out())
+                .isEqualTo("ran true\n");
         assertThat(Files.readAllLines(root.resolve("arguments")))
                 .contains("-Dmaven.repo.local=" + home + "/.m2/repository", "opts ", "home " + home);
     }
