@@ -26,7 +26,7 @@ class DsolKernelTest extends EventKernelContract {
                         // the tests schedule what they need
                     }
                 },
-                new SingleReplication<>("replication", 0.0, 0.0, 1e9));
+                new SingleReplication<>("replication", 0.0, 0.0, 1e10));
         return new Host() {
             @Override
             public EventKernel kernel() {
