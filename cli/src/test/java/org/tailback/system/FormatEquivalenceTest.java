@@ -290,6 +290,9 @@ class FormatEquivalenceTest {
                             within(1e-5 * makespans[i]));
         }
         assertThat(makespans[0]).isGreaterThan(2 * makespans[1]);
+        String goal = folder.resolve("speed0.goal").toString();
+        CommandRun late = CommandRun.of("replay", goal, "--platform", "star-10g", "--compute-speed", "4Gf");
+        assertThat(late.succeeded().err()).contains("--compute-speed has no effect");
     }
 
     @Test

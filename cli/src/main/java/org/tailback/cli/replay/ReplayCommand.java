@@ -219,6 +219,10 @@ public final class ReplayCommand extends Command {
                 boolean knowsDigits = sensitivity == null ? isSmall : sensitivity;
                 boolean compares = compareUncontended == null ? isSmall : compareUncontended;
                 warnings.addAll(platforms.warnings());
+                if (overrides.computeSpeed() != null && !run.workload().countsOperations()) {
+                    warnings.add("--compute-speed has no effect: the trace has times of computation and no operations;"
+                            + " a converted schedule has those of its conversion (tailback convert --compute-speed)");
+                }
                 ReplayReport.OnPlatform report = new ReplayReport.OnPlatform(
                         result.withWarnings(warnings),
                         origin(

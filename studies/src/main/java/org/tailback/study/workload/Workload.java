@@ -301,6 +301,11 @@ public final class Workload implements AutoCloseable {
         return format;
     }
 
+    /** Returns whether the format of the trace can count floating-point operations; false if it has times only. */
+    public boolean countsOperations() {
+        return format.isEmpty() || Traces.named(format).carries().contains(TraceContent.COMPUTE_FLOPS);
+    }
+
     /** Returns whether it is a schedule of dependency graphs, not a program. */
     public boolean isSchedule() {
         return content instanceof OfGraphs;
