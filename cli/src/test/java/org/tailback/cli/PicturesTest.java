@@ -51,7 +51,7 @@ class PicturesTest {
                         "<svg",
                         "tenth of the run",
                         "\"name\":\"uncontended\"",
-                        "\"nothing measured; an example\"",
+                        "\"nominal\"",
                         "star-10g.yaml\",\"round-robin-node\"");
     }
 

@@ -29,7 +29,10 @@ final class PlatformSchema {
     /** What the schema says about keys outside of models. */
     private static final Map<String, String> MEANING = Map.ofEntries(
             Map.entry("cluster", "the nodes"),
-            Map.entry("nodes", "number of nodes; of a cost: from how many nodes of a program on it counts"),
+            Map.entry(
+                    "nodes",
+                    "number of nodes; of a cost: from how many nodes of a program on it counts; of validity: such as"
+                            + " 4..16"),
             Map.entry("cores-per-node", "cores of a node (1)"),
             Map.entry("gpus-per-node", "GPUs of a node, each an endpoint of the network with one rank"),
             Map.entry("gpus-per-nic", "GPUs that share a network interface (1)"),
@@ -55,7 +58,18 @@ final class PlatformSchema {
             Map.entry("node-bandwidth", "memory bandwidth that the ranks of a node share"),
             Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),
             Map.entry("model-error", "error of the ratio of two predicted times, such as 12 %"),
-            Map.entry("valid-for", "in words: the sizes and nodes that the numbers were measured or chosen for"));
+            Map.entry("validity", "what the numbers come from and the runs that they hold for (guessed, all)"),
+            Map.entry("basis", "what most numbers come from: measured, calibrated, nominal, paper or guessed"),
+            Map.entry("ranks-a-node", "that were measured, such as 1 or 1..4 (all)"),
+            Map.entry("operations", "collective operations that were measured, such as allgather, allreduce (all)"),
+            Map.entry("sizes", "of the measured buffers, such as 16 B..512 MiB (all)"),
+            Map.entry("memory", "of the measured buffers: host or gpu"),
+            Map.entry("neighbours", "none: nothing else ran on the machine; or other-jobs"),
+            Map.entry("date", "when it was measured, in words"),
+            Map.entry("nominal", "keys whose numbers are of data sheets, such as network.bandwidth"),
+            Map.entry("paper", "keys whose numbers are of a paper"),
+            Map.entry("guessed", "keys whose numbers are guessed, such as intra-node"),
+            Map.entry("valid-for", "old: text in place of the section validity"));
 
     private PlatformSchema() {}
 
@@ -79,7 +93,7 @@ final class PlatformSchema {
         sections.put("", keys(REST + "zzz: 1\n"));
         sections.put("cluster", keys(REST.replace("nodes: 2", "nodes: 2, zzz: 1")));
         sections.put("racks", keys(REST.replace("nodes: 2", "racks: [{name: a, nodes: 1, zzz: 1}]")));
-        for (String section : List.of("intra-node", "compute", "local")) {
+        for (String section : List.of("intra-node", "compute", "local", "validity")) {
             sections.put(section, keys(REST + section + ": {zzz: 1}\n"));
         }
         return sections;

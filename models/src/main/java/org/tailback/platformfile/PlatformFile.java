@@ -23,6 +23,8 @@ import org.tailback.loss.LossModel;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
+import org.tailback.platform.Validity.Basis;
 import org.tailback.platformfile.simgrid.SimGridPlatform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -50,7 +52,7 @@ import org.tailback.units.Readable;
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
  * model-error: 12 %                             # of ratios of predicted times, where it was measured
- * valid-for: 8 B to 512 MiB, up to 32 nodes     # in words: what the numbers were measured or chosen for
+ * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # what the numbers hold for
  * }</pre>
  *
  * <p>The cost says how fast one message goes by itself, the network what links carry; a message alone takes the
@@ -61,6 +63,9 @@ import org.tailback.units.Readable;
  * command may use a file that has only what this command needs. Immutable.
  */
 public final class PlatformFile implements Serializable {
+    /** The key of free text before the section {@code validity}; read for one release more. */
+    private static final String OLD_VALIDITY = "valid-for";
+
     private static final List<String> SECTIONS = List.of(
             "cluster",
             "racks",
@@ -73,7 +78,8 @@ public final class PlatformFile implements Serializable {
             "local",
             "placement",
             "model-error",
-            "valid-for");
+            ValiditySection.NAME,
+            OLD_VALIDITY);
 
     private static final long serialVersionUID = 1L;
 
@@ -182,9 +188,11 @@ public final class PlatformFile implements Serializable {
                 .intraNode(intraNode())
                 .placement(placement(overrides))
                 .localWork(LocalSection.localWork(root))
+                .validity(validity(overrides, registry))
                 .warnings(ImmutableList.<String>builder()
                         .addAll(warnings)
                         .addAll(chosenCost.warnings())
+                        .addAll(oldKeys())
                         .build());
         compute(platform, overrides);
         return platform.build();
@@ -320,15 +328,58 @@ public final class PlatformFile implements Serializable {
     }
 
     /**
-     * Returns what the file's numbers hold for, in words for reports: its {@code valid-for}, the sizes that its message
+     * Returns what the numbers come from and the runs that they hold for. Models that the overrides choose in place of
+     * the file's own do not belong to its numbers, unless these are nominal or guessed.
+     *
+     * @throws InputException if the section {@code validity} has a mistake
+     */
+    public Validity validity(Overrides overrides, Registry registry) {
+        Validity own = ValiditySection.read(root);
+        if (!own.basis().isOfOneMachine()) {
+            return own;
+        }
+        List<String> mixed = new ArrayList<>();
+        if (overrides.model() != null && root.has("network")) {
+            mix("sharing", "network", sharingChoice(overrides, registry), own.basis(), mixed);
+        }
+        if (overrides.cost() != null && root.has("cost")) {
+            mix(
+                    "cost",
+                    "cost",
+                    CostSection.choose(root, overrides, registry).choice(),
+                    own.basis(),
+                    mixed);
+        }
+        return own.mixedWith(mixed);
+    }
+
+    private void mix(String what, String section, ModelChoice choice, Basis basis, List<String> mixed) {
+        String own = root.section(section).text("model", choice.name());
+        if (!own.equals(choice.name())) {
+            mixed.add(what + " " + choice.name() + ", with the numbers of another model (" + basis.label() + ": " + own
+                    + ")");
+        }
+    }
+
+    private List<String> oldKeys() {
+        return root.has(OLD_VALIDITY)
+                ? List.of(root.placeOf(OLD_VALIDITY) + ": 'valid-for' is text that nothing compares a run with. Write"
+                        + " the section 'validity' instead")
+                : List.of();
+    }
+
+    /**
+     * Returns what the file's numbers hold for, in words for reports: its {@code validity}, the sizes that its message
      * cost was measured for, and its {@code model-error}; {@code not stated} if it says nothing of these.
      *
      * @throws InputException if the section {@code cost} has a mistake
      */
-    public String validity(Registry registry) {
+    public String validityInWords(Registry registry) {
         List<String> parts = new ArrayList<>();
-        if (root.has("valid-for")) {
-            parts.add(root.text("valid-for"));
+        if (root.has(ValiditySection.NAME)) {
+            parts.add(ValiditySection.read(root).inWords());
+        } else if (root.has(OLD_VALIDITY)) {
+            parts.add(root.text(OLD_VALIDITY));
         }
         MeasuredSizes sizes = root.has("cost") ? cost(Overrides.NONE, registry).measuredSizes() : MeasuredSizes.ALL;
         if (!sizes.equals(MeasuredSizes.ALL)) {

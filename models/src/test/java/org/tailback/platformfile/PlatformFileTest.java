@@ -72,12 +72,24 @@ class PlatformFileTest {
         String fitted = "cost: {model: loggp, latency: 1 us, measured: {from: 1 B, to: 64 kB}, protocols: "
                 + "[{from: 0, overhead: 1 us, gap: 1 us, gap-per-byte: 1 ns}]}\nmodel-error: 12 %\n";
 
-        assertThat(PlatformFile.parse("cluster: {nodes: 2}", "p.yaml").validity(registry))
+        assertThat(PlatformFile.parse("cluster: {nodes: 2}", "p.yaml").validityInWords(registry))
                 .isEqualTo("not stated");
-        assertThat(PlatformFile.parse(fitted + "valid-for: one rank a node", "p.yaml")
-                        .validity(registry))
-                .isEqualTo("one rank a node; message cost measured from 1 B to 64 kB; error of the ratio of two"
-                        + " predicted times 12 %");
+        assertThat(PlatformFile.parse(
+                                fitted + "validity: {basis: measured, ranks-a-node: 1, date: 2025, nominal: cost}",
+                                "p.yaml")
+                        .validityInWords(registry))
+                .isEqualTo("measured 2025; 1 ranks a node; nominal: cost; message cost measured from 1 B to 64 kB;"
+                        + " error of the ratio of two predicted times 12 %");
+    }
+
+    @Test
+    void validFor_oldKey_isShownAndWarnedOf() {
+        PlatformFile file = PlatformFile.parse(SMALL + "valid-for: one rank a node\n", "p.yaml");
+        assertThat(file.resolve(Overrides.NONE, TestModels.registry()).warnings())
+                .singleElement()
+                .asString()
+                .contains("'valid-for' is text that nothing compares a run with", "section 'validity'");
+        assertThat(file.settings().text("valid-for")).isEqualTo("one rank a node");
     }
 
     @Test
@@ -158,7 +170,7 @@ class PlatformFileTest {
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys:"
                                 + " cluster, racks, network, cost, cost-from-nodes, loss, intra-node, compute, local,"
-                                + " placement, model-error, valid-for"),
+                                + " placement, model-error, validity, valid-for"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys:"

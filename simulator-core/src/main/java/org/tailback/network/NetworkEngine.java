@@ -503,9 +503,20 @@ public final class NetworkEngine {
             int source = messages.source[message];
             int destination = messages.destination[message];
             conflictMeter.started(message, source, destination);
-            sharing.flowStarted(message, source, destination, messages.pace[message]);
+            notifySharing(message);
         }
         enteringCount = 0;
+    }
+
+    /** Notifies the model of a message that moves from now on. */
+    void notifySharing(int message) {
+        sharing.flowStarted(
+                message,
+                messages.source[message],
+                messages.destination[message],
+                messages.pace[message],
+                messages.sender[message],
+                messages.receiver[message]);
     }
 
     private void rateChanged(int message, double rate) {

@@ -85,9 +85,7 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         if (messages.phase[message] == MessageTable.MOVING
                 && !copy.failures().isStopped(message)
                 && !original.isEntering(message)) {
-            copy.sharing()
-                    .flowStarted(
-                            message, messages.source[message], messages.destination[message], messages.pace[message]);
+            copy.notifySharing(message);
         } else if (messages.phase[message] == MessageTable.INSIDE_NODE) {
             copy.enterNode(message);
         }

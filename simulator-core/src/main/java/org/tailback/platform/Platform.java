@@ -3,6 +3,7 @@ package org.tailback.platform;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSortedMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ public final class Platform {
     private final double computeSpeed;
     private final LocalWork localWork;
     private final PlacementRule placement;
+    private final Validity validity;
     private final ImmutableList<String> warnings;
 
     private Platform(Builder builder) {
@@ -45,6 +47,7 @@ public final class Platform {
         this.computeSpeed = builder.computeSpeed;
         this.localWork = builder.localWork;
         this.placement = builder.placement;
+        this.validity = builder.validity;
         this.warnings = ImmutableList.copyOf(builder.warnings);
     }
 
@@ -72,6 +75,7 @@ public final class Platform {
                 .computeScale(computeScale)
                 .localWork(localWork)
                 .placement(placement)
+                .validity(validity)
                 .warnings(warnings);
         return hasComputeSpeed() ? builder.computeSpeed(computeSpeed) : builder;
     }
@@ -152,6 +156,33 @@ public final class Platform {
         return placement;
     }
 
+    /** What the numbers come from, and the runs that they hold for. */
+    public Validity validity() {
+        return validity;
+    }
+
+    /** Returns how ranks use the platform by its own placement; {@link Validity#outside} compares it. O(ranks). */
+    public Validity.Use use(int ranks) {
+        return use(cluster, placement.place(cluster, ranks).nodes());
+    }
+
+    /** Returns how ranks use a cluster. O(ranks log ranks). */
+    public static Validity.Use use(Cluster cluster, int[] nodeOfRank) {
+        int[] machines =
+                Arrays.stream(nodeOfRank).map(cluster::machineOf).sorted().toArray();
+        int nodes = 1;
+        int most = 1;
+        int first = 0;
+        for (int i = 1; i < machines.length; i++) {
+            if (machines[i] != machines[first]) {
+                first = i;
+                nodes++;
+            }
+            most = Math.max(most, i - first + 1);
+        }
+        return new Validity.Use(nodes, most, cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST);
+    }
+
     /** Unused parts of its description, a sentence each; part of the warnings of every result. */
     public List<String> warnings() {
         return warnings;
@@ -169,6 +200,7 @@ public final class Platform {
         private double computeSpeed = Double.NaN;
         private LocalWork localWork = LocalWork.FREE;
         private PlacementRule placement = PlacementRules.roundRobinNode();
+        private Validity validity = Validity.UNKNOWN;
         private List<String> warnings = List.of();
 
         private Builder() {}
@@ -249,6 +281,12 @@ public final class Platform {
         /** The rule for placing ranks; round-robin over the nodes if not given. */
         public Builder placement(PlacementRule rule) {
             this.placement = rule;
+            return this;
+        }
+
+        /** What the numbers come from, and the runs that they hold for; nothing is said if not given. */
+        public Builder validity(Validity known) {
+            this.validity = known;
             return this;
         }
 

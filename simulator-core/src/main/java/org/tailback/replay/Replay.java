@@ -83,7 +83,7 @@ public final class Replay extends AbstractReplay {
     @Override
     void addWarnings(List<String> warnings) {
         warnings.addAll(program.approximations());
-        warnings.addAll(world.platform.warnings());
+        warnings.addAll(world.warnings());
         if (explainsCoarseClock()) {
             warnings.add("The compute speed is " + Readable.speed(world.platform.computeSpeed())
                     + ", less than any core has had for decades. Probably a unit is missing: --compute-speed 10Gf"

@@ -1,5 +1,7 @@
 package org.tailback.replay;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,6 +110,13 @@ final class ReplayWorld {
                         .seed(seed)
                         .workDisturbance(workDisturbance)
                         .build();
+    }
+
+    /** Returns the warnings about the platform, and about its use by these ranks. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>(platform.warnings());
+        warnings.addAll(platform.validity().outside(Platform.use(platform.cluster(), nodes)));
+        return warnings;
     }
 
     /** True if others use the network, too. */

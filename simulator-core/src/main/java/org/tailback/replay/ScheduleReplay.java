@@ -97,7 +97,7 @@ public final class ScheduleReplay extends AbstractReplay {
 
     @Override
     void addWarnings(List<String> warnings) {
-        warnings.addAll(world.platform.warnings());
+        warnings.addAll(world.warnings());
         warnings.addAll(schedule.approximations());
         warnings.addAll(remarks);
         if (schedule.nics() > 1) {

@@ -33,13 +33,24 @@ public interface BandwidthSharing {
     void flowStarted(int flow, int source, int destination);
 
     /**
-     * A flow starts that has a pace of its own; the engine calls this one. A model with capacities never gives it a
-     * higher rate; a penalty model, which stretches the time that the pace causes, need not know it, as here.
+     * A flow starts that has a pace of its own. A model with capacities never gives it a higher rate; a penalty model,
+     * which stretches the time that the pace causes, need not know it, as here.
      *
      * @param pace most work per second, > 0; infinite if the pace is not below the reference rate
      */
     default void flowStarted(int flow, int source, int destination, double pace) {
         flowStarted(flow, source, destination);
+    }
+
+    /**
+     * A flow starts between two ranks; the engine calls this one. A model that limits what one rank moves tells the
+     * ranks of a node apart; others need not, as here.
+     *
+     * @param sender number of the rank that sends, >= 0; it stays on its node
+     * @param receiver number of the rank that receives, >= 0
+     */
+    default void flowStarted(int flow, int source, int destination, double pace, int sender, int receiver) {
+        flowStarted(flow, source, destination, pace);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.error.InputException;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RulesFormat;
@@ -55,13 +56,18 @@ final class RulesOptions {
     }
 
     /** Writes the file. */
-    void write(RulesFormat format, DecisionRules rules, String platformName) {
+    void write(RulesFormat format, DecisionRules rules, String platformName, PlatformValidity validity) {
         if (file != null) {
             String text = format.text(
                     rules,
                     List.of(
                             "fastest algorithms of " + rules.kind().label() + ", predicted by tailback on "
                                     + platformName,
+                            "numbers of the platform: " + validity.basis().label()
+                                    + (validity.outside().isEmpty()
+                                            ? ""
+                                            : "; extrapolated, so that gains are not known: "
+                                                    + String.join("; ", validity.outside())),
                             format.usage()));
             ResultFile.write(file, part -> Files.writeString(part, text));
         }

@@ -2,6 +2,7 @@ package org.tailback.cli.collective;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
@@ -113,7 +115,9 @@ abstract class StudyCommand extends Command {
                 CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
         double modelError = rulesOptions.error(platforms.modelError());
         List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
-        Set<String> warnings = new LinkedHashSet<>();
+        PlatformValidity validity = validity(platforms, variants, rankCounts, kind, sizes);
+        holdsFor(validity);
+        Set<String> warnings = new LinkedHashSet<>(outside());
         List<String> chosen = algorithms == null ? available : named(kind, algorithms);
         List<CollectiveStudy.Case> cases = new ArrayList<>();
         for (Variant variant : variants) {
@@ -163,11 +167,11 @@ abstract class StudyCommand extends Command {
                 rules,
                 List.copyOf(warnings),
                 String.valueOf(platform.platform()),
-                platforms.validity(),
+                platforms.validityInWords(),
                 any);
         write(output);
         if (format != null) {
-            rulesOptions.write(format, rules, output.platformName());
+            rulesOptions.write(format, rules, output.platformName(), validity);
         }
         output(out -> StudyText.write(output, out), json -> output.json(common.seed(), json), output::csv);
         common.warn(warnings, console);
@@ -200,6 +204,19 @@ abstract class StudyCommand extends Command {
             }
         }
         return variants;
+    }
+
+    private PlatformValidity validity(
+            PlatformChoice platforms, List<Variant> variants, List<Integer> rankCounts, Kind kind, List<Long> sizes) {
+        List<PlatformValidity> runs = new ArrayList<>();
+        for (Variant variant : variants) {
+            for (int count : rankCounts) {
+                Platform on = variant.platform().on(count, common.seed());
+                runs.add(platforms.validity(
+                        on, on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes))));
+            }
+        }
+        return PlatformValidity.byPlatform(runs).get(0);
     }
 
     private static void requirePlace(Platform platform, int ranks) {

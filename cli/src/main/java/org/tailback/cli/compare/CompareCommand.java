@@ -17,6 +17,7 @@ import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.Words;
@@ -108,8 +109,16 @@ public final class CompareCommand extends Command {
                 () -> "replaying " + candidates.size() + " combinations",
                 () -> trace.replaying(() -> Comparison.of(candidates, where, efficiencies)));
         warnings.addAll(result.warnings());
-        CompareOutput shown =
-                new CompareOutput(trace.name(), result.rows(), error(chosen), validity(chosen), List.copyOf(warnings));
+        holdFor(result.rows().stream()
+                .map(row -> new PlatformValidity(row.platform(), row.basis(), row.outside()))
+                .toList());
+        boolean inside = result.rows().stream().allMatch(row -> row.outside().isEmpty());
+        CompareOutput shown = new CompareOutput(
+                trace.name(),
+                result.rows(),
+                inside ? error(chosen) : Double.NaN,
+                validity(chosen),
+                List.copyOf(warnings));
         pictures.write(() -> shown.page(common));
         output(shown::text, shown, shown::csv);
         common.warn(warnings, console);
@@ -142,7 +151,7 @@ public final class CompareCommand extends Command {
 
     private static Map<String, String> validity(List<PlatformChoice> chosen) {
         Map<String, String> validity = new LinkedHashMap<>();
-        chosen.forEach(platform -> validity.put("validity of " + platform.name(), platform.validity()));
+        chosen.forEach(platform -> validity.put("validity of " + platform.name(), platform.validityInWords()));
         return validity;
     }
 

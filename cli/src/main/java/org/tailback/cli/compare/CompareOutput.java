@@ -37,20 +37,26 @@ record CompareOutput(
         List<String> warnings) {
     private static final int RANKS_SHOWN = 3;
 
-    private static final Columns<Comparison.Row> TEXT = new Columns<Comparison.Row>()
-            .add(">makespan", row -> Readable.seconds(row.makespan()))
-            .add(">relative", row -> Words.ratio(row.relative()))
-            .add(">contention", CompareOutput::contention)
-            .add(">penalty", row -> Words.ratio(row.averagePenalty()))
-            .add(">timeouts", Comparison.Row::retransmissionTimeouts)
-            .add("platform", Comparison.Row::platform)
-            .add("placement", Comparison.Row::placement)
-            .add("model", Comparison.Row::model)
-            .add("ranks that lose most", CompareOutput::worstRanks)
-            .add("tenth of the run", CompareOutput::worstPhase);
+    private Columns<Comparison.Row> table() {
+        return new Columns<Comparison.Row>()
+                .add(">makespan", row -> Readable.seconds(row.makespan()))
+                .add(">relative", row -> Words.ratio(row.relative()))
+                .add(">contention", CompareOutput::contention)
+                .add(">penalty", row -> Words.ratio(row.averagePenalty()))
+                .add(">timeouts", Comparison.Row::retransmissionTimeouts)
+                .add("platform", Comparison.Row::platform)
+                .add("placement", Comparison.Row::placement)
+                .add("model", Comparison.Row::model)
+                .addIf(
+                        rows.stream().map(Comparison.Row::basis).distinct().count() > 1,
+                        "basis",
+                        row -> row.basis().label())
+                .add("ranks that lose most", CompareOutput::worstRanks)
+                .add("tenth of the run", CompareOutput::worstPhase);
+    }
 
     void text(PrintWriter out) {
-        out.print(verdict() + "\n\n" + TEXT.table(rows) + "\n");
+        out.print(verdict() + "\n\n" + table().table(rows) + "\n");
         if (hasPrices()) {
             out.print(prices().table(rows) + "\n"
                     + "run price: price times makespan, of the cheapest run; the price of all nodes that ranks use.\n");
@@ -87,6 +93,15 @@ record CompareOutput(
 
     /** Returns the rows that the error of the models does not distinguish from the best. */
     private String uncertainty() {
+        List<Comparison.Row> outside =
+                rows.stream().filter(row -> !row.outside().isEmpty()).toList();
+        if (!outside.isEmpty()) {
+            Comparison.Row first = outside.get(0);
+            return "uncertainty: cannot tell which is best, because "
+                    + (rows.size() == outside.size() ? "all" : outside.size() + " of " + rows.size())
+                    + " runs are extrapolated, such as " + first.platform() + ": "
+                    + first.outside().get(0) + ".";
+        }
         if (Double.isNaN(modelError)) {
             return "uncertainty: not known of all platforms; with --model-error, ties are named.";
         }
@@ -170,6 +185,7 @@ record CompareOutput(
                 .column("platform", Unit.TEXT, Comparison.Row::platform)
                 .column("placement", Unit.TEXT, Comparison.Row::placement)
                 .column("model", Unit.TEXT, Comparison.Row::model)
+                .column("basis", Unit.TEXT, row -> row.basis().label())
                 .column("makespan", Unit.SECONDS, Comparison.Row::makespan)
                 .column("relative", Unit.PENALTY, Comparison.Row::relative)
                 .column("uncontended", Unit.SECONDS, Comparison.Row::uncontended)

@@ -97,7 +97,7 @@ final class CollectivesOutput {
                 .toList();
     }
 
-    static void json(CollectiveEvaluation evaluation, Json json) {
+    static void json(CollectiveEvaluation evaluation, List<String> warnings, Json json) {
         json.number("medianFactor", evaluation.medianFactor())
                 .number("medianFactorOfLarge", evaluation.medianFactorOfLarge())
                 .number("closeChoices", evaluation.closeChoices())
@@ -106,7 +106,8 @@ final class CollectivesOutput {
                 .number("meanRegretOfLibrary", evaluation.meanRegretOfLibrary())
                 .number("notPredicted", evaluation.notPredicted())
                 .objects("cells", evaluation.rows(), CELL::json)
-                .objects("choices", evaluation.choices(), CHOICE::json);
+                .objects("choices", evaluation.choices(), CHOICE::json)
+                .texts("warnings", warnings);
     }
 
     static void csv(CollectiveEvaluation evaluation, Writer out) {

@@ -10,6 +10,7 @@ import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.fit.BenchmarkOptions;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
@@ -20,6 +21,7 @@ import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
@@ -184,11 +186,27 @@ public final class EvaluateCommand extends Command {
         if (evaluation.rows().isEmpty()) {
             throw new InputException(collectives + ": no cell has an algorithm that Tailback knows ('tailback')");
         }
+        holdsFor(validity(evaluation, predictedOn, Overrides.NONE.withModel(model)));
         draw(chart, () -> CollectiveEvaluationChart.of("Predicted over measured times: " + file.machine(), evaluation));
         output(
                 out -> CollectivesOutput.text(evaluation, out),
-                json -> CollectivesOutput.json(evaluation, json),
+                json -> CollectivesOutput.json(evaluation, outside(), json),
                 out -> CollectivesOutput.csv(evaluation, out));
+        common.warn(outside(), console);
+    }
+
+    private PlatformValidity validity(CollectiveEvaluation evaluation, PlatformFile file, Overrides overrides) {
+        Validity validity = file.validity(overrides, Registry.load());
+        Validity.Memory memory = file.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
+        return PlatformValidity.byPlatform(evaluation.rows().stream()
+                        .map(CollectiveEvaluation.Row::cell)
+                        .map(cell -> PlatformValidity.of(
+                                String.valueOf(platform),
+                                validity,
+                                new Validity.Use(cell.nodes(), cell.ranksPerNode(), memory)
+                                        .with(cell.operation(), cell.bytes(), cell.bytes())))
+                        .toList())
+                .get(0);
     }
 
     private void random() {

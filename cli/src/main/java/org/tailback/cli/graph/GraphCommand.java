@@ -1,8 +1,10 @@
 package org.tailback.cli.graph;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.Columns;
 import org.tailback.error.InputException;
@@ -10,6 +12,7 @@ import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
+import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
@@ -85,16 +88,32 @@ public final class GraphCommand extends Command {
         GraphResult result = run.seed(common.seed()).explain(explain).run();
         output(
                 out -> GraphText.write(result, out),
-                result,
+                withWarnings(result),
                 out -> Columns.of(GraphResult.EdgeResult.class).csv(out, result.edges()));
         common.warn(result.warnings(), console);
+        common.warn(outside(), console);
+    }
+
+    private GraphResult withWarnings(GraphResult result) {
+        return new GraphResult(
+                result.model(),
+                result.edges(),
+                result.steps(),
+                ImmutableList.<String>builder().addAll(result.warnings()).addAll(outside()).build(),
+                result.explanations());
     }
 
     private GraphRun onNodes(ContentionGraph contentionGraph) {
         Registry registry = Registry.load();
         if (platform != null) {
             PlatformFile file = PlatformFile.read(platform);
-            SharingModel sharing = file.sharing(Overrides.NONE.withModel(model), registry);
+            Overrides overrides = Overrides.NONE.withModel(model);
+            SharingModel sharing = file.sharing(overrides, registry);
+            int[] nodes = contentionGraph.nodeNames().stream()
+                    .mapToInt(file.cluster()::nodeNamed)
+                    .toArray();
+            holdsFor(PlatformValidity.of(
+                    platform.toString(), file.validity(overrides, registry), Platform.use(file.cluster(), nodes)));
             return GraphRun.of(contentionGraph, sharing).cluster(file.cluster());
         }
         if (model == null) {

@@ -14,6 +14,7 @@ import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.render.Columns;
@@ -144,6 +145,9 @@ public final class JobsCommand extends Command {
                         seed -> setting(study, seed),
                         new JobsStudy.Settings(common.seed(), threads.count(), blame),
                         replications));
+        holdsFor(
+                study,
+                cases.stream().flatMap(each -> each.result() == null ? Stream.empty() : Stream.of(each.result())));
         PlacementsOutput result = new PlacementsOutput(cases);
         if (result.failures().size() == cases.size()) {
             throw new InputException(result.failures().get(0));
@@ -197,7 +201,7 @@ public final class JobsCommand extends Command {
         PlatformChoice choice = choice(study);
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("platform", choice.name());
-        facts.put("platform's validity", choice.validity());
+        facts.put("platform's validity", choice.validityInWords());
         return facts;
     }
 
@@ -207,7 +211,15 @@ public final class JobsCommand extends Command {
         return new JobsSweep.Setting(platform(choice, overrides), choice.traceOptions(overrides));
     }
 
+    private void holdsFor(JobsStudy study, Stream<JobsResult> results) {
+        holdsFor(new PlatformValidity(
+                choice(study).name(),
+                setting(study, common.seed()).platform().validity().basis(),
+                results.flatMap(result -> result.outside().stream()).distinct().toList()));
+    }
+
     private void write(JobsStudy study, List<JobsResult> results) {
+        holdsFor(study, results.stream());
         JobsResult first = results.get(0);
         List<Run> runs =
                 results.stream().map(result -> new Run(result, result.seed())).toList();

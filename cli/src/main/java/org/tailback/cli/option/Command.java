@@ -1,6 +1,8 @@
 package org.tailback.cli.option;
 
 import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.List;
 import java.util.function.Consumer;
 import org.tailback.cli.console.Console;
 import org.tailback.study.workload.WorkloadCache;
@@ -23,6 +25,9 @@ public abstract class Command {
 
     /** Standard output and standard error of the run. */
     protected Console console;
+
+    private List<PlatformValidity> validity = List.of();
+    private boolean isOfOnePlatform;
 
     /** Where traces are opened. */
     protected WorkloadCache traces = new WorkloadCache(0);
@@ -49,12 +54,41 @@ public abstract class Command {
      */
     public abstract void run();
 
+    /** Sets what the numbers of the platform of the results hold for; part of the output. */
+    protected final void holdsFor(PlatformValidity its) {
+        validity = List.of(its);
+        isOfOnePlatform = true;
+    }
+
+    /** Sets what the numbers of each platform of the results hold for, those of several runs together. */
+    protected final void holdFor(Collection<PlatformValidity> runs) {
+        validity = PlatformValidity.byPlatform(runs);
+        isOfOnePlatform = false;
+    }
+
+    /** Returns where the results leave what numbers hold for, a warning each. */
+    protected final List<String> outside() {
+        return validity.stream()
+                .flatMap(its -> its.outside().stream())
+                .distinct()
+                .toList();
+    }
+
+    private void validity(Json json) {
+        if (!validity.isEmpty()) {
+            json.field("validity", isOfOnePlatform ? validity.get(0) : validity);
+        }
+    }
+
     /** Writes the results to standard output in the format that the user chose. */
     protected final void output(Consumer<PrintWriter> text, Consumer<Json> json, Consumer<PrintWriter> csv) {
         PrintWriter out = console.results();
         switch (common.format()) {
-            case TEXT -> text.accept(out);
-            case JSON -> Json.write(out, json);
+            case TEXT -> {
+                text.accept(out);
+                validity.forEach(its -> out.print(its.text()));
+            }
+            case JSON -> Json.write(out, json.andThen(this::validity));
             case CSV -> csv.accept(out);
         }
     }

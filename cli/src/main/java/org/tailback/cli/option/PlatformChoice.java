@@ -17,6 +17,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
@@ -67,9 +68,19 @@ public final class PlatformChoice {
         return file == null ? OptionalDouble.empty() : file.modelError();
     }
 
-    /** Returns what the file's numbers hold for, in words ({@link PlatformFile#validity}). */
-    public String validity() {
-        return file == null ? "an example, not measured" : file.validity(registry);
+    /** Returns what the file's numbers hold for, in words ({@link PlatformFile#validityInWords}). */
+    public String validityInWords() {
+        return file == null ? "an example, not measured" : file.validityInWords(registry);
+    }
+
+    /** Returns where a run leaves what the numbers of its platform, which is this one, hold for. */
+    public PlatformValidity validity(Platform platform, Validity.Use use) {
+        return PlatformValidity.of(name, platform.validity(), use);
+    }
+
+    /** Returns the same of a program's ranks as the platform places them. */
+    public PlatformValidity validity(Platform platform, int ranks) {
+        return validity(platform, platform.use(ranks));
     }
 
     /** Warnings about the choice. */

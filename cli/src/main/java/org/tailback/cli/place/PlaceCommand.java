@@ -13,6 +13,7 @@ import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.study.placement.PlacementFiles;
@@ -102,8 +103,11 @@ public final class PlaceCommand extends Command {
         if (rankfile != null) {
             PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
+        holdsFor(platforms.validity(
+                platforms.onRanks(result.placement().ranks(), platformOptions.overrides(common.seed())),
+                Platform.use(result.cluster(), result.placement().nodes())));
         PlaceOutput found = new PlaceOutput(trace.name(), result);
-        pictures.write(() -> found.page(platforms.name(), platforms.validity(), common));
+        pictures.write(() -> found.page(platforms.name(), platforms.validityInWords(), common));
         output(out -> found.text(output, out), result, found::csv);
         common.warn(result.warnings(), console);
         console.flush();

@@ -102,7 +102,7 @@ final class PageOptions {
                                 ? null
                                 : MeasuredChart.byCalls(report.measured(), "Measured and predicted"),
                         explained(report),
-                        facts(report, platform, run.platforms().validity(), common),
+                        facts(report, platform, run.platforms().validityInWords(), common),
                         report.warnings()));
     }
 

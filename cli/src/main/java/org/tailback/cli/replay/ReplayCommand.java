@@ -199,6 +199,7 @@ public final class ReplayCommand extends Command {
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             Platform platform = run.platform(overrides);
+            holdsFor(platforms.validity(platform, workload.ranks()));
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
             try (comparison) {
                 CriticalChain chain = why.chain(run, platform, common.seed());

@@ -1,9 +1,13 @@
 package org.tailback.cli.replay;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.render.Words;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
@@ -13,6 +17,9 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.study.efficiency.EfficiencyStudy;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Sensitivity;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceFormat;
+import org.tailback.trace.Traces;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Nanoseconds;
 
@@ -52,6 +59,12 @@ sealed interface ReplayReport {
             @Output(orNull = true) @Nullable String platform,
             @Output(orNull = true) @Nullable String placement) {}
 
+    /** Returns what computed the times: {@code network}, or {@code loggops} alone. */
+    String engine();
+
+    /** Returns what the numbers mean, a phrase each. */
+    List<String> notes();
+
     /**
      * A schedule under LogGOPS alone.
      *
@@ -71,6 +84,18 @@ sealed interface ReplayReport {
                     "gapPerByte", Nanoseconds.toSeconds(parameters.gapPerByte()),
                     "overheadPerByte", Nanoseconds.toSeconds(parameters.overheadPerByte()),
                     "eagerLimit", parameters.eagerLimit());
+        }
+
+        @Override
+        @Output
+        public String engine() {
+            return LogGops.NAME;
+        }
+
+        @Override
+        @Output
+        public List<String> notes() {
+            return List.of();
         }
     }
 
@@ -98,6 +123,33 @@ sealed interface ReplayReport {
             @Inline @Nullable DerivativeReport derivatives,
             @Nullable Sample replications)
             implements ReplayReport {
+        @Override
+        @Output
+        public String engine() {
+            return "network";
+        }
+
+        @Override
+        @Output
+        public List<String> notes() {
+            ImmutableList.Builder<String> notes = ImmutableList.builder();
+            if (Files.exists(Path.of(origin.trace()))
+                    && Traces.readers().stream().anyMatch(this::carriesSeconds)
+                    && result.ranks().stream().anyMatch(rank -> rank.compute() > 0)) {
+                notes.add("computation as recorded on the traced machine"
+                        + (platform.computeScale() == 1 ? "" : ", times " + Words.ratio(platform.computeScale()))
+                        + " (--compute-scale)");
+            }
+            if (result.ranks().size() > 1 && platform.use(result.ranks().size()).nodes() == 1) {
+                notes.add("all ranks on one node: no message crosses the network");
+            }
+            return notes.build();
+        }
+
+        private boolean carriesSeconds(TraceFormat reader) {
+            return reader.name().equals(origin.format()) && reader.carries().contains(TraceContent.COMPUTE_SECONDS);
+        }
+
         /** Returns the difference over makespan that a disturbance of 1e-12 makes; 0 if it was not computed. */
         double relativeSpread() {
             return sensitivity == null ? 0 : sensitivity.relativeSpread();

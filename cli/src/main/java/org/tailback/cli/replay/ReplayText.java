@@ -60,6 +60,7 @@ final class ReplayText {
         line("trace", report.trace() + " (" + report.origin().format() + ")");
         parameters(exact.parameters());
         line("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
+        notes();
         ranks(false);
     }
 
@@ -67,6 +68,7 @@ final class ReplayText {
         out.print(verdict(run, run.uncontended()) + "\n\n");
         line("trace", report.trace() + " (" + report.origin().format() + ")");
         circumstances(run);
+        notes();
         ranks(true);
         if (run.measured() != null) {
             MeasuredOutput.text(run.measured(), out);
@@ -83,6 +85,14 @@ final class ReplayText {
         conflicts();
         pairs();
         timeouts();
+    }
+
+    /** What the reader should know of the numbers; the engine where a cost can mean two. */
+    private void notes() {
+        if (result.cost().equals(LogGops.NAME)) {
+            line("engine", report.engine());
+        }
+        report.notes().forEach(note -> line("note", note));
     }
 
     private String takes() {

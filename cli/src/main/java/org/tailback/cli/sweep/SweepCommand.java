@@ -10,6 +10,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.EngineOptions;
 import org.tailback.cli.option.PictureOptions;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.study.sweep.Sweep;
@@ -66,15 +67,19 @@ public final class SweepCommand extends Command {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
                     + (output == null ? "" : "; continue with --resume"));
         }
+        holdFor(plan.uses().stream()
+                .map(each -> PlatformValidity.of(each.platform(), each.validity(), each.use()))
+                .toList());
         pictures.write(() -> {
             SweepOutput.leftOut(summary).forEach(console::warning);
             return SweepOutput.page(String.valueOf(file.getFileName()), plan, summary, common);
         });
         output(
                 out -> SweepOutput.text(summary, output, out),
-                SweepOutput.data(summary, output),
+                SweepOutput.data(summary, output, plan, outside()),
                 out -> SweepOutput.csv(summary, output, out));
         common.warn(summary.warnings(), console);
+        common.warn(outside(), console);
         console.flush();
         if (!summary.failed().isEmpty()) {
             List<String> lines = summary.failed().stream()

@@ -1,5 +1,7 @@
 package org.tailback.cli.sweep;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import com.google.common.collect.Maps;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
@@ -76,7 +79,10 @@ final class SweepOutput {
             List<Map<String, Object>> rows,
             List<String> warnings) {}
 
-    static Data data(SweepSummary summary, @Nullable Path output) {
+    static Data data(SweepSummary summary, @Nullable Path output, SweepPlan plan, List<String> outside) {
+        Map<String, String> basis = plan.uses().stream()
+                .collect(Collectors.toMap(
+                        SweepPlan.Use::platform, each -> each.validity().basis().label(), (one, same) -> one));
         return new Data(
                 summary.runs(),
                 summary.found(),
@@ -84,13 +90,15 @@ final class SweepOutput {
                 summary.failed().size(),
                 summary.complete(),
                 output,
-                output == null ? summary.rows().stream().map(SweepOutput::row).toList() : List.of(),
-                summary.warnings());
+                output == null ? summary.rows().stream().map(row -> row(row, basis)).toList() : List.of(),
+                ImmutableList.copyOf(Iterables.concat(summary.warnings(), outside)));
     }
 
-    private static Map<String, Object> row(SweepRow row) {
-        return Maps.toMap(
-                SweepRow.COLUMNS, column -> TEXTS.contains(column) ? row.field(column) : (Object) number(row, column));
+    private static Map<String, Object> row(SweepRow row, Map<String, String> basis) {
+        Map<String, Object> cells = new LinkedHashMap<>(Maps.toMap(
+                SweepRow.COLUMNS, column -> TEXTS.contains(column) ? row.field(column) : (Object) number(row, column)));
+        cells.put("basis", basis.getOrDefault(row.field("platform"), ""));
+        return cells;
     }
 
     static void csv(SweepSummary summary, @Nullable Path output, PrintWriter out) {

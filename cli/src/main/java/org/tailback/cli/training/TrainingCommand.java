@@ -12,6 +12,7 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
@@ -60,6 +61,7 @@ public final class TrainingCommand extends Command {
         Overrides overrides = chosen.withPlacement(nodes.rule(chosen.placement()));
         Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
         List<Row> rows = new ArrayList<>();
+        List<PlatformValidity> runs = new ArrayList<>();
         for (Path file : files) {
             for (@Nullable String division : PlatformChoice.orOwn(divisions)) {
                 TrainingStep step = division == null ? TrainingStep.read(file) : TrainingStep.read(file, division);
@@ -70,11 +72,13 @@ public final class TrainingCommand extends Command {
                         () -> "replaying " + TrainingOutput.text(step.parallelism()),
                         () -> TrainingTimes.of(step, collectives.selector(), platform, common.seed()));
                 warnings.addAll(times.warnings());
+                runs.add(platforms.validity(platform, step.parallelism().ranks()));
                 rows.add(new Row(file, times));
             }
         }
         rows.sort(
                 (a, b) -> Double.compare(b.times().tokensPerSecond(), a.times().tokensPerSecond()));
+        holdsFor(PlatformValidity.byPlatform(runs).get(0));
         output(
                 out -> TrainingOutput.text(rows, platforms.name(), out),
                 json -> TrainingOutput.json(rows, List.copyOf(warnings), json),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,9 +68,15 @@ class JobsCommandTest {
                 folder.resolve("named.yaml"),
                 Files.readString(Path.of(file)).replace(CommandRun.platform("star-10g.yaml"), "star-10g"));
 
-        assertThat(CommandRun.json("jobs", named.toString())).isEqualTo(CommandRun.json("jobs", file));
-        assertThat(CommandRun.json("jobs", named.toString(), "--platform", "star-10g"))
-                .isEqualTo(CommandRun.json("jobs", file));
+        JsonNode expected = withoutPlatform(CommandRun.json("jobs", file));
+        assertThat(withoutPlatform(CommandRun.json("jobs", named.toString()))).isEqualTo(expected);
+        assertThat(withoutPlatform(CommandRun.json("jobs", named.toString(), "--platform", "star-10g")))
+                .isEqualTo(expected);
+    }
+
+    private static JsonNode withoutPlatform(JsonNode result) {
+        ((ObjectNode) result.get("validity")).remove("platform");
+        return result;
     }
 
     @Test

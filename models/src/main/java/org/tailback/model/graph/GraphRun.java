@@ -241,7 +241,7 @@ public final class GraphRun {
             network = NetworkEngine.builder(kernel, ofEngine, new OnCluster(model, on), new EdgeCost(edges, gapOfSize))
                     .seed(seed)
                     .build();
-            user = network.join(this::transfersEnded, edges.size(), null);
+            user = network.join(this::transfersEnded, on.nodes(), null);
         }
 
         private Map<String, Integer> nodes() {
@@ -299,7 +299,8 @@ public final class GraphRun {
                 finish[edge] = edges.get(edge).start();
                 message[edge] = ENDED;
             } else {
-                message[edge] = network.send(user, edge, edge, source[edge], destination[edge], edge, edge);
+                message[edge] = network.send(
+                        user, source[edge], destination[edge], source[edge], destination[edge], edge, edge);
             }
         }
 

@@ -49,6 +49,11 @@ interface ForwardingTopology extends Topology {
     }
 
     @Override
+    default double rankCapacity() {
+        return regular().rankCapacity();
+    }
+
+    @Override
     default boolean isAsInSimGrid() {
         return regular().isAsInSimGrid();
     }

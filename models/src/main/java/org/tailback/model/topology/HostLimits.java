@@ -11,31 +11,41 @@ import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /**
- * Limits of hosts and of TCP connections, beside those of the network. Tailback's own, not of a paper.
+ * Limits of hosts, of their ranks and of TCP connections, beside those of the network. Tailback's own, not of a paper.
  *
- * <p><b>Equations.</b> C is the bandwidth of a node's link in one direction, x a rate in the same unit. For every node
- * v, and every two nodes v and u,
+ * <p><b>Equations.</b> C is the bandwidth of a node's link in one direction, R that of a rank, x a rate in the same
+ * unit. For every rank r, every node v, and every two nodes v and u,
  *
  * <pre>
+ * sum of x leaving r &lt;= R,   sum of x entering r &lt;= R
  * sum of x leaving v + sum of x entering v  &lt;= hostDuplex * C
  * sum of x from v to u + sum from u to v    &lt;= connectionDuplex * C
  * </pre>
  *
- * <p>2 is no limit: both directions are independent. With a connection duplex of 1, messages in opposite directions
+ * <p>A rank's interface has a limit of its own where one process cannot fill the rails of its node; v and u are then
+ * ranks in the last line, and C is R if that is less. A duplex of 2 is no limit: both directions are independent. With a connection duplex of 1, messages in opposite directions
  * between two nodes share one connection and take turns.
  *
  * <p><b>Worked example</b> ({@code HostLimitsTest}). connectionDuplex = 1, hostDuplex = 1.42: an exchange takes 2 times
  * as long as one message; where each node sends to one node and receives from another, both take 2 / 1.42 = 1.41 times
- * as long.
+ * as long. A node of 100 GB/s and rankBandwidth = 8 GB/s: 3 messages of one rank get 8 / 3 GB/s each, 3 messages of 3
+ * ranks 8 GB/s each, and 64 messages of 64 ranks 100 / 64 GB/s each.
  *
  * <p><b>How good.</b> docs/models/tcp-today.md has the measurements that these limits were found on.
  *
  * @param connectionDuplex rate of both directions between two nodes together, over that of one direction, 1 to 2
  * @param hostDuplex rate of a host in both directions together, over that of one direction, 1 to 2
+ * @param rankBandwidth what one rank sends, and what it receives, bytes per second, > 0; infinite if that is no limit
  */
-public record HostLimits(double connectionDuplex, double hostDuplex) {
+public record HostLimits(double connectionDuplex, double hostDuplex, double rankBandwidth) {
     /** No limits. */
     public static final HostLimits NONE = new HostLimits(2, 2);
+
+    /** The key of {@code rankBandwidth}, of the models that have links for it. */
+    public static final Parameter RANK_BANDWIDTH = new Parameter(
+            "rank-bandwidth",
+            "",
+            "what one rank sends, and what it receives, each direction, where that is less than its node's bandwidth");
 
     private static final String CONNECTION = "connection-duplex";
     private static final String HOST = "host-duplex";
@@ -47,11 +57,17 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
                 "connection duplex must be 1 to 2: %s",
                 connectionDuplex);
         Preconditions.checkArgument(hostDuplex >= 1 && hostDuplex <= 2, "host duplex must be 1 to 2: %s", hostDuplex);
+        Preconditions.checkArgument(rankBandwidth > 0, "bandwidth of a rank must be > 0: %s", rankBandwidth);
+    }
+
+    /** Limits of hosts and connections only. */
+    public HostLimits(double connectionDuplex, double hostDuplex) {
+        this(connectionDuplex, hostDuplex, Double.POSITIVE_INFINITY);
     }
 
     /** Returns whether they limit nothing. (The equality of records would take a twentieth of a short run.) */
     public boolean areNone() {
-        return connectionDuplex == NONE.connectionDuplex && hostDuplex == NONE.hostDuplex;
+        return !limitsConnections() && !limitsHosts() && !limitsRanks();
     }
 
     /** Returns the description of a model with the keys of {@link #read} added. */
@@ -74,12 +90,13 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
                         .build());
     }
 
-    /** Reads the two limits; no limits by default. */
+    /** Reads the limits; no limits by default. */
     public static HostLimits read(Settings settings) {
         Range<Double> duplex = Range.closed(1.0, 2.0);
         return new HostLimits(
                 ParameterDomain.number(settings, CONNECTION, 2, duplex),
-                ParameterDomain.number(settings, HOST, 2, duplex));
+                ParameterDomain.number(settings, HOST, 2, duplex),
+                settings.bytesPerSecond(RANK_BANDWIDTH.name(), Double.POSITIVE_INFINITY));
     }
 
     /** Returns true if a connection is a limit. */
@@ -92,16 +109,27 @@ public record HostLimits(double connectionDuplex, double hostDuplex) {
         return hostDuplex < 2;
     }
 
+    /** Returns true if a rank is a limit. */
+    public boolean limitsRanks() {
+        return rankBandwidth < Double.POSITIVE_INFINITY;
+    }
+
     /**
      * Returns a topology with these limits; the topology itself if there are none.
      *
-     * @throws InputException if the topology has no bandwidth of a node's link
+     * @throws InputException if the topology has no bandwidth of a node's link, or ranks are GPUs
      */
     public Topology on(Topology topology, Cluster cluster) {
         if (areNone()) {
             return topology;
         }
-        if (Double.isNaN(topology.nodeBandwidth())) {
+        if (limitsRanks() && (topology.isRelative() || cluster.hasGpus())) {
+            throw new InputException("'" + RANK_BANDWIDTH.name() + "' "
+                    + (cluster.hasGpus()
+                            ? "has no meaning where ranks are GPUs, which have interfaces. Remove it"
+                            : "needs the bandwidth of a node's link too. Add 'bandwidth'"));
+        }
+        if (Double.isNaN(topology.nodeBandwidth()) && (limitsConnections() || limitsHosts())) {
             throw new InputException(CONNECTION + " and " + HOST + " are relative to a node's link, and topology links"
                     + " has none. Give another topology, or leave them out");
         }

@@ -20,8 +20,13 @@ record HostTopology(Topology regular, int nodes, HostLimits limits) implements F
     @Override
     public double connectionCapacity() {
         return limits.limitsConnections()
-                ? regular.nodeBandwidth() * limits.connectionDuplex()
+                ? Math.min(regular.nodeBandwidth(), limits.rankBandwidth()) * limits.connectionDuplex()
                 : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public double rankCapacity() {
+        return limits.rankBandwidth();
     }
 
     @Override

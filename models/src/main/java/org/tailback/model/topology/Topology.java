@@ -55,6 +55,11 @@ public interface Topology {
         return Double.POSITIVE_INFINITY;
     }
 
+    /** What one rank sends, and what it receives, in the units of {@link #capacity}; infinite if that is no limit. */
+    default double rankCapacity() {
+        return Double.POSITIVE_INFINITY;
+    }
+
     /** Returns whether SimGrid, on a platform of the same description, has the same links and routes. */
     boolean isAsInSimGrid();
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.study.comparison.ComparisonRuns.Outcome;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.engine.EngineChoice;
@@ -107,6 +108,8 @@ public final class Comparison {
      * @param lostToContention seconds, summed over messages
      * @param nodes number of nodes that the ranks use
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
+     * @param basis what the numbers of the platform come from
+     * @param outside where the run leaves what they hold for ({@link Validity#outside})
      * @param ranks those that lose something, most first
      * @param phases {@link #PHASES} of equal length in their order; none if the makespan is 0
      * @param efficiencies of the whole run; null if not asked for
@@ -123,12 +126,15 @@ public final class Comparison {
             double lostToContention,
             int nodes,
             double price,
+            Validity.Basis basis,
+            List<String> outside,
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
             List<Phase> phases,
             @Nullable Efficiencies efficiencies)
             implements Serializable {
         /** Copies the lists. */
         public Row {
+            outside = ImmutableList.copyOf(outside);
             ranks = ImmutableList.copyOf(ranks);
             phases = ImmutableList.copyOf(phases);
         }
@@ -146,6 +152,8 @@ public final class Comparison {
                     lostToContention,
                     nodes,
                     price,
+                    basis,
+                    outside,
                     ranks,
                     phases,
                     efficiencies);

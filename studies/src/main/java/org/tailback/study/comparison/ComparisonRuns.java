@@ -153,6 +153,8 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 result.lostToContention(),
                 nodes,
                 nodes * candidate.nodePrice(),
+                platform.validity().basis(),
+                platform.validity().outside(Platform.use(platform.cluster(), placement.nodes())),
                 result.ranks().stream()
                         .filter(rank -> rank.lostToContention() > 0)
                         .sorted(Comparator.comparingDouble(RankResult::lostToContention)

@@ -18,6 +18,8 @@ import org.tailback.output.Output;
  * @param cost name of the message cost
  * @param loss name of the loss model
  * @param warnings what was approximated, dropped or ignored, a sentence each
+ * @param outside where jobs leave what the numbers of the platform hold for
+ *     ({@link org.tailback.platform.Validity#outside})
  * @param seed of the run
  */
 public record JobsResult(
@@ -29,9 +31,11 @@ public record JobsResult(
         String cost,
         String loss,
         List<String> warnings,
+        @NoOutput List<String> outside,
         @NoOutput long seed) {
     /** Copies the lists. */
     public JobsResult {
+        outside = List.copyOf(outside);
         jobs = List.copyOf(jobs);
         background = List.copyOf(background);
         warnings = List.copyOf(warnings);

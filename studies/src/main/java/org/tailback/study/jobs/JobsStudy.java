@@ -24,6 +24,7 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
 import org.tailback.study.parallel.OrderedTasks;
@@ -293,6 +294,14 @@ public final class JobsStudy {
             Set<String> warnings = new LinkedHashSet<>(platform.warnings());
             warnings.addAll(remarks);
             Placed.sharedCores(jobs, cluster).ifPresent(warnings::add);
+            Set<String> outside = new LinkedHashSet<>();
+            for (Placed job : jobs) {
+                if (job.placement() != null) {
+                    Validity.Use use = Platform.use(cluster, job.placement().nodes());
+                    outside.addAll(platform.validity().outside(jobs.size() > 1 ? use.withNeighbours() : use));
+                }
+            }
+            warnings.addAll(outside);
             double end = 0;
             for (int i = 0; i < jobs.size(); i++) {
                 Placed job = jobs.get(i);
@@ -340,6 +349,7 @@ public final class JobsStudy {
                     platform.cost().name(),
                     platform.loss().name(),
                     List.copyOf(warnings),
+                    List.copyOf(outside),
                     settings.seed());
         }
 

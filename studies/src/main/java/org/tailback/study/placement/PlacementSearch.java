@@ -267,6 +267,7 @@ public final class PlacementSearch {
             warnings.add("A model draws random numbers: every placement was replayed with seed " + seed
                     + " only, and with another one another placement may be better.");
         }
+        warnings.addAll(platform.validity().outside(Platform.use(cluster, placement.nodes())));
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
             warnings.add("Which messages are matched may depend on timing (any source, any tag, or any of several "

@@ -3,9 +3,12 @@ package org.tailback.study.rules;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Suggestion;
 import org.tailback.study.collective.CollectiveRow;
@@ -87,8 +90,19 @@ public interface RulesFormat {
                                 .findFirst()
                                 .map(row -> row.times().mean())
                                 .orElseGet(() -> study.time(any.withAlgorithm(own))),
-                        MeasuredAlgorithms.caveat(kind, best.algorithm(), own),
+                        caveat(kind, any, best, own),
                         modelError));
+    }
+
+    private static String caveat(Kind kind, CollectiveStudy.Case any, CollectiveRow best, String own) {
+        Platform platform = any.variant().platform().on(best.ranks(), 1);
+        List<String> outside = platform.validity()
+                .outside(platform.use(best.ranks()).with(kind, best.bytes(), best.bytes()));
+        return Stream.of(
+                        MeasuredAlgorithms.caveat(kind, best.algorithm(), own),
+                        outside.isEmpty() ? "" : "extrapolated: " + String.join("; ", outside))
+                .filter(reason -> !reason.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.tailback.study.sweep;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +15,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Unlimited;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.platformfile.YamlSettings;
@@ -198,9 +200,30 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
     public Map<String, String> validity() {
         Map<String, String> validity = new LinkedHashMap<>();
         for (int i = 0; i < platforms.size(); i++) {
-            validity.put(platformPaths.get(i).written(), platforms.get(i).validity(registry));
+            validity.put(platformPaths.get(i).written(), platforms.get(i).validityInWords(registry));
         }
         return validity;
+    }
+
+    /**
+     * A platform and how a run uses it.
+     *
+     * @param platform as the study file writes it
+     */
+    public record Use(String platform, Validity validity, Validity.Use use) {}
+
+    /** Returns how the runs use their platforms; those that differ by the seed only once. O(runs). */
+    public List<Use> uses() {
+        List<Use> uses = new ArrayList<>();
+        for (int number = 1; number <= runs; number += seeds.size()) {
+            SweepRun run = run(number);
+            Platform platform = platform(run);
+            uses.add(new Use(
+                    platformPaths.get(run.platform()).written(),
+                    platform.validity(),
+                    platform.use(workload(run).ranks())));
+        }
+        return uses;
     }
 
     private Platform platform(SweepRun run) {

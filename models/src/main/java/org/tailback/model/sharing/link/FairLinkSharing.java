@@ -34,9 +34,8 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, rates, unshared(topology), nodes);
-        // a connection may come behind the links of the topology
-        parts = new double[longest + 1];
+        filling = new ProgressiveFilling(crossings, rates, unshared(topology), onDemand.length, nodes);
+        parts = new double[longest + onDemand.length];
     }
 
     private static boolean[] unshared(Topology topology) {
@@ -50,7 +49,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     @Override
     protected final int route(int source, int destination, int[] into) {
         int links = route(source, destination, into, parts);
-        parts[links] = 1;
+        Arrays.fill(parts, links, links + onDemand.length, 1);
         return links;
     }
 

@@ -22,7 +22,7 @@ import org.tailback.sharing.Link;
 public abstract class LinkSharing extends BatchedSharing implements AdjustableCapacity {
     /** The links as they were built. */
     protected final Topology topology;
-    /** By link, those of connections behind those of the topology: bytes per second now. */
+    /** By link, those on demand behind those of the topology: bytes per second now. */
     protected double[] capacity;
     /** The batches on their routes. */
     protected final Crossings crossings;
@@ -31,10 +31,14 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     /** Links at which messages started or ended or whose capacity changed; {@link #update} clears it. */
     protected final DenseSet changedLinks;
 
-    /** Those that carry messages, if connections are limited: batches of the batches in both directions. */
-    private final Batches connections = new Batches(0);
+    /**
+     * By kind, the links on demand that carry messages, if they are limited: batches of the batches of a connection in
+     * both directions, of those that leave a rank, and of those that enter one.
+     */
+    protected final Batches[] onDemand;
 
     private final double connectionCapacity;
+    private final double rankCapacity;
     private final int nodes;
     private final int[] route;
     private int routeLength;
@@ -62,7 +66,10 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
                 && ofNode > 0
                 && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
         connectionCapacity = topology.connectionCapacity();
-        route = new int[connectionCapacity < Double.POSITIVE_INFINITY ? longest + 1 : longest];
+        rankCapacity = topology.rankCapacity();
+        onDemand = new Batches[regardsRanks() ? 3 : connectionCapacity < Double.POSITIVE_INFINITY ? 1 : 0];
+        Arrays.setAll(onDemand, kind -> new Batches(0));
+        route = new int[longest + onDemand.length];
         crossings = new Crossings(links, nodes, route.length);
         messages = new int[links];
         changedLinks = new DenseSet(links);
@@ -89,6 +96,11 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     }
 
     @Override
+    protected final boolean regardsRanks() {
+        return rankCapacity < Double.POSITIVE_INFINITY;
+    }
+
+    @Override
     protected final void check(int flow, int source, int destination) {
         Preconditions.checkElementIndex(source, nodes, "source");
         Preconditions.checkElementIndex(destination, nodes, "destination");
@@ -104,29 +116,36 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
 
     @Override
     protected void opened(int batch, int source, int destination, double pace) {
+        int from = batches.source(batch);
+        int to = batches.destination(batch);
         if (connectionCapacity < Double.POSITIVE_INFINITY) {
-            route[routeLength++] = openConnection(batch, Math.min(source, destination), Math.max(source, destination));
+            addOnDemand(0, batch, Math.min(from, to), Math.max(from, to), connectionCapacity);
+        }
+        if (regardsRanks()) {
+            addOnDemand(1, batch, from, from, rankCapacity);
+            addOnDemand(2, batch, to, to, rankCapacity);
         }
         crossings.add(batch, route, routeLength);
         count(batch, 1);
     }
 
-    /** Adds a batch to the connection between its nodes, and returns the link that stands for the connection. */
-    private int openConnection(int batch, int lower, int higher) {
-        int connection = connections.find(lower, higher, connectionCapacity);
-        if (connection == Batches.NONE) {
-            connection = connections.open(batch, lower, higher, connectionCapacity);
+    /** Adds a batch to a link on demand, known by two numbers, and the link to the route. */
+    private void addOnDemand(int kind, int batch, int lower, int higher, double itsCapacity) {
+        Batches ofKind = onDemand[kind];
+        int number = ofKind.find(lower, higher, itsCapacity);
+        if (number == Batches.NONE) {
+            number = ofKind.open(batch, lower, higher, itsCapacity);
         } else {
-            connections.join(batch, connection);
+            ofKind.join(batch, number);
         }
-        int link = rates.onDemand(connection);
+        int link = rates.onDemand(onDemand.length * number + kind);
+        route[routeLength++] = link;
         if (link >= capacity.length) {
             capacity = Arrays.copyOf(capacity, link + 1 + (link >> 1));
             messages = Arrays.copyOf(messages, capacity.length);
             crossings.ensureLink(capacity.length - 1);
         }
-        capacity[link] = connectionCapacity;
-        return link;
+        capacity[link] = itsCapacity;
     }
 
     @Override
@@ -138,14 +157,15 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     protected void closed(int batch) {
         count(batch, -1);
         crossings.remove(batch);
-        if (!connections.contains(batch)) {
-            return;
-        }
-        int connection = connections.of(batch);
-        if (connections.size(connection) > 1) {
-            connections.leave(batch);
-        } else {
-            connections.close(connection);
+        for (Batches ofKind : onDemand) {
+            if (ofKind.contains(batch)) {
+                int number = ofKind.of(batch);
+                if (ofKind.size(number) > 1) {
+                    ofKind.leave(batch);
+                } else {
+                    ofKind.close(number);
+                }
+            }
         }
     }
 
@@ -157,13 +177,17 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         }
     }
 
-    /** The name of a link, or of the connection that it stands for. */
+    /** The name of a link, or of what one on demand stands for. */
     protected final String linkName(int link) {
         if (link < topology.links()) {
             return topology.link(link).name();
         }
-        int connection = rates.indexOf(link);
-        return "connection " + connections.source(connection) + " - " + connections.destination(connection);
+        int kind = rates.indexOf(link) % onDemand.length;
+        int number = rates.indexOf(link) / onDemand.length;
+        int first = onDemand[kind].source(number);
+        return kind == 0
+                ? "connection " + first + " - " + onDemand[kind].destination(number)
+                : (kind == 1 ? "out of rank " : "into rank ") + first;
     }
 
     @Override
@@ -255,13 +279,13 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         return topology.isRelative() ? gap * topology.nodeBandwidth() : wireBytes;
     }
 
-    /** Capacity of the narrowest link of the route, as the network was built. */
+    /** Capacity of the narrowest link of the route, the interface of a rank among them, as the network was built. */
     @Override
     public double referenceRate(int source, int destination) {
         if (nodesAreNarrowest) {
-            return topology.nodeBandwidth();
+            return Math.min(topology.nodeBandwidth(), rankCapacity);
         }
-        double narrowest = Double.POSITIVE_INFINITY;
+        double narrowest = rankCapacity;
         for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
             narrowest = Math.min(narrowest, topology.capacity(route[i]));
         }

@@ -50,6 +50,8 @@ final class ProgressiveFilling {
     /** By link, those on demand not among them. */
     private final boolean[] unshared;
 
+    private final int onDemand;
+
     // of the present filling, by link
     private double[] capacity = new double[0];
     private int[] messages = new int[0];
@@ -92,12 +94,14 @@ final class ProgressiveFilling {
     /**
      * @param rates receive the bottlenecks and levels of batches
      * @param unshared by link, those that are always there: whether it gives every message its whole capacity
+     * @param onDemand most other links of a batch, >= 0
      * @param expected batches that there is room for at once, >= 0
      */
-    ProgressiveFilling(Crossings crossings, BatchRates rates, boolean[] unshared, int expected) {
+    ProgressiveFilling(Crossings crossings, BatchRates rates, boolean[] unshared, int onDemand, int expected) {
         this.crossings = crossings;
         this.rates = rates;
         this.unshared = unshared;
+        this.onDemand = onDemand;
         links = unshared.length;
         bound = new double[Math.max(16, expected)];
         stoppedAt = new double[bound.length];
@@ -120,8 +124,8 @@ final class ProgressiveFilling {
             stoppedAt = Arrays.copyOf(stoppedAt, bound.length);
         }
         if (highest < RISING || crossings.link(batch, crossings.length(batch) - 1) >= links) {
-            // there are no more links on demand than batches
-            reserve(links + 2 * bound.length);
+            // there are no more links on demand of a kind than batches
+            reserve(links + 2 * Math.max(1, onDemand) * bound.length);
         }
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));

@@ -37,7 +37,7 @@ import org.tailback.sharing.SharingModel;
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  *
  * @param topology links and routes
- * @param limits of hosts and connections, which are links like others
+ * @param limits of hosts, ranks and connections, which are links like others
  */
 public record MaxMin(TopologyPlan topology, HostLimits limits) implements SharingModel {
     /** Checks that both are there. */
@@ -46,7 +46,7 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
         Objects.requireNonNull(limits, "limits");
     }
 
-    /** Without limits of hosts and connections. */
+    /** Without limits of hosts, ranks and connections. */
     public MaxMin(TopologyPlan topology) {
         this(topology, HostLimits.NONE);
     }

@@ -1,8 +1,10 @@
 package org.tailback.model.sharing.maxmin;
 
+import com.google.common.collect.ImmutableList;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
@@ -17,7 +19,10 @@ public final class MaxMinProvider implements SharingModelProvider {
                 NAME,
                 "Max-min fair sharing of links by progressive filling, on any topology: the baseline of fluid simulators",
                 "Bertsekas, Gallager: Data Networks, 1992, section 6.5.2",
-                TopologySettings.parameters()));
+                ImmutableList.<Parameter>builder()
+                        .addAll(TopologySettings.parameters())
+                        .add(HostLimits.RANK_BANDWIDTH)
+                        .build()));
     }
 
     @Override

@@ -40,12 +40,19 @@ public abstract class BatchedSharing implements GroupedSharing {
 
     @Override
     public final void flowStarted(int flow, int source, int destination, double pace) {
+        flowStarted(flow, source, destination, pace, source, destination);
+    }
+
+    @Override
+    public final void flowStarted(int flow, int source, int destination, double pace, int sender, int receiver) {
         Preconditions.checkState(!batches.contains(flow), "flow %s is already in flight", flow);
         double counted = regardsPaces() ? pace : Double.POSITIVE_INFINITY;
-        int batch = batches.find(source, destination, counted);
+        int from = regardsRanks() ? sender : source;
+        int to = regardsRanks() ? receiver : destination;
+        int batch = batches.find(from, to, counted);
         if (batch == Batches.NONE) {
             check(flow, source, destination);
-            batch = batches.open(flow, source, destination, counted);
+            batch = batches.open(flow, from, to, counted);
             rates.opened(batch);
             opened(batch, source, destination, pace);
         } else {
@@ -112,7 +119,12 @@ public abstract class BatchedSharing implements GroupedSharing {
         return false;
     }
 
-    /** Adds a batch of one message. */
+    /** True if messages of different ranks between the same two nodes may have different rates; then batches have them. */
+    protected boolean regardsRanks() {
+        return false;
+    }
+
+    /** Adds a batch of one message between two nodes. */
     protected abstract void opened(int batch, int source, int destination, double pace);
 
     /** Adds a message to a batch (1), or removes one of several (-1). */

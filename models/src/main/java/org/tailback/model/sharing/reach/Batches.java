@@ -3,7 +3,7 @@ package org.tailback.model.sharing.reach;
 import java.util.Arrays;
 
 /**
- * Batches of equal flows: flows in flight between the same two nodes, with the same pace of their own, always have the
+ * Batches of equal flows: flows in flight between the same two nodes (or ranks, where a model regards them), with the same pace of their own, always have the
  * same rate. A model solves a batch once however many flows it has. Batches are numbered densely from 0; a number is
  * used again when its last flow has ended.
  *

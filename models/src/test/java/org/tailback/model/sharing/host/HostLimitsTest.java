@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.primitives.Doubles;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -15,8 +17,10 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.model.topology.HostLimits;
+import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
+import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
 import org.tailback.testing.FlowsInFlight;
@@ -146,5 +150,87 @@ class HostLimitsTest {
         protected SharingModel model() {
             return HostLimitsTest.model("max-min", TAURUS);
         }
+    }
+
+    private static final class Ranks {
+        private final BandwidthSharing sharing;
+        private final double[] rates = new double[64];
+
+        Ranks(String settings) {
+            sharing = REGISTRY.sharing(ModelChoice.parse("max-min:" + settings, "test"))
+                    .on(Cluster.of(3, 64), 1);
+        }
+
+        double[] rates(int[]... messages) {
+            for (int i = 0; i < messages.length; i++) {
+                int[] message = messages[i];
+                sharing.flowStarted(
+                        i, message[0] / 64, message[1] / 64, Double.POSITIVE_INFINITY, message[0], message[1]);
+            }
+            sharing.recompute((flow, rate) -> rates[flow] = rate);
+            return Arrays.copyOf(rates, messages.length);
+        }
+    }
+
+    /** Ranks are numbered node by node, 64 each; the worked example of {@link HostLimits}, in GB/s. */
+    @Test
+    void rankBandwidth_workedExample_rankOrRailsLimit() {
+        String node = "bandwidth=100,rank-bandwidth=8";
+        assertThat(new Ranks(node).rates(new int[][] {{0, 64}, {0, 65}, {0, 130}}))
+                .containsExactly(new double[] {8.0 / 3, 8.0 / 3, 8.0 / 3}, within(1e-12));
+        assertThat(new Ranks(node).rates(new int[][] {{0, 64}, {1, 65}, {2, 130}}))
+                .containsExactly(new double[] {8, 8, 8}, within(1e-12));
+        int[][] all = new int[64][];
+        Arrays.setAll(all, rank -> new int[] {rank, 64 + rank});
+        assertThat(Doubles.asList(new Ranks(node).rates(all)))
+                .allSatisfy(rate -> assertThat(rate).isCloseTo(100.0 / 64, within(1e-12)));
+    }
+
+    @Test
+    void rankBandwidth_connectionDuplex_isOfTwoRanksAndRelativeToTheirInterface() {
+        String node = "bandwidth=100,rank-bandwidth=8,connection-duplex=1.5";
+        assertThat(new Ranks(node).rates(new int[][] {{0, 64}, {64, 0}, {1, 65}}))
+                .containsExactly(new double[] {6, 6, 8}, within(1e-12));
+        assertThat(new Ranks(node).rates(new int[][] {{0, 64}, {65, 0}})).containsExactly(8, 8);
+    }
+
+    /** With one rank a node the interface of the rank stands where the link of the node stood. */
+    @Test
+    void rankBandwidth_oneRankANode_asALinkOfTheNode() {
+        SharingModel rails =
+                model("max-min", Map.of("bandwidth", "100", "rank-bandwidth", "8", "connection-duplex", "1.3"));
+        SharingModel link = model("max-min", Map.of("bandwidth", "8", "connection-duplex", "1.3"));
+        for (String messages : List.of("0>1 0>2 3>1", "0>1 1>0 1>2", "0>1 0>1 2>1 1>0 3>2")) {
+            FlowsInFlight expected = FlowsInFlight.of(link, Cluster.of(4, 1), messages);
+            FlowsInFlight found = FlowsInFlight.of(rails, Cluster.of(4, 1), messages);
+            assertThat(found.rates()).containsExactly(expected.rates(), within(1e-12));
+            assertThat(found.penalties()).containsExactly(expected.penalties(), within(1e-12));
+        }
+    }
+
+    @Test
+    void rankBandwidth_manyRanksComeAndGo_linksOfOthersStayTheirs() {
+        Ranks ranks = new Ranks("bandwidth=100,rank-bandwidth=8,connection-duplex=1.5");
+        int[][] all = new int[64][];
+        Arrays.setAll(all, rank -> new int[] {rank, 64 + (rank + 1) % 64});
+        ranks.rates(all);
+        for (int flow = 1; flow < 64; flow++) {
+            ranks.sharing.flowEnded(flow);
+        }
+        ranks.sharing.recompute((flow, rate) -> ranks.rates[flow] = rate);
+        assertThat(ranks.rates[0]).isEqualTo(8);
+        assertThat(ranks.sharing.explain(0).toString()).contains("out of rank 0, bottleneck", "into rank 65");
+    }
+
+    @Test
+    void rankBandwidth_withoutABandwidthOrWithGpus_isRefused() {
+        SharingModel relative = model("max-min", Map.of("rank-bandwidth", "8 GB/s"));
+        assertThatThrownBy(() -> relative.on(Cluster.of(2, 1), 1))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'rank-bandwidth' needs the bandwidth of a node's link too");
+        SharingModel gpus = model("max-min", Map.of("bandwidth", "9", "local-bandwidth", "9", "rank-bandwidth", "8"));
+        assertThatThrownBy(() -> gpus.on(Cluster.of(2, 1).withGpus(2, 1), 1))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'rank-bandwidth' has no meaning where ranks are GPUs");
     }
 }

@@ -17,7 +17,7 @@ class ProgressiveFillingTest {
     private final Crossings crossings = new Crossings(3, 0, 2);
     private final Batches batches = new Batches(0);
     private final BatchRates rates = new BatchRates(batches, new StartedMessages(), 3, 0);
-    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, rates, new boolean[3], 0);
+    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, rates, new boolean[3], 1, 0);
     private final DenseSet all = new DenseSet(3);
 
     ProgressiveFillingTest() {

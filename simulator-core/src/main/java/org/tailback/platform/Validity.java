@@ -1,0 +1,210 @@
+package org.tailback.platform;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.tailback.output.Labelled;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.units.SizeUnits;
+
+/**
+ * What the numbers of a platform come from, and which runs they were measured with. A run outside of these is an
+ * extrapolation, and the platform's error does not hold for it.
+ *
+ * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank a node on 4 to 16 nodes. A program
+ * of 32 ranks on 8 nodes is outside: {@code 4 ranks a node (measured: 1)}.
+ *
+ * @param basis what most numbers come from
+ * @param ranksANode numbers of ranks on a node; all if nothing is said, as in the others
+ * @param nodes numbers of nodes
+ * @param operations collective operations; empty if nothing is said
+ * @param sizes of the buffers of collective operations, bytes
+ * @param memory where the buffers were
+ * @param idle whether nothing else ran on the machine
+ * @param date when it was measured; empty if nothing is said
+ * @param parts keys of the platform file whose numbers come from elsewhere, by what they come from
+ * @param mixed models that are not those which the numbers belong to, a phrase each
+ */
+public record Validity(
+        Basis basis,
+        Range<Long> ranksANode,
+        Range<Long> nodes,
+        Set<Kind> operations,
+        Range<Long> sizes,
+        Memory memory,
+        boolean idle,
+        String date,
+        Map<Basis, List<String>> parts,
+        List<String> mixed) {
+    /** Nothing is said. */
+    public static final Validity UNKNOWN = new Validity(
+            Basis.GUESSED,
+            Range.all(),
+            Range.all(),
+            ImmutableSet.of(),
+            Range.all(),
+            Memory.ANY,
+            false,
+            "",
+            ImmutableMap.of(),
+            ImmutableList.of());
+
+    /** Copies the collections. */
+    public Validity {
+        operations = ImmutableSet.copyOf(operations);
+        parts = ImmutableMap.copyOf(parts);
+        mixed = ImmutableList.copyOf(mixed);
+    }
+
+    /** What numbers come from. */
+    public enum Basis implements Labelled {
+        /** Benchmarks of the machine. */
+        MEASURED,
+        /** Measured parts of the machine, such as its kernels and its network one by one. */
+        CALIBRATED,
+        /** Data sheets. */
+        NOMINAL,
+        /** The measurements of a paper. */
+        PAPER,
+        /** Nothing. */
+        GUESSED;
+
+        @Override
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns whether numbers of this origin belong to one network under one model. */
+        public boolean isOfOneMachine() {
+            return this == MEASURED || this == CALIBRATED || this == PAPER;
+        }
+    }
+
+    /** Where buffers are. */
+    public enum Memory {
+        /** Nothing is said. */
+        ANY,
+        /** Memory of the processors. */
+        HOST,
+        /** Memory of GPUs. */
+        GPU
+    }
+
+    /**
+     * The part of a run that decides whether it is inside.
+     *
+     * @param nodes that its ranks use, >= 1
+     * @param ranksANode on the node with the most, >= 1
+     * @param memory of its buffers
+     * @param neighbours whether something else runs on the network
+     * @param operations that are predicted by themselves; empty for a program
+     * @param sizes of their buffers, bytes
+     */
+    public record Use(
+            int nodes, int ranksANode, Memory memory, boolean neighbours, Set<Kind> operations, Range<Long> sizes) {
+        /** A program alone on the network. */
+        public Use(int nodes, int ranksANode, Memory memory) {
+            this(nodes, ranksANode, memory, false, ImmutableSet.of(), Range.all());
+        }
+
+        /** Returns the same ranks beside other jobs. */
+        public Use withNeighbours() {
+            return new Use(nodes, ranksANode, memory, true, operations, sizes);
+        }
+
+        /** Returns the same ranks in one collective operation with buffers of these sizes, bytes. */
+        public Use with(Kind operation, long least, long most) {
+            return new Use(
+                    nodes, ranksANode, memory, neighbours, ImmutableSet.of(operation), Range.closed(least, most));
+        }
+    }
+
+    /** Returns the same with models that the numbers do not belong to, a phrase each. */
+    public Validity mixedWith(List<String> models) {
+        return new Validity(basis, ranksANode, nodes, operations, sizes, memory, idle, date, parts, models);
+    }
+
+    /** Returns all that is said, in one line. */
+    public String inWords() {
+        List<String> words = new ArrayList<>();
+        words.add(basis.label() + (date.isEmpty() ? "" : " " + date));
+        if (ranksANode.hasUpperBound()) {
+            words.add(words(ranksANode) + " ranks a node");
+        }
+        if (nodes.hasUpperBound()) {
+            words.add(words(nodes) + " nodes");
+        }
+        if (!operations.isEmpty()) {
+            words.add(labels(operations));
+        }
+        if (sizes.hasUpperBound()) {
+            words.add(bytes(sizes));
+        }
+        if (memory != Memory.ANY) {
+            words.add(memory.name().toLowerCase(Locale.ROOT) + " memory");
+        }
+        if (idle) {
+            words.add("no neighbours");
+        }
+        parts.forEach((other, keys) -> words.add(other.label() + ": " + String.join(", ", keys)));
+        words.addAll(mixed);
+        return String.join("; ", words);
+    }
+
+    /** Returns where a run leaves what is known, such as {@code 32 ranks a node (measured: 1)}; empty if it is inside. */
+    public List<String> outside(Use use) {
+        List<String> outside = new ArrayList<>(mixed);
+        if (!ranksANode.contains((long) use.ranksANode())) {
+            outside.add(count(use.ranksANode(), "rank") + " a node" + known(words(ranksANode)));
+        }
+        if (!nodes.contains((long) use.nodes())) {
+            outside.add(count(use.nodes(), "node") + known(words(nodes)));
+        }
+        if (!operations.isEmpty() && !operations.containsAll(use.operations())) {
+            outside.add("operation " + labels(use.operations()) + known(labels(operations)));
+        }
+        if (!use.operations().isEmpty() && !sizes.encloses(use.sizes())) {
+            outside.add("sizes of " + bytes(use.sizes()) + known(bytes(sizes)));
+        }
+        if (memory == Memory.HOST && use.memory() == Memory.GPU) {
+            outside.add("GPU memory" + known("host memory"));
+        }
+        if (idle && use.neighbours()) {
+            outside.add("neighbours" + known("none"));
+        }
+        return outside;
+    }
+
+    private String known(String what) {
+        return " (" + basis.label() + ": " + what + ")";
+    }
+
+    private static String count(int number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    private static String labels(Set<Kind> kinds) {
+        return kinds.stream().map(Kind::label).collect(Collectors.joining(", "));
+    }
+
+    private static String words(Range<Long> range) {
+        long least = range.lowerEndpoint();
+        long most = range.upperEndpoint();
+        return least == most ? Long.toString(least) : least + " to " + most;
+    }
+
+    private static String bytes(Range<Long> range) {
+        SizeUnits units = SizeUnits.of(DoubleStream.of(range.lowerEndpoint(), range.upperEndpoint()));
+        String least = units.text(range.lowerEndpoint());
+        String most = units.text(range.upperEndpoint());
+        return least.equals(most) ? least : least + " to " + most;
+    }
+}

@@ -1,0 +1,75 @@
+package org.tailback.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.common.collect.Range;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.platform.Validity.Basis;
+import org.tailback.platform.Validity.Memory;
+import org.tailback.platform.Validity.Use;
+import org.tailback.program.CollectiveCall.Kind;
+
+class ValidityTest {
+    private static final Validity MACHINE = new Validity(
+            Basis.MEASURED,
+            Range.singleton(1L),
+            Range.closed(4L, 16L),
+            Set.of(Kind.ALLREDUCE),
+            Range.closed(16L, 1L << 20),
+            Memory.HOST,
+            true,
+            "2025",
+            Map.of(Basis.NOMINAL, List.of("network.bandwidth")),
+            List.of());
+
+    @Test
+    void outside_insideOfEverything_nothing() {
+        assertThat(MACHINE.outside(new Use(4, 1, Memory.HOST))).isEmpty();
+        assertThat(MACHINE.outside(new Use(16, 1, Memory.HOST).with(Kind.ALLREDUCE, 16, 1 << 20)))
+                .isEmpty();
+    }
+
+    @Test
+    void outside_workedExample_32RanksOn8Nodes() {
+        int[] nodes = new int[32];
+        for (int rank = 0; rank < 32; rank++) {
+            nodes[rank] = rank / 4;
+        }
+        Use use = Platform.use(Cluster.of(8, 4), nodes);
+        assertThat(use).isEqualTo(new Use(8, 4, Memory.HOST));
+        assertThat(MACHINE.outside(use)).containsExactly("4 ranks a node (measured: 1)");
+    }
+
+    @Test
+    void outside_everything_inTheWordsOfTheContract() {
+        Use use = new Use(64, 32, Memory.GPU).withNeighbours().with(Kind.BCAST, 8, 1 << 20);
+        assertThat(MACHINE.outside(use))
+                .containsExactly(
+                        "32 ranks a node (measured: 1)",
+                        "64 nodes (measured: 4 to 16)",
+                        "operation bcast (measured: allreduce)",
+                        "sizes of 8 B to 1 MiB (measured: 16 B to 1 MiB)",
+                        "GPU memory (measured: host memory)",
+                        "neighbours (measured: none)");
+        assertThat(Validity.UNKNOWN.outside(use)).isEmpty();
+    }
+
+    @Test
+    void use_theFullestNodeCounts_andGpusAreRanksOfTheirMachine() {
+        assertThat(Platform.use(Cluster.of(4, 4), new int[] {3, 0, 3, 1, 3})).isEqualTo(new Use(3, 3, Memory.HOST));
+        assertThat(Platform.use(Cluster.of(2, 1).withGpus(4, 1), new int[] {0, 1, 2, 5}))
+                .isEqualTo(new Use(2, 3, Memory.GPU));
+        assertThat(Platform.use(Cluster.of(2, 1), new int[] {1})).isEqualTo(new Use(1, 1, Memory.HOST));
+    }
+
+    @Test
+    void inWords_allThatIsSaid() {
+        assertThat(MACHINE.inWords())
+                .isEqualTo("measured 2025; 1 ranks a node; 4 to 16 nodes; allreduce; 16 B to 1 MiB; host memory; no"
+                        + " neighbours; nominal: network.bandwidth");
+    }
+}
