@@ -343,12 +343,7 @@ public final class PlatformFile implements Serializable {
             mix("sharing", "network", sharingChoice(overrides, registry), own.basis(), mixed);
         }
         if (overrides.cost() != null && root.has("cost")) {
-            mix(
-                    "cost",
-                    "cost",
-                    CostSection.choose(root, overrides, registry).choice(),
-                    own.basis(),
-                    mixed);
+            mix("cost", "cost", CostSection.choose(root, overrides, registry).choice(), own.basis(), mixed);
         }
         return own.mixedWith(mixed);
     }

@@ -99,7 +99,10 @@ public final class GraphCommand extends Command {
                 result.model(),
                 result.edges(),
                 result.steps(),
-                ImmutableList.<String>builder().addAll(result.warnings()).addAll(outside()).build(),
+                ImmutableList.<String>builder()
+                        .addAll(result.warnings())
+                        .addAll(outside())
+                        .build(),
                 result.explanations());
     }
 

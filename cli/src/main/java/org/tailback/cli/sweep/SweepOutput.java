@@ -90,7 +90,9 @@ final class SweepOutput {
                 summary.failed().size(),
                 summary.complete(),
                 output,
-                output == null ? summary.rows().stream().map(row -> row(row, basis)).toList() : List.of(),
+                output == null
+                        ? summary.rows().stream().map(row -> row(row, basis)).toList()
+                        : List.of(),
                 ImmutableList.copyOf(Iterables.concat(summary.warnings(), outside)));
     }
 
