@@ -42,6 +42,8 @@ class ReplayFields:
     derivatives: List[Dict[str, Any]]
     tolerance: List[Dict[str, Any]]
     replications: Dict[str, Any]
+    engine: str
+    notes: List[str]
 
 
 class CompareFields:

@@ -86,12 +86,14 @@ sealed interface ReplayReport {
                     "eagerLimit", parameters.eagerLimit());
         }
 
+        /** Returns what computed the times: {@code network}, or {@code loggops} alone. */
         @Override
         @Output
         public String engine() {
             return LogGops.NAME;
         }
 
+        /** Returns what the numbers mean, a phrase each. */
         @Override
         @Output
         public List<String> notes() {
@@ -123,12 +125,14 @@ sealed interface ReplayReport {
             @Inline @Nullable DerivativeReport derivatives,
             @Nullable Sample replications)
             implements ReplayReport {
+        /** Returns what computed the times: {@code network}, or {@code loggops} alone. */
         @Override
         @Output
         public String engine() {
             return "network";
         }
 
+        /** Returns what the numbers mean, a phrase each. */
         @Override
         @Output
         public List<String> notes() {

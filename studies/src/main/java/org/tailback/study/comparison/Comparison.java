@@ -109,7 +109,8 @@ public final class Comparison {
      * @param nodes number of nodes that the ranks use
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      * @param basis what the numbers of the platform come from
-     * @param outside where the run leaves what they hold for ({@link Validity#outside})
+     * @param outside differences between the run and what these numbers hold for, such as
+     *     {@code 32 ranks a node (measured: 1)}
      * @param ranks those that lose something, most first
      * @param phases {@link #PHASES} of equal length in their order; none if the makespan is 0
      * @param efficiencies of the whole run; null if not asked for
