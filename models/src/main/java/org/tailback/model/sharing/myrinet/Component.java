@@ -43,26 +43,6 @@ record Component(int sources, int destinations, int[] source, int[] destination,
         return new Component(sources, destinations, from, to, count);
     }
 
-    /** The part that remains when the two ends of a pair are taken out: the numbers stay, their pairs go. */
-    Component withoutEndsOf(int pair) {
-        int[] kept = new int[pairs()];
-        int count = 0;
-        for (int i = 0; i < pairs(); i++) {
-            if (source[i] != source[pair] && destination[i] != destination[pair]) {
-                kept[count++] = i;
-            }
-        }
-        int[] from = new int[count];
-        int[] to = new int[count];
-        int[] number = new int[count];
-        for (int i = 0; i < count; i++) {
-            from[i] = source[kept[i]];
-            to[i] = destination[kept[i]];
-            number[i] = messages[kept[i]];
-        }
-        return new Component(sources, destinations, from, to, number);
-    }
-
     /** How many sources differ in their destinations or numbers of messages. O(pairs), by a hash of 64 bits. */
     int differentSources() {
         return different(source, destination, sources);
