@@ -14,6 +14,7 @@ import org.tailback.generator.OperationRecorder;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -184,6 +185,16 @@ final class ExpandedProgram implements Program {
         @Override
         public void probe(int source, int tag, int communicator) {
             next().probe(source, tag, checked(communicator));
+        }
+
+        @Override
+        public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+            next().iprobe(source, tag, checked(communicator), outcome);
+        }
+
+        @Override
+        public void kernel(String name, long m, long n, long k) {
+            next().kernel(name, m, n, k);
         }
 
         @Override

@@ -56,6 +56,11 @@ public final class ExplicitProgram implements ParallelProgram {
     }
 
     @Override
+    public boolean callsKernels() {
+        return operations.stream().flatMap(List::stream).anyMatch(Operation.Kernel.class::isInstance);
+    }
+
+    @Override
     public int ranks() {
         return operations.size();
     }

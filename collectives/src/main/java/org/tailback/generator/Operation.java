@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
 
 /** One operation of a rank as a value: to be kept, compared, and printed as the Java that writes it. */
@@ -101,6 +102,33 @@ public sealed interface Operation {
         @Override
         public String toJava() {
             return "probe(" + sourceJava(source) + ", " + tagJava(tag) + ", " + communicator + ")";
+        }
+    }
+
+    /** See {@link OperationSink#iprobe}. */
+    record Iprobe(int source, int tag, int communicator, ProbeOutcome outcome) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.iprobe(source, tag, communicator, outcome);
+        }
+
+        @Override
+        public String toJava() {
+            return "iprobe(" + sourceJava(source) + ", " + tagJava(tag) + ", " + communicator + ", there -> {})";
+        }
+    }
+
+    /** See {@link OperationSink#kernel}. */
+    record Kernel(String name, long m, long n, long k) implements Operation {
+        @Override
+        public void performOn(OperationSink sink) {
+            sink.kernel(name, m, n, k);
+        }
+
+        @Override
+        public String toJava() {
+            return "kernel(\"" + name + "\", " + m + longSuffix(m) + ", " + n + longSuffix(n) + ", " + k + longSuffix(k)
+                    + ")";
         }
     }
 

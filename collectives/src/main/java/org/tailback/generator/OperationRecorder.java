@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -43,6 +44,16 @@ public final class OperationRecorder implements OperationSink {
     @Override
     public void probe(int source, int tag, int communicator) {
         operations.add(new Operation.Probe(source, tag, communicator));
+    }
+
+    @Override
+    public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        operations.add(new Operation.Iprobe(source, tag, communicator, outcome));
+    }
+
+    @Override
+    public void kernel(String name, long m, long n, long k) {
+        operations.add(new Operation.Kernel(name, m, n, k));
     }
 
     @Override

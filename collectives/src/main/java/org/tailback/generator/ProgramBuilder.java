@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.SendMode;
 
 /**
@@ -125,6 +126,16 @@ public final class ProgramBuilder {
     /** See {@link OperationSink#compute}. */
     public ProgramBuilder compute(double seconds) {
         return add(new Operation.Compute(Checks.seconds(seconds)));
+    }
+
+    /** See {@link OperationSink#iprobe}. */
+    public ProgramBuilder iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        return add(new Operation.Iprobe(source(source), tag, communicator, outcome));
+    }
+
+    /** See {@link OperationSink#kernel}. */
+    public ProgramBuilder kernel(String name, long m, long n, long k) {
+        return add(new Operation.Kernel(name, m, n, k));
     }
 
     /** See {@link OperationSink#collective}; for this rank only. */

@@ -79,6 +79,21 @@ public final class BundledPlatforms {
         }
     }
 
+    /** Returns whether a table of this name comes with the platforms. */
+    static boolean hasTable(String name) {
+        return name.matches("[\\w-]+\\.csv") && BundledPlatforms.class.getResource(FOLDER + name) != null;
+    }
+
+    /** Returns the text of a table that comes with the platforms. */
+    static String table(String name) {
+        try (InputStream resource =
+                java.util.Objects.requireNonNull(BundledPlatforms.class.getResourceAsStream(FOLDER + name), name)) {
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Returns the first line of a file's comment, without the {@code #}; empty if it does not begin with one. */
     public static String summary(String name) {
         String first = text(name).lines().findFirst().orElse("");

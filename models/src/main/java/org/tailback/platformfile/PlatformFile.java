@@ -76,6 +76,7 @@ public final class PlatformFile implements Serializable {
             "intra-node",
             "compute",
             "local",
+            "kernels",
             "placement",
             "model-error",
             ValiditySection.NAME,
@@ -189,6 +190,7 @@ public final class PlatformFile implements Serializable {
                 .placement(placement(overrides))
                 .localWork(LocalSection.localWork(root))
                 .validity(validity(overrides, registry))
+                .kernels(KernelSection.read(root, cluster.nodes(), folder))
                 .warnings(ImmutableList.<String>builder()
                         .addAll(warnings)
                         .addAll(chosenCost.warnings())

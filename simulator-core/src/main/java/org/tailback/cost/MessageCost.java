@@ -53,6 +53,36 @@ public interface MessageCost {
         return 0;
     }
 
+    /** The overhead of a send that does not block: as {@link #sendOverhead} unless a cost says otherwise. */
+    default double isendOverhead(long bytes) {
+        return sendOverhead(bytes);
+    }
+
+    /**
+     * How long a message between ranks of one node is under way, where the cost knows it better than the platform's
+     * intra-node path.
+     *
+     * @return seconds, finite, >= 0; not a number, as here, where the path decides
+     */
+    default double localSeconds(long bytes) {
+        return Double.NaN;
+    }
+
+    /**
+     * How long a message occupies the interface of a node where the sharing model does not share the nodes' links; 0 if
+     * it passes between others. As {@link #gap} unless a cost says otherwise.
+     *
+     * @return seconds, finite, >= 0
+     */
+    default double occupancy(long bytes) {
+        return gap(bytes);
+    }
+
+    /** How long a probe that does not block occupies its rank, in seconds, finite, >= 0; 0 unless a cost says otherwise. */
+    default double probeOverhead() {
+        return 0;
+    }
+
     /** The sizes that the numbers come from; all sizes unless a cost says otherwise. */
     default MeasuredSizes measuredSizes() {
         return MeasuredSizes.ALL;

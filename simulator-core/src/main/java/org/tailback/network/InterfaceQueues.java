@@ -29,8 +29,12 @@ public final class InterfaceQueues {
      * Books the earliest time from {@code ready} on at which a message may leave its node, and returns it, in seconds.
      */
     public double start(int node, long bytes, double ready) {
+        double held = cost.interfaceGap(bytes) + (sharesNodeLinks ? 0 : cost.occupancy(bytes));
+        if (held == 0) {
+            return ready;
+        }
         double start = Math.max(ready, sendingUntil[node]);
-        sendingUntil[node] = start + cost.interfaceGap(bytes) + (sharesNodeLinks ? 0 : cost.gap(bytes));
+        sendingUntil[node] = start + held;
         return start;
     }
 
@@ -41,10 +45,11 @@ public final class InterfaceQueues {
      * @param arrival when it would be received if nothing else arrived, seconds
      */
     public double arrival(int node, long bytes, double moving, double arrival) {
-        if (sharesNodeLinks) {
+        double held = Math.min(moving, cost.occupancy(bytes));
+        if (sharesNodeLinks || held + cost.interfaceGap(bytes) == 0) {
             return arrival;
         }
-        double received = Math.max(arrival, receivingUntil[node] + moving);
+        double received = Math.max(arrival, receivingUntil[node] + held);
         receivingUntil[node] = received + cost.interfaceGap(bytes);
         return received;
     }

@@ -313,12 +313,13 @@ public final class NetworkEngine {
     }
 
     private void startInsideNode(int message, int node, long bytes, double now) {
+        double known = cost.localSeconds(bytes);
         double rate = intraNode.bytesPerSecond();
-        double lone = bytes / rate;
+        double lone = known >= 0 ? known : bytes / rate;
         checkResolution(message, lone, now);
         messages.setWork(message, bytes, lone, rate, NEVER);
         messages.phase[message] = MessageTable.INSIDE_NODE;
-        if (enterNode(message)) {
+        if (!(known >= 0) && enterNode(message)) {
             intraNodeChanged = true;
         } else {
             ends.set(message, now + lone, messages.sequence[message]);

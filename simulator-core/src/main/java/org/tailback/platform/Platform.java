@@ -31,6 +31,7 @@ public final class Platform {
     private final double computeScale;
     private final double computeSpeed;
     private final LocalWork localWork;
+    private final @Nullable KernelModel kernels;
     private final PlacementRule placement;
     private final Validity validity;
     private final ImmutableList<String> warnings;
@@ -46,6 +47,7 @@ public final class Platform {
         this.computeScale = builder.computeScale;
         this.computeSpeed = builder.computeSpeed;
         this.localWork = builder.localWork;
+        this.kernels = builder.kernels;
         this.placement = builder.placement;
         this.validity = builder.validity;
         this.warnings = ImmutableList.copyOf(builder.warnings);
@@ -76,6 +78,7 @@ public final class Platform {
                 .localWork(localWork)
                 .placement(placement)
                 .validity(validity)
+                .kernels(kernels)
                 .warnings(warnings);
         return hasComputeSpeed() ? builder.computeSpeed(computeSpeed) : builder;
     }
@@ -151,6 +154,11 @@ public final class Platform {
                 (placed == null ? placement.place(cluster, ranks) : placed).mostRanksOfAMachine(cluster));
     }
 
+    /** How long calls of kernels take; null if the platform does not say. */
+    public @Nullable KernelModel kernels() {
+        return kernels;
+    }
+
     /** The default placement rule of ranks. */
     public PlacementRule placement() {
         return placement;
@@ -199,6 +207,7 @@ public final class Platform {
         private double computeScale = 1;
         private double computeSpeed = Double.NaN;
         private LocalWork localWork = LocalWork.FREE;
+        private @Nullable KernelModel kernels;
         private PlacementRule placement = PlacementRules.roundRobinNode();
         private Validity validity = Validity.UNKNOWN;
         private List<String> warnings = List.of();
@@ -275,6 +284,12 @@ public final class Platform {
         /** Times of the work of collective operations at the ends of messages; none takes time if not given. */
         public Builder localWork(LocalWork work) {
             this.localWork = work;
+            return this;
+        }
+
+        /** Sets how long calls of kernels take; null, as if not given, for flop over {@link #computeSpeed}. */
+        public Builder kernels(@Nullable KernelModel model) {
+            this.kernels = model;
             return this;
         }
 

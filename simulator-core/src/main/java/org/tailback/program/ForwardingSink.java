@@ -36,6 +36,16 @@ public abstract class ForwardingSink implements OperationSink {
     }
 
     @Override
+    public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        target.iprobe(source, tag, communicator, outcome);
+    }
+
+    @Override
+    public void kernel(String name, long m, long n, long k) {
+        target.kernel(name, m, n, k);
+    }
+
+    @Override
     public void await(int request) {
         target.await(request);
     }

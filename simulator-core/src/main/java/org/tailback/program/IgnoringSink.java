@@ -23,6 +23,9 @@ public abstract class IgnoringSink implements OperationSink {
     public void probe(int source, int tag, int communicator) {}
 
     @Override
+    public void kernel(String name, long m, long n, long k) {}
+
+    @Override
     public void await(int request) {}
 
     @Override

@@ -16,6 +16,7 @@ public final class OperationBuffer implements OperationSink {
     private static final SendMode[] MODES = SendMode.values();
     private static final int FIRST_LIST = OperationKind.WAITALL.ordinal();
     private static final int LAST_LIST = OperationKind.WAITSOME.ordinal();
+    private static final int IPROBE = OperationKind.IPROBE.ordinal();
     private static final int START = OperationKind.START.ordinal();
 
     /** Longs per item, a power of two. Kind, mode << 8 and request << 32; peer and tag << 32; communicator; value. */
@@ -25,6 +26,7 @@ public final class OperationBuffer implements OperationSink {
 
     private long[] items = new long[STRIDE * INITIAL_CAPACITY];
     private @Nullable ArrayDeque<Program> helpers;
+    private @Nullable ArrayDeque<ProbeOutcome> outcomes;
     /** Of the item at position 0 in the array. */
     private int head;
 
@@ -96,8 +98,25 @@ public final class OperationBuffer implements OperationSink {
         return all;
     }
 
+    /** Whom the outcome of the operation at position 0, an iprobe, is told. */
+    public ProbeOutcome outcome() {
+        return allOutcomes().getFirst();
+    }
+
+    private ArrayDeque<ProbeOutcome> allOutcomes() {
+        ArrayDeque<ProbeOutcome> all = outcomes;
+        if (all == null) {
+            all = new ArrayDeque<>(2);
+            outcomes = all;
+        }
+        return all;
+    }
+
     /** Forgets the operation at position 0. */
     public void removeFirst() {
+        if ((byte) items[head] == IPROBE) {
+            allOutcomes().removeFirst();
+        }
         if ((byte) items[head] == START) {
             allHelpers().removeFirst();
         }
@@ -129,6 +148,12 @@ public final class OperationBuffer implements OperationSink {
     @Override
     public void probe(int source, int tag, int communicator) {
         append(OperationKind.PROBE, 0, source, tag, communicator, 0, SendMode.STANDARD);
+    }
+
+    @Override
+    public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        append(OperationKind.IPROBE, 0, source, tag, communicator, 0, SendMode.STANDARD);
+        allOutcomes().add(outcome);
     }
 
     @Override

@@ -13,6 +13,7 @@ public enum OperationKind {
     SEND,
     RECV,
     PROBE,
+    IPROBE,
     FREE,
     CANCEL,
     START,

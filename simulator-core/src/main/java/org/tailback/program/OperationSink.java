@@ -41,6 +41,14 @@ public interface OperationSink {
     /** Blocks until a message that such a receive would match is there, and leaves it there. */
     void probe(int source, int tag, int communicator);
 
+    /**
+     * Asks whether a message is there that such a receive would match, and leaves it there. The outcome is told before
+     * the next operation of the rank is needed. Where time does not pass, as in a conversion, none is there yet.
+     */
+    default void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        outcome.probed(false);
+    }
+
     /** Waits for one request; one that is not in use any more is finished, like MPI's null request. */
     void await(int request);
 
@@ -69,6 +77,18 @@ public interface OperationSink {
      * @param seconds finite, >= 0
      */
     void compute(double seconds);
+
+    /**
+     * A call of a computing kernel, such as {@code dgemm} of m x n x k; it takes what the platform's kernels say.
+     *
+     * @param m first size, >= 1
+     * @param n second size, >= 1; 1 if the kernel has one size
+     * @param k third size, >= 1; 1 if the kernel has two sizes
+     */
+    default void kernel(String name, long m, long n, long k) {
+        throw new InputException("Calls of kernels (here " + name + ") have a time only on a platform, and cannot be"
+                + " handled by " + getClass().getSimpleName());
+    }
 
     /** A collective operation of the ranks of a communicator. */
     void collective(CollectiveCall call);

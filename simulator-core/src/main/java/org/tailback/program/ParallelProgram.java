@@ -42,6 +42,16 @@ public interface ParallelProgram {
         return true;
     }
 
+    /** True if the program may call kernels, whose times a platform knows. */
+    default boolean callsKernels() {
+        return false;
+    }
+
+    /** True if what a rank does may depend on the outcome of its probes, so that its operations cannot be kept. */
+    default boolean dependsOnProbes() {
+        return false;
+    }
+
     /**
      * The collective operation that a message belongs to, for reports; empty for a message that the program itself
      * sends. Its messages have the size that their receives expect.

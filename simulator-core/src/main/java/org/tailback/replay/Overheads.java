@@ -24,6 +24,11 @@ final class Overheads {
         return isOwn(sender, receiver) ? insideNode : cost.sendOverhead(bytes);
     }
 
+    /** How long a send that does not block occupies its sender, in seconds, >= 0. */
+    double isend(int sender, int receiver, long bytes) {
+        return isOwn(sender, receiver) ? insideNode : cost.isendOverhead(bytes);
+    }
+
     /** How long a message occupies its receiver after it has arrived, in seconds, >= 0. */
     double receive(int sender, int receiver, long bytes) {
         return isOwn(sender, receiver) ? insideNode : cost.receiveOverhead(bytes);

@@ -335,6 +335,12 @@ final class ReplayEngine extends RankEngine {
             case PROBE -> {
                 return probe(rank, operations, now);
             }
+            case IPROBE -> {
+                int message = transfers.probe(
+                        operations.peer(0), ranks.rankOf[rank], operations.tag(0), operations.communicator(0));
+                operations.outcome().probed(message != Matcher.NONE && transfers.envelopeDate(message) <= now);
+                return reached(rank, now + cost.probeOverhead(), now);
+            }
             case WAIT -> {
                 beginWait(rank, now);
                 waitForRequest(rank, operations.request(0), now);
@@ -401,7 +407,10 @@ final class ReplayEngine extends RankEngine {
 
     /** The overhead of the send at the head. */
     private double sendOverhead(int row, OperationBuffer operations) {
-        return overheads.send(ranks.rankOf[row], operations.peer(0), operations.bytes(0));
+        int sender = ranks.rankOf[row];
+        return operations.kind(0) == OperationKind.ISEND
+                ? overheads.isend(sender, operations.peer(0), operations.bytes(0))
+                : overheads.send(sender, operations.peer(0), operations.bytes(0));
     }
 
     private int postReceive(int rank, OperationBuffer operations, double now) {

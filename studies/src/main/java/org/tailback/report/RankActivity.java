@@ -25,7 +25,7 @@ final class RankActivity {
                 case SEND, ISEND -> SEND;
                 case RECV, IRECV -> RECEIVE;
                 case WAIT, WAITALL, WAITANY, WAITSOME -> WAIT;
-                case PROBE, FREE, CANCEL, START -> OTHER;
+                case PROBE, IPROBE, FREE, CANCEL, START -> OTHER;
             };
         }
     }

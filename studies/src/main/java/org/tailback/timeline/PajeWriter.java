@@ -142,7 +142,7 @@ final class PajeWriter implements TimelineWriter {
         return switch (kind) {
             case COMPUTE -> "0.7 0.9 0.7";
             case SEND, ISEND -> "0.2 0.5 0.9";
-            case RECV, IRECV, PROBE -> "0.9 0.6 0.2";
+            case RECV, IRECV, PROBE, IPROBE -> "0.9 0.6 0.2";
             case WAIT, WAITALL, WAITANY, WAITSOME -> "0.9 0.3 0.3";
             case FREE, CANCEL, START -> "0.5 0.5 0.5";
         };

@@ -51,7 +51,7 @@ record Slice(
     static Slice of(OperationKind kind, long index, int peer, int tag, int communicator, long bytes) {
         Content content = switch (kind) {
             case SEND, RECV, ISEND, IRECV -> Content.MESSAGE;
-            case PROBE -> Content.PROBE;
+            case PROBE, IPROBE -> Content.PROBE;
             case WAITALL, WAITANY, WAITSOME -> Content.REQUESTS;
             case WAIT, FREE, CANCEL, START, COMPUTE -> Content.NONE;
         };

@@ -69,6 +69,11 @@ public final class OperationLog implements OperationSink {
     }
 
     @Override
+    public void kernel(String name, long m, long n, long k) {
+        line("kernel", name, m, n, k);
+    }
+
+    @Override
     public void await(int request) {
         line("await", request);
     }

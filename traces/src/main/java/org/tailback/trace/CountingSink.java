@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -81,6 +82,17 @@ final class CountingSink implements OperationSink {
     @Override
     public void probe(int source, int tag, int communicator) {
         count(OperationKind.PROBE);
+    }
+
+    @Override
+    public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        count(OperationKind.IPROBE);
+        outcome.probed(false);
+    }
+
+    @Override
+    public void kernel(String name, long m, long n, long k) {
+        count(OperationKind.COMPUTE);
     }
 
     @Override

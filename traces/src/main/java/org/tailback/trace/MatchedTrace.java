@@ -115,6 +115,11 @@ class MatchedTrace implements Trace {
     }
 
     @Override
+    public boolean callsKernels() {
+        return trace.callsKernels();
+    }
+
+    @Override
     public Program open(int rank) {
         Program program = trace.open(rank);
         boolean[] any = new boolean[1];

@@ -1,5 +1,6 @@
 package org.tailback.model.cost;
 
+import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.tailback.error.InputException;
@@ -20,7 +21,7 @@ public final class SizeFactors {
     }
 
     /**
-     * Reads {@code bound:factor;…}; bounds in bytes, finite, >= 0 and different, factors finite, > 0.
+     * Reads {@code bound:factor;…}; bounds in bytes, finite, >= 0 and different, factors finite, >= 0.
      *
      * @throws InputException if the text is anything else
      */
@@ -30,9 +31,9 @@ public final class SizeFactors {
             String[] pair = entry.split(":", -1);
             double bound = pair.length == 2 ? number(pair[0]) : Double.NaN;
             double factor = pair.length == 2 ? number(pair[1]) : Double.NaN;
-            if (!(bound >= 0 && factor > 0)) {
+            if (!(bound >= 0 && factor >= 0)) {
                 throw new InputException(
-                        "expected factors by size such as '65472:0.94;0:0.8' (bound in bytes >= 0, factor > 0),"
+                        "expected factors by size such as '65472:0.94;0:0.8' (bound in bytes >= 0, factor >= 0),"
                                 + " found '" + entry.strip() + "'");
             }
             if (byBound.put(bound, factor) != null) {
@@ -66,6 +67,11 @@ public final class SizeFactors {
             exceeded++;
         }
         return exceeded == 0 ? 1 : factors[exceeded - 1];
+    }
+
+    /** Returns whether all factors are above 0. */
+    boolean arePositive() {
+        return Arrays.stream(factors).allMatch(factor -> factor > 0);
     }
 
     /** As it was written. */

@@ -22,7 +22,9 @@ import org.tailback.cost.Protocol;
  *
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger
  * ones start when both sides are posted, and the sender waits for the end (rendezvous). No overheads, as by SMPI's
- * default.
+ * default; {@link SmpiRanges} has them from a calibration. Where factors only bound the rate of a message, the network
+ * {@code uncontended} lets messages of {@code eager-below} and more occupy the interfaces of their nodes one after
+ * another, each for {@code n / bandwidth}; smaller ones pass between them.
  *
  * <p><b>Under other sharing models</b> lat is the latency given here, the same for all routes: so {@code uncontended}
  * says what sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest route where routes
@@ -44,6 +46,7 @@ import org.tailback.cost.Protocol;
  * @param latencyFactors by size of the flow
  * @param envelopeBytes what a flow has beside the message, >= 0
  * @param detachedBelow size in bytes from which on the sender waits for the end, >= 0
+ * @param ranges overheads and what else a calibration may say
  */
 public record SmpiCost(
         double bandwidth,
@@ -51,7 +54,8 @@ public record SmpiCost(
         SizeFactors bandwidthFactors,
         SizeFactors latencyFactors,
         long envelopeBytes,
-        long detachedBelow)
+        long detachedBelow,
+        SmpiRanges ranges)
         implements MessageCost {
     /** The name under which the cost is found. */
     public static final String NAME = "smpi";
@@ -75,8 +79,30 @@ public record SmpiCost(
                 latency >= 0 && latency < Double.POSITIVE_INFINITY, "latency must be finite and >= 0: %s", latency);
         Objects.requireNonNull(bandwidthFactors, "bandwidthFactors");
         Objects.requireNonNull(latencyFactors, "latencyFactors");
+        Preconditions.checkArgument(bandwidthFactors.arePositive(), "bandwidth factors must be > 0");
+        Preconditions.checkArgument(
+                !ranges.boundsOnly() || bandwidth < Double.POSITIVE_INFINITY,
+                "factors that bound the rate of a message need a bandwidth");
         Preconditions.checkArgument(envelopeBytes >= 0, "envelope must be >= 0: %s", envelopeBytes);
         Preconditions.checkArgument(detachedBelow >= 0, "detached limit must be >= 0: %s", detachedBelow);
+    }
+
+    /** Without overheads. */
+    public SmpiCost(
+            double bandwidth,
+            double latency,
+            SizeFactors bandwidthFactors,
+            SizeFactors latencyFactors,
+            long envelopeBytes,
+            long detachedBelow) {
+        this(
+                bandwidth,
+                latency,
+                bandwidthFactors,
+                latencyFactors,
+                envelopeBytes,
+                detachedBelow,
+                SmpiRanges.NONE);
     }
 
     /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and routes of this latency, in seconds. */
@@ -97,11 +123,15 @@ public record SmpiCost(
 
     @Override
     public double gap(long bytes) {
-        return wireBytes(bytes) / bandwidth;
+        return factored(bytes) / bandwidth;
     }
 
     @Override
     public double wireBytes(long bytes) {
+        return ranges.boundsOnly() ? (double) bytes + envelopeBytes : factored(bytes);
+    }
+
+    private double factored(long bytes) {
         double flow = (double) bytes + envelopeBytes;
         return flow / bandwidthFactors.factor(flow);
     }
@@ -118,7 +148,46 @@ public record SmpiCost(
     }
 
     @Override
+    public double sendOverhead(long bytes) {
+        return ranges.send().seconds(bytes);
+    }
+
+    @Override
+    public double isendOverhead(long bytes) {
+        return ranges.isend().seconds(bytes);
+    }
+
+    @Override
+    public double receiveOverhead(long bytes) {
+        return ranges.receive().seconds(bytes);
+    }
+
+    @Override
+    public double probeOverhead() {
+        return ranges.probe();
+    }
+
+    @Override
+    public double localSeconds(long bytes) {
+        SmpiLocal local = ranges.local();
+        return local == null ? Double.NaN : local.seconds(bytes);
+    }
+
+    /** Only where factors bound rates: what the links carry together is then another question than one rate. */
+    @Override
+    public boolean occupiesInterface() {
+        return ranges.boundsOnly();
+    }
+
+    @Override
+    public double occupancy(long bytes) {
+        return bytes < ranges.eagerBelow() ? 0 : wireBytes(bytes) / bandwidth;
+    }
+
+    @Override
     public Protocol protocol(long bytes) {
-        return bytes < detachedBelow ? Protocol.DETACHED : Protocol.RENDEZVOUS;
+        return bytes < ranges.eagerBelow()
+                ? Protocol.EAGER_BUFFERED
+                : bytes < detachedBelow ? Protocol.DETACHED : Protocol.RENDEZVOUS;
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.model.cost;
 
+import java.util.List;
 import com.google.common.collect.ImmutableList;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
@@ -10,6 +11,10 @@ import org.tailback.settings.Settings;
 
 /** Makes {@link SmpiCost}. */
 public final class SmpiCostProvider implements MessageCostProvider {
+    private static final String SEND = "send-overhead";
+    private static final String ISEND = "isend-overhead";
+    private static final String RECEIVE = "receive-overhead";
+
     @Override
     public Description description() {
         return new Description(
@@ -37,6 +42,23 @@ public final class SmpiCostProvider implements MessageCostProvider {
                                 "detached-below",
                                 "65536 B",
                                 "smpi/send-is-detached-thresh: size from which on the sender waits for the end"))
+                        .add(new Parameter(
+                                SEND, "none", "smpi/os: bound:seconds:seconds-per-byte;… of a send that blocks"))
+                        .add(new Parameter(ISEND, "none", "smpi/ois: the same of a send that does not block"))
+                        .add(new Parameter(RECEIVE, "none", "smpi/or: the same of a receive"))
+                        .add(new Parameter("probe-overhead", "0 s", "smpi/iprobe: of a probe, a time >= 0"))
+                        .add(new Parameter(
+                                "eager-below", "0 B", "smpi/async-small-thresh: smaller ones need no receive to start"))
+                        .add(new Parameter(
+                                "factors-bound",
+                                "links",
+                                "'links': links carry n / factor bytes; 'rates': a message has at most factor *"
+                                        + " bandwidth"))
+                        .add(new Parameter(
+                                "local-bandwidth", "", "of a link of its own inside nodes, with smpi/loopback-…-factor"))
+                        .add(new Parameter("local-latency", "0 s", "of that link, a time >= 0"))
+                        .add(new Parameter("local-bandwidth-factors", "0:1", "smpi/loopback-bw-factor"))
+                        .add(new Parameter("local-latency-factors", "0:1", "smpi/loopback-lat-factor"))
                         .build());
     }
 
@@ -45,10 +67,49 @@ public final class SmpiCostProvider implements MessageCostProvider {
         return new SmpiCost(
                 bandwidth(settings),
                 settings.seconds("latency"),
-                factors(settings, "bandwidth-factors", SmpiCost.DEFAULT_BANDWIDTH_FACTORS),
+                positive(settings, "bandwidth-factors", SmpiCost.DEFAULT_BANDWIDTH_FACTORS),
                 factors(settings, "latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS),
                 bytes(settings, "envelope", SmpiCost.DEFAULT_ENVELOPE_BYTES),
-                bytes(settings, "detached-below", SmpiCost.DEFAULT_DETACHED_BELOW));
+                bytes(settings, "detached-below", SmpiCost.DEFAULT_DETACHED_BELOW),
+                ranges(settings));
+    }
+
+    private static SmpiRanges ranges(Settings settings) {
+        boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links").equals("rates");
+        if (boundsOnly && !OwnPace.isIn(settings)) {
+            throw settings.problem("factors-bound", "factors that bound rates need a 'bandwidth'", "");
+        }
+        SmpiLocal local = settings.has("local-bandwidth")
+                ? new SmpiLocal(
+                        settings.bytesPerSecond("local-bandwidth"),
+                        settings.seconds("local-latency", 0),
+                        positive(settings, "local-bandwidth-factors", "0:1"),
+                        factors(settings, "local-latency-factors", "0:1"))
+                : null;
+        return new SmpiRanges(
+                overheads(settings, SEND),
+                overheads(settings, ISEND),
+                overheads(settings, RECEIVE),
+                settings.seconds("probe-overhead", 0),
+                bytes(settings, "eager-below", 0),
+                boundsOnly,
+                local);
+    }
+
+    private static OverheadRanges overheads(Settings settings, String key) {
+        try {
+            return settings.has(key) ? OverheadRanges.parse(settings.text(key)) : OverheadRanges.NONE;
+        } catch (InputException e) {
+            throw settings.problem(key, "'" + key + "': " + e.getMessage(), "");
+        }
+    }
+
+    private static SizeFactors positive(Settings settings, String key, String defaultText) {
+        SizeFactors read = factors(settings, key, defaultText);
+        if (!read.arePositive()) {
+            throw settings.problem(key, "'" + key + "' must be above 0, found '" + read + "'", "");
+        }
+        return read;
     }
 
     private static double bandwidth(Settings settings) {

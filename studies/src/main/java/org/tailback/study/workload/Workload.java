@@ -17,6 +17,7 @@ import org.tailback.generator.ExplicitProgram;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
+import org.tailback.platform.KernelProgram;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -82,14 +83,16 @@ public final class Workload implements AutoCloseable {
                 Platform platform,
                 @Nullable CollectiveSelector other,
                 @Nullable Placement placement,
-                ExpansionListener listener) {
+                ExpansionListener listener,
+                long seed) {
             if (onGpus) {
                 GpuPlatforms.require(platform, "training");
             }
+            ParallelProgram timed = KernelProgram.of(program, platform, placement, seed);
             return selector == null
-                    ? program
+                    ? timed
                     : CollectiveExpansion.of(
-                            program, placed(other == null ? selector : other, platform, placement, ranks), listener);
+                            timed, placed(other == null ? selector : other, platform, placement, ranks), listener);
         }
     }
 
@@ -125,6 +128,11 @@ public final class Workload implements AutoCloseable {
         public Program open(int rank) {
             return program.open(rank);
         }
+
+        @Override
+        public boolean callsKernels() {
+            return program.callsKernels();
+        }
     }
 
     /**
@@ -152,7 +160,8 @@ public final class Workload implements AutoCloseable {
             return ofGraphs(path, reader, selector, options);
         }
         try (Trace trace = Traces.open(path, found.name(), options)) {
-            Optional<ExplicitProgram> copy = ExplicitProgram.copyOf(trace, mostOperations);
+            Optional<ExplicitProgram> copy =
+                    trace.dependsOnProbes() ? Optional.empty() : ExplicitProgram.copyOf(trace, mostOperations);
             LOG.debug(
                     "{}: {}",
                     path,
@@ -412,7 +421,7 @@ public final class Workload implements AutoCloseable {
                 Consumer<ReplayResult> whenDone) {
             Platform platform = network.platform();
             return started(Replay.builder(
-                            programs.messages(program, platform, null, placement, ExpansionListener.NONE), platform)
+                            programs.messages(program, platform, null, placement, ExpansionListener.NONE, 1), platform)
                     .on(network)
                     .placement(placement)
                     .observer(observer)

@@ -3,6 +3,10 @@ package org.tailback.trace.generated;
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.platform.Platform;
+import org.tailback.platform.PlatformProgram;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.trace.Trace;
@@ -50,7 +54,12 @@ public final class GeneratedProgramReader implements TraceReader {
         return new Generated(ProgramPattern.of(PatternNames.required(ProgramPattern.NAMES, path)));
     }
 
-    private record Generated(ParallelProgram program) implements Trace {
+    private record Generated(ParallelProgram program) implements Trace, PlatformProgram {
+        @Override
+        public ParallelProgram on(Platform platform, @Nullable Placement placement, long seed) {
+            return program instanceof PlatformProgram bound ? bound.on(platform, placement, seed) : program;
+        }
+
         @Override
         public int ranks() {
             return program.ranks();
@@ -59,6 +68,16 @@ public final class GeneratedProgramReader implements TraceReader {
         @Override
         public Program open(int rank) {
             return program.open(rank);
+        }
+
+        @Override
+        public boolean callsKernels() {
+            return program.callsKernels();
+        }
+
+        @Override
+        public boolean dependsOnProbes() {
+            return program.dependsOnProbes();
         }
 
         @Override

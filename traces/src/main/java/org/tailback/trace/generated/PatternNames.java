@@ -20,6 +20,9 @@ final class PatternNames {
      * @throws InputException if it is of the form, and nothing has this name
      */
     static boolean isAmong(List<String> names, String text) {
+        if (HplPattern.namesFile(text)) {
+            return names == ProgramPattern.NAMES;
+        }
         if (!FORM.matcher(text).matches()) {
             return false;
         }

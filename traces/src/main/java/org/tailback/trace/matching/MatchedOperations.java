@@ -174,6 +174,11 @@ public final class MatchedOperations implements OperationSink {
     }
 
     @Override
+    public void kernel(String name, long m, long n, long k) {
+        kept().kernel(name, m, n, k);
+    }
+
+    @Override
     public void compute(double seconds) {
         kept().compute(seconds);
     }

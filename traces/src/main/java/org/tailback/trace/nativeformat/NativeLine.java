@@ -132,6 +132,12 @@ final class NativeLine extends LineWords {
         return true;
     }
 
+    /** Takes a word that names something. */
+    String name() {
+        require("a name");
+        return Numbers.printable(bytes, wordStart, wordEnd);
+    }
+
     /** Complains of words that are left. */
     void finish() {
         if (takeWord()) {

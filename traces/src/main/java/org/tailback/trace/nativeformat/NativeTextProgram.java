@@ -95,6 +95,14 @@ final class NativeTextProgram implements Program {
                 line.finish();
                 sink.compute(seconds);
             }
+            case KERNEL -> {
+                String name = line.name();
+                long m = line.integer("a size", 1, Long.MAX_VALUE);
+                long n = line.integer("a size", 1, Long.MAX_VALUE);
+                long k = line.integer("a size", 1, Long.MAX_VALUE);
+                line.finish();
+                sink.kernel(name, m, n, k);
+            }
             case SEND -> {
                 int peer = line.rank(ranks);
                 long bytes = line.size();

@@ -167,6 +167,11 @@ final class NativeTextSink implements OperationSink {
     }
 
     @Override
+    public void kernel(String name, long m, long n, long k) {
+        operation("kernel ").text(name).number(m).number(n).number(k).character('\n');
+    }
+
+    @Override
     public void collective(CollectiveCall call) {
         define(call);
         operation(call.kind().label());

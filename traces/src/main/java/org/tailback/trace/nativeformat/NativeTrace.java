@@ -46,6 +46,12 @@ class NativeTrace implements Trace {
                 content.head().timed() ? "with" : "without");
     }
 
+    /** It may; what it does is known when it has been read. */
+    @Override
+    public boolean callsKernels() {
+        return true;
+    }
+
     static NativeTrace of(String format, Content content) {
         return content.head().timed() ? new Timed(format, content) : new NativeTrace(format, content);
     }

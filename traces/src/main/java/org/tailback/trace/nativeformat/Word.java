@@ -15,6 +15,7 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
     /** The meanings, and the lines' forms. */
     enum Meaning {
         COMPUTE("compute SECONDS"),
+        KERNEL("kernel NAME M N K"),
         SEND("send RANK BYTES [tag TAG] [on COMMUNICATOR] [mode MODE]"),
         RECV("recv RANK BYTES [tag TAG] [on COMMUNICATOR]"),
         ISEND("isend REQUEST RANK BYTES [tag TAG] [on COMMUNICATOR] [mode MODE]"),

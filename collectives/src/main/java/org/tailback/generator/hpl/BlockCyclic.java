@@ -1,0 +1,26 @@
+package org.tailback.generator.hpl;
+
+/**
+ * A dimension dealt out in blocks: index i belongs to process {@code (i / block) mod processes}.
+ *
+ * @param block indices of a block, >= 1
+ * @param processes >= 1
+ */
+record BlockCyclic(int block, int processes) {
+    int owner(int index) {
+        return index / block % processes;
+    }
+
+    /** Returns how many of the indices 0 to count - 1 a process has; ScaLAPACK's numroc. */
+    int local(int count, int process) {
+        int blocks = count / block;
+        int full = blocks / processes * block;
+        int left = blocks % processes;
+        return full + (process < left ? block : process == left ? count % block : 0);
+    }
+
+    /** Returns how many of the indices from {@code from} to {@code from + count - 1} a process has. */
+    int local(int from, int count, int process) {
+        return local(from + count, process) - local(from, process);
+    }
+}

@@ -1,0 +1,150 @@
+package org.tailback.generator.hpl;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rank of HPL: panel after panel it factorises or receives the panel, and updates its columns with it. With
+ * look-ahead the panel that is factorised is {@code depth} panels ahead of the update.
+ */
+final class HplRank {
+    private static final int FIRST_TAG = 2001;
+    private static final int TAGS = 1000;
+
+    final Steps steps = new Steps();
+    private final HplSettings hpl;
+    private final int row;
+    private final int column;
+    private final PanelFactorisation factorisation;
+    private final PanelBroadcast broadcast;
+    private final RowSwaps swaps;
+    private final BlockCyclic byColumn;
+    /** The panels under way, the oldest first. */
+    private final Panel[] panels;
+    /** Columns that the rank has from the panel at hand on. */
+    private int left;
+
+    HplRank(HplSettings hpl, int rank, Pivots pivots) {
+        this.hpl = hpl;
+        row = rank / hpl.q();
+        column = rank % hpl.q();
+        byColumn = new BlockCyclic(hpl.nb(), hpl.q());
+        factorisation = new PanelFactorisation(hpl, row, column, steps);
+        broadcast = new PanelBroadcast(hpl, row, column, steps);
+        swaps = new RowSwaps(hpl, row, column, steps, broadcast, pivots);
+        int depth = hpl.q() == 1 ? 0 : Math.min(hpl.depth(), (hpl.n() - 1) / hpl.nb());
+        panels = new Panel[depth + 1];
+        left = byColumn.local(hpl.n() + 1, column);
+        steps.add(() -> begin(depth));
+    }
+
+    private void begin(int depth) {
+        int blocks = (hpl.n() + hpl.nb() - 1) / hpl.nb();
+        for (int k = 0; k < depth; k++) {
+            int ahead = k;
+            panels[k] = new Panel(hpl, row, column, k * hpl.nb(), FIRST_TAG + k % TAGS);
+            left -= column == k % hpl.q() ? panels[k].jb : 0;
+            steps.add(() -> {
+                panelsAreReady(panels[ahead]);
+                if (ahead < depth - 1) {
+                    int end = depth * hpl.nb();
+                    int from = (ahead + 1) * hpl.nb();
+                    update(panels[ahead], byColumn.local(from, end - from, column), null);
+                }
+            });
+        }
+        for (int block = depth; block < blocks; block++) {
+            int number = block;
+            // the tag of one panel is left out where panels are under way before the first
+            int tag = FIRST_TAG + (block + (depth > 0 ? 1 : 0)) % TAGS;
+            steps.add(() -> iterate(new Panel(hpl, row, column, number * hpl.nb(), tag), depth));
+        }
+        steps.add(() -> {
+            int columns = byColumn.local(hpl.n(), 1, column);
+            for (int k = 0; k < depth; k++) {
+                int ahead = k;
+                steps.add(() -> update(panels[ahead], columns, null));
+            }
+        });
+        steps.add(() -> new BackSubstitution(hpl, row, column, steps).add());
+    }
+
+    private void panelsAreReady(Panel panel) {
+        factorise(panel);
+        steps.add(() -> broadcast.finish(panel));
+    }
+
+    private void factorise(Panel panel) {
+        if (column == panel.ownerColumn) {
+            factorisation.add(panel);
+            steps.add(() -> {
+                panel.columns -= panel.jb;
+                steps.kernel("dlacpy", hpl.q() > 1 ? panel.below(row) : 0, panel.jb, 1);
+            });
+        }
+    }
+
+    private void iterate(Panel panel, int depth) {
+        if (depth == 0) {
+            panelsAreReady(panel);
+            steps.add(() -> update(panel, Integer.MAX_VALUE, null));
+            return;
+        }
+        panels[depth] = panel;
+        boolean owner = column == panel.ownerColumn;
+        int own = owner ? byColumn.local(panel.ia, panel.jb, column) : 0;
+        if (owner) {
+            for (int k = 0; k < depth; k++) {
+                int ahead = k;
+                steps.add(() -> update(panels[ahead], own, null));
+            }
+            steps.add(() -> factorise(panel));
+        }
+        steps.add(() -> update(panels[0], left - own, panel));
+        steps.add(() -> {
+            System.arraycopy(panels, 1, panels, 0, depth);
+            left -= own;
+        });
+    }
+
+    /** Updates up to so many columns with a panel, while another is under way. */
+    private void update(Panel panel, int most, @Nullable Panel ahead) {
+        int n = Math.min(most, panel.columns);
+        if (n > 0) {
+            if (ahead != null) {
+                steps.add(() -> broadcast.progress(ahead));
+            }
+            if (hpl.p() > 1) {
+                steps.add(() -> swaps.add(panel, n, ahead));
+            }
+            steps.add(() -> multiply(panel, n, ahead));
+            panel.columns -= n;
+        }
+        if (ahead != null) {
+            steps.add(() -> broadcast.finish(ahead));
+        }
+    }
+
+    /** While the panel ahead has not arrived, a block of columns at a time. */
+    private void multiply(Panel panel, int n, @Nullable Panel ahead) {
+        if (n == 0) {
+            return;
+        }
+        boolean waits = ahead != null && !ahead.arrived;
+        int part = waits ? Math.min(hpl.nb(), n) : n;
+        boolean owner = row == panel.ownerRow;
+        if (hpl.p() == 1) {
+            steps.kernel("dlaswp00N", panel.jb, part, 1);
+            steps.kernel("dtrsm", part, panel.jb, panel.jb);
+        } else {
+            steps.kernel("dtrsm", part, panel.jb, panel.jb);
+        }
+        steps.kernel("dgemm", panel.below(row), part, panel.jb);
+        if (owner && hpl.p() > 1) {
+            steps.kernel("dlatcpy", panel.jb, part, 1);
+        }
+        if (waits) {
+            steps.add(() -> broadcast.progress(ahead));
+            steps.add(() -> multiply(panel, n - part, ahead));
+        }
+    }
+}

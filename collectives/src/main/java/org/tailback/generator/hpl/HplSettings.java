@@ -1,0 +1,127 @@
+package org.tailback.generator.hpl;
+
+import java.util.Locale;
+import org.tailback.error.InputException;
+
+/**
+ * The configuration of one run of HPL, named as in its own output.
+ *
+ * @param n order of the matrix, >= 1
+ * @param nb columns of a block, 1 to n
+ * @param p rows of the process grid, >= 1
+ * @param q columns of the process grid, >= 1; rank = row * q + column
+ * @param bcast how a panel travels along its row of processes
+ * @param swap how rows are swapped in the columns of processes
+ * @param depth panels that are factorised ahead, >= 0
+ * @param pfact factorisation of the innermost panels
+ * @param rfact recursive factorisation of panels
+ * @param nbmin columns from which on the recursion ends, >= 1
+ * @param ndiv parts of a panel in the recursion, >= 2
+ * @param threshold columns up to which {@link Swap#MIX} is a binary exchange, >= 0
+ * @param grouped true for the cheap form in which the exchanges of a column of processes are costs
+ */
+public record HplSettings(
+        int n,
+        int nb,
+        int p,
+        int q,
+        Bcast bcast,
+        Swap swap,
+        int depth,
+        Fact pfact,
+        Fact rfact,
+        int nbmin,
+        int ndiv,
+        int threshold,
+        boolean grouped) {
+
+    /** Broadcasts of panels, in the order of their numbers in an HPL.dat. */
+    public enum Bcast {
+        RING("1ring"),
+        RING_MODIFIED("1ring-modified"),
+        TWO_RINGS("2ring"),
+        TWO_RINGS_MODIFIED("2ring-modified"),
+        LONG("long"),
+        LONG_MODIFIED("long-modified");
+
+        private final String label;
+
+        Bcast(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String toString() {
+            return label;
+        }
+    }
+
+    /** Swaps of rows, in the order of their numbers in an HPL.dat. */
+    public enum Swap {
+        BINARY_EXCHANGE,
+        LONG,
+        MIX;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** Factorisations of panels, in the order of their numbers in an HPL.dat. */
+    public enum Fact {
+        LEFT,
+        CROUT,
+        RIGHT;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** @throws InputException if a value is out of its domain */
+    public HplSettings {
+        require(n >= 1, "n", "1 or more", n);
+        require(nb >= 1 && nb <= n, "nb", "1 to n", nb);
+        require(p >= 1, "p", "1 or more", p);
+        require(q >= 1 && (long) p * q <= 1 << 24, "q", "1 or more, and p x q at most 2^24", q);
+        require(depth >= 0, "depth", "0 or more", depth);
+        require(nbmin >= 1, "nbmin", "1 or more", nbmin);
+        require(ndiv >= 2, "ndiv", "2 or more", ndiv);
+        require(threshold >= 0, "threshold", "0 or more", threshold);
+        require(!grouped || depth <= 1, "depth", "0 or 1 under fidelity=grouped", depth);
+    }
+
+    /** Returns about how many messages the program has. */
+    public double messages() {
+        double rounds = Math.log(p) / Math.log(2);
+        double panels = (double) n / nb;
+        boolean isLong = swap != Swap.BINARY_EXCHANGE;
+        return n * rounds * p + panels * ranks() * (p == 1 ? 0 : isLong ? p : rounds) + panels * ranks();
+    }
+
+    private static void require(boolean fulfilled, String key, String domain, int found) {
+        if (!fulfilled) {
+            throw new InputException("'" + key + "' of hpl must be " + domain + ", found " + found);
+        }
+    }
+
+    /** Returns the number of ranks. */
+    public int ranks() {
+        return p * q;
+    }
+
+    /** Returns the operations that HPL counts: (2/3) n^3 + (3/2) n^2. */
+    public double flops() {
+        return (2.0 / 3 * n + 1.5) * n * n;
+    }
+
+    /** The text that names the program, {@code n=…,nb=…,…}. */
+    @Override
+    public String toString() {
+        return "n=" + n + ",nb=" + nb + ",p=" + p + ",q=" + q + ",bcast=" + bcast + ",swap=" + swap + ",depth=" + depth
+                + ",pfact=" + pfact + ",rfact=" + rfact + ",nbmin=" + nbmin + ",ndiv=" + ndiv + ",threshold="
+                + threshold + (grouped ? ",fidelity=grouped" : "");
+    }
+}

@@ -1,0 +1,38 @@
+package org.tailback.generator.hpl;
+
+/** A panel as one rank has it: columns ia to ia + jb - 1 of the matrix, factorised and sent along the rows. */
+final class Panel {
+    final int ia;
+    final int jb;
+    /** Rows that the rank has from the panel's first one on. */
+    final int rows;
+    /** Columns that the rank has right of the panel and that are not yet updated by it. */
+    int columns;
+
+    final int ownerRow;
+    final int ownerColumn;
+    final int tag;
+    /** Bytes of the broadcast. */
+    final long bytes;
+    /** The rank has the panel, and has sent it on. */
+    boolean arrived;
+
+    Panel(HplSettings hpl, int row, int column, int ia, int tag) {
+        BlockCyclic byRow = new BlockCyclic(hpl.nb(), hpl.p());
+        BlockCyclic byColumn = new BlockCyclic(hpl.nb(), hpl.q());
+        this.ia = ia;
+        this.tag = tag;
+        jb = Math.min(hpl.n() - ia, hpl.nb());
+        rows = byRow.local(ia, hpl.n() - ia, row);
+        columns = byColumn.local(ia, hpl.n() + 1 - ia, column);
+        ownerRow = byRow.owner(ia);
+        ownerColumn = byColumn.owner(ia);
+        bytes = 8L * ((long) below(row) * jb + (long) jb * jb + jb + 1);
+        arrived = hpl.q() == 1;
+    }
+
+    /** Returns how many rows a rank of a row of processes has below the diagonal block. */
+    int below(int row) {
+        return row == ownerRow ? Math.max(0, rows - jb) : rows;
+    }
+}

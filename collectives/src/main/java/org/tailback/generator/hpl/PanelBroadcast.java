@@ -1,0 +1,152 @@
+package org.tailback.generator.hpl;
+
+import org.tailback.generator.hpl.HplSettings.Bcast;
+
+/**
+ * The broadcast of a panel along a row of processes. In rings a rank asks now and then whether the panel is there, and
+ * sends it on when it is; the long forms scatter the panel along a tree and roll its parts around, without asking.
+ */
+final class PanelBroadcast {
+    private final HplSettings hpl;
+    private final int row;
+    private final int column;
+    private final Steps steps;
+
+    PanelBroadcast(HplSettings hpl, int row, int column, Steps steps) {
+        this.hpl = hpl;
+        this.row = row;
+        this.column = column;
+        this.steps = steps;
+    }
+
+    /** Takes a look at the broadcast: the root sends, others ask, or take part in a long one. */
+    void progress(Panel panel) {
+        if (panel.arrived) {
+            return;
+        }
+        if (column == panel.ownerColumn || isLong()) {
+            finish(panel);
+        } else {
+            steps.ifThere(rank(from(panel)), panel.tag, () -> finish(panel));
+        }
+    }
+
+    /** Takes part in the broadcast to its end. */
+    void finish(Panel panel) {
+        if (panel.arrived) {
+            return;
+        }
+        panel.arrived = true;
+        switch (hpl.bcast()) {
+            case LONG -> longOne(panel);
+            case LONG_MODIFIED -> longModified(panel);
+            default -> ring(panel);
+        }
+    }
+
+    private boolean isLong() {
+        return hpl.bcast() == Bcast.LONG || hpl.bcast() == Bcast.LONG_MODIFIED;
+    }
+
+    private void ring(Panel panel) {
+        int q = hpl.q();
+        int root = panel.ownerColumn;
+        if (column != root) {
+            steps.receive(rank(from(panel)), panel.tag, panel.bytes);
+            int next = (column + 1) % q;
+            boolean ends = next == root || next == secondRoot(panel) || isModified() && column == (root + 1) % q;
+            if (!ends) {
+                steps.send(rank(next), panel.tag, panel.bytes);
+            }
+            return;
+        }
+        steps.send(rank((root + 1) % q), panel.tag, panel.bytes);
+        int third = (root + 2) % q;
+        if (isModified() && q > 2 && third != secondRoot(panel)) {
+            steps.send(rank(third), panel.tag, panel.bytes);
+        }
+        if (secondRoot(panel) >= 0 && q > 2) {
+            steps.send(rank(secondRoot(panel)), panel.tag, panel.bytes);
+        }
+    }
+
+    private boolean isModified() {
+        return hpl.bcast() == Bcast.RING_MODIFIED || hpl.bcast() == Bcast.TWO_RINGS_MODIFIED;
+    }
+
+    /** The column at which the second ring begins; -1 if there is one ring. */
+    private int secondRoot(Panel panel) {
+        boolean two = hpl.bcast() == Bcast.TWO_RINGS || hpl.bcast() == Bcast.TWO_RINGS_MODIFIED;
+        return two ? (panel.ownerColumn + (hpl.q() + 1) / 2) % hpl.q() : -1;
+    }
+
+    private int from(Panel panel) {
+        int q = hpl.q();
+        int root = panel.ownerColumn;
+        boolean fromRoot = column == secondRoot(panel) || isModified() && q > 2 && column == (root + 2) % q;
+        return fromRoot ? root : (column + q - 1) % q;
+    }
+
+    private void longOne(Panel panel) {
+        int me = Math.floorMod(column - panel.ownerColumn, hpl.q());
+        scatterAndRoll(panel, me, hpl.q(), 0);
+    }
+
+    /** The process after the root gets the panel by itself and takes no part in the rest. */
+    private void longModified(Panel panel) {
+        int q = hpl.q();
+        int me = Math.floorMod(column - panel.ownerColumn, q);
+        if (me == 0) {
+            steps.synchronousSend(rank((column + 1) % q), panel.tag, panel.bytes);
+        } else if (me == 1) {
+            steps.receive(rank(panel.ownerColumn), panel.tag, panel.bytes);
+        }
+        if (me != 1 && q > 2) {
+            scatterAndRoll(panel, Math.max(0, me - 1), q - 1, 1);
+        }
+    }
+
+    /** @param skipped processes after the root that take no part */
+    private void scatterAndRoll(Panel panel, int me, int count, int skipped) {
+        long doubles = panel.bytes / 8;
+        long part = Math.max(doubles / count, 1);
+        for (int bit = Integer.highestOneBit(Math.max(1, count - 1)); bit > 0; bit >>= 1) {
+            int upper = me | bit;
+            if ((me & bit - 1) == 0 && upper < count) {
+                long left = doubles - upper * part;
+                long bytes = 8 * Math.max(0, upper + bit < count ? Math.min(left, bit * part) : left);
+                int partner = member(panel, me ^ bit, skipped);
+                if (me == upper) {
+                    steps.receive(partner, panel.tag, bytes);
+                } else {
+                    steps.synchronousSend(partner, panel.tag, bytes);
+                }
+            }
+        }
+        for (int k = 0; k < count - 1; k++) {
+            int l = k / 2;
+            boolean down = (me + k) % 2 != 0;
+            int partner = member(panel, Math.floorMod(down ? me - 1 : me + 1, count), skipped);
+            steps.synchronousExchange(
+                    partner,
+                    panel.tag,
+                    bytes(doubles, part, count, down ? me + l : me - l),
+                    bytes(doubles, part, count, down ? me - l - 1 : me + l + 1));
+        }
+    }
+
+    private static long bytes(long doubles, long part, int count, int index) {
+        int place = Math.floorMod(index, count);
+        long begin = place * part;
+        long end = place == count - 1 ? doubles : Math.min(doubles, begin + part);
+        return 8 * Math.max(0, end - begin);
+    }
+
+    private int member(Panel panel, int distance, int skipped) {
+        return rank((panel.ownerColumn + distance + (distance == 0 ? 0 : skipped)) % hpl.q());
+    }
+
+    private int rank(int ofColumn) {
+        return row * hpl.q() + ofColumn;
+    }
+}

@@ -1,0 +1,46 @@
+package org.tailback.generator.hpl;
+
+import org.tailback.random.SplitMix64;
+
+/** The pivot rows of a run: given ones, or those of a random matrix, where every row left is as likely as another. */
+final class Pivots {
+    /** Plans that stay in memory: ranks are at most a few panels apart. */
+    private static final int KEPT = 64;
+
+    private final HplSettings hpl;
+    private final long seed;
+    private final int @org.jspecify.annotations.Nullable [] given;
+    private final SwapPlan[] plans = new SwapPlan[KEPT];
+    private final int[] panelOf = new int[KEPT];
+
+    /** @param given pivot row of every column; null for random ones */
+    Pivots(HplSettings hpl, long seed, int @org.jspecify.annotations.Nullable [] given) {
+        this.hpl = hpl;
+        this.seed = seed;
+        this.given = given;
+        java.util.Arrays.fill(panelOf, -1);
+    }
+
+    /** Returns the plan of the panel that begins at column ia. */
+    synchronized SwapPlan plan(int ia) {
+        int panel = ia / hpl.nb();
+        int place = panel % KEPT;
+        if (panelOf[place] != panel) {
+            int[] pivots = new int[Math.min(hpl.nb(), hpl.n() - ia)];
+            for (int i = 0; i < pivots.length; i++) {
+                pivots[i] = pivot(ia + i);
+            }
+            plans[place] = new SwapPlan(hpl, ia, pivots);
+            panelOf[place] = panel;
+        }
+        return plans[place];
+    }
+
+    private int pivot(int column) {
+        return given != null
+                ? given[column]
+                : column
+                        + (int) Long.remainderUnsigned(
+                                SplitMix64.mixed(seed + column * SplitMix64.GOLDEN), hpl.n() - column);
+    }
+}

@@ -1,0 +1,196 @@
+package org.tailback.generator.hpl;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The swap of rows in a column of processes before an update, which leaves all of them with the rows of U. Between its
+ * rounds the broadcast of the panel ahead makes progress.
+ */
+final class RowSwaps {
+    private static final int TAG = 1001;
+
+    private final HplSettings hpl;
+    private final int row;
+    private final int column;
+    private final Steps steps;
+    private final PanelBroadcast broadcast;
+    private final Pivots pivots;
+
+    RowSwaps(HplSettings hpl, int row, int column, Steps steps, PanelBroadcast broadcast, Pivots pivots) {
+        this.hpl = hpl;
+        this.row = row;
+        this.column = column;
+        this.steps = steps;
+        this.broadcast = broadcast;
+        this.pivots = pivots;
+    }
+
+    /**
+     * Adds the steps of a swap.
+     *
+     * @param n columns of the rank that take part
+     * @param ahead the panel that is under way; null for none
+     */
+    void add(Panel panel, int n, @Nullable Panel ahead) {
+        SwapPlan plan = pivots.plan(panel.ia);
+        boolean isLong = hpl.swap() == HplSettings.Swap.LONG
+                || hpl.swap() == HplSettings.Swap.MIX && n > hpl.threshold();
+        if (isLong) {
+            addLong(plan, panel, n, ahead);
+        } else {
+            addBinaryExchange(plan, panel, n, ahead);
+        }
+    }
+
+    private void progress(@Nullable Panel ahead) {
+        if (ahead != null) {
+            steps.add(() -> broadcast.progress(ahead));
+        }
+    }
+
+    private void addBinaryExchange(SwapPlan plan, Panel panel, int n, @Nullable Panel ahead) {
+        int p = hpl.p();
+        int power = Integer.highestOneBit(p);
+        int beyond = p - power;
+        int me = Math.floorMod(row - plan.owner, p);
+        long whole = 8L * panel.jb * n;
+        long line = 8L * (n + 1);
+        int own = plan.held[row];
+        steps.add(() -> steps.kernel(me == 0 ? "dlaswp01T" : "dlaswp02N", own, n, 1));
+        progress(ahead);
+        int[] held = new int[p];
+        for (int i = 0; i < p; i++) {
+            held[i] = i == 0 && me == 0 ? 0 : plan.held[(plan.owner + i) % p];
+        }
+        int partner = me ^ power;
+        boolean hasPartner = partner < p;
+        if (hasPartner) {
+            int theirs = held[partner];
+            int mine = held[me];
+            steps.add(() -> {
+                if (me == 0) {
+                    steps.exchange(rank(plan, partner), TAG, whole, theirs * line);
+                    steps.kernel("dlaswp03T", theirs, n, 1);
+                } else if (me == power) {
+                    steps.exchange(rank(plan, partner), TAG, mine * line, whole);
+                } else if (me > power) {
+                    steps.exchange(rank(plan, partner), TAG, mine * line, 0);
+                } else {
+                    steps.exchange(rank(plan, partner), TAG, 0, theirs * line);
+                }
+            });
+        }
+        for (int i = 1; i < beyond; i++) {
+            held[i] += held[i + power];
+        }
+        progress(ahead);
+        if (me < power) {
+            for (int bit = 1; bit < power; bit <<= 1) {
+                int other = me ^ bit;
+                int mine = held[me];
+                int theirs = held[other];
+                boolean knows = me < bit;
+                boolean learns = me >= bit && me < 2 * bit;
+                steps.add(() -> {
+                    steps.exchange(
+                            rank(plan, other), TAG, knows ? whole : mine * line, learns ? whole : theirs * line);
+                    if (knows) {
+                        steps.kernel("dlaswp03T", theirs, n, 1);
+                    } else if (learns) {
+                        steps.kernel("dlaswp04T", own, n, 1);
+                    }
+                });
+                for (int i = 0; i < power; i++) {
+                    if ((i & bit) == 0) {
+                        held[i] += held[i | bit];
+                        held[i | bit] = held[i];
+                    }
+                }
+                progress(ahead);
+            }
+        } else {
+            int from = me - power;
+            for (int bit = beyond > 1 ? Integer.highestOneBit(beyond - 1) : 0; bit > 0; bit >>= 1) {
+                int other = from ^ bit;
+                if ((from & bit - 1) == 0) {
+                    boolean receives = (from & bit) != 0;
+                    steps.add(() -> {
+                        if (receives) {
+                            steps.receive(rank(plan, power + other), TAG, whole);
+                        } else if (other < beyond) {
+                            steps.send(rank(plan, power + other), TAG, whole);
+                        }
+                    });
+                }
+                progress(ahead);
+            }
+            steps.add(() -> steps.kernel("dlaswp05T", own, n, 1));
+        }
+        if (hasPartner) {
+            steps.add(() -> {
+                if (me >= power) {
+                    steps.receive(rank(plan, partner), TAG, whole);
+                } else {
+                    steps.send(rank(plan, partner), TAG, whole);
+                }
+            });
+        }
+        progress(ahead);
+    }
+
+    private int rank(SwapPlan plan, int distance) {
+        return (plan.owner + distance) % hpl.p() * hpl.q() + column;
+    }
+
+    private void addLong(SwapPlan plan, Panel panel, int n, @Nullable Panel ahead) {
+        int p = hpl.p();
+        int me = plan.positionOf[row];
+        if (row == plan.owner) {
+            steps.add(() -> steps.kernel("dlaswp01T", plan.held[row], n, 1));
+        }
+        addSpread(plan, new SwapPlan.Spread(plan.first, 0, true), n, ahead);
+        if (row != plan.owner) {
+            steps.add(() -> steps.kernel("dlaswp06T", plan.first[me + 1] - plan.first[me], n, 1));
+        }
+        for (SwapPlan.Spread spread : plan.equalising()) {
+            addSpread(plan, spread, n, ahead);
+        }
+        for (int k = 0; k < p - 1; k++) {
+            int l = k / 2;
+            boolean down = (me + k) % 2 != 0;
+            long sent = plan.rolled(down ? me + l : me - l) * 8L * n;
+            long received = plan.rolled(down ? me - l - 1 : me + l + 1) * 8L * n;
+            int partner = plan.rowAt[Math.floorMod(down ? me - 1 : me + 1, p)] * hpl.q() + column;
+            steps.add(() -> steps.overlap(partner, TAG, sent, received));
+            progress(ahead);
+        }
+        steps.add(() -> steps.kernel("dlaswp10N", n, panel.jb, 1));
+    }
+
+    /**
+     * Spreads rows from the process at a position to those at higher positions, or to those at lower ones, along a
+     * binary tree.
+     */
+    private void addSpread(SwapPlan plan, SwapPlan.Spread spread, int n, @Nullable Panel ahead) {
+        int count = spread.count();
+        int me = spread.distance(plan.positionOf[row]);
+        if (me < 0 || count == 1) {
+            return;
+        }
+        for (int bit = Integer.highestOneBit(count - 1); bit > 0; bit >>= 1) {
+            int upper = me | bit;
+            int rows = (me & bit - 1) == 0 && upper < count ? spread.rows(upper, bit) : 0;
+            if (rows > 0) {
+                int partner = plan.rowAt[spread.position(me ^ bit)] * hpl.q() + column;
+                steps.add(() -> {
+                    if (me == upper) {
+                        steps.receive(partner, TAG, rows * 8L * n);
+                    } else {
+                        steps.send(partner, TAG, rows * 8L * n);
+                    }
+                });
+            }
+            progress(ahead);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.tailback.generator.hpl;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+
+/**
+ * What a rank has still to do, as steps: a step appends operations, or further steps that are done before those that
+ * were there. Operations are made step by step, so that a step may depend on what a probe found.
+ */
+final class Steps implements Program {
+    /** A step of a program; may add steps. */
+    interface Step {
+        void run();
+    }
+
+    private static final int REQUEST = 0;
+
+    private final ArrayDeque<Step> waiting = new ArrayDeque<>();
+    private final List<Step> added = new ArrayList<>();
+    private @org.jspecify.annotations.Nullable OperationSink sink;
+    private int operations;
+    private boolean stopped;
+
+    /** Adds a step after those that the present step has added. */
+    void add(Step step) {
+        added.add(step);
+    }
+
+    @Override
+    public boolean produce(OperationSink target) {
+        sink = target;
+        operations = 0;
+        stopped = false;
+        while (operations == 0 || operations < 64 && !stopped) {
+            for (int i = added.size() - 1; i >= 0; i--) {
+                waiting.addFirst(added.get(i));
+            }
+            added.clear();
+            Step step = waiting.pollFirst();
+            if (step == null) {
+                return operations > 0;
+            }
+            step.run();
+        }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        waiting.clear();
+        added.clear();
+    }
+
+    private OperationSink next() {
+        operations++;
+        OperationSink target = sink;
+        if (target == null) {
+            throw new IllegalStateException("a step outside a call of produce");
+        }
+        return target;
+    }
+
+    void send(int to, int tag, long bytes) {
+        next().send(to, tag, bytes);
+    }
+
+    void synchronousSend(int to, int tag, long bytes) {
+        next().send(to, tag, OperationSink.WORLD, bytes, SendMode.SYNCHRONOUS);
+    }
+
+    void receive(int from, int tag, long bytes) {
+        next().recv(from, tag, bytes);
+    }
+
+    /** Sends to and receives from a rank at once; nothing where a size is 0. */
+    void exchange(int partner, int tag, long sent, long received) {
+        if (sent > 0 || received == 0) {
+            overlap(partner, tag, sent, received);
+        } else {
+            receive(partner, tag, received);
+        }
+    }
+
+    /** The same with a receive that does not block even where nothing is sent. */
+    void overlap(int partner, int tag, long sent, long received) {
+        if (received > 0) {
+            next().irecv(REQUEST, partner, tag, received);
+        }
+        if (sent > 0) {
+            send(partner, tag, sent);
+        }
+        if (received > 0) {
+            next().await(REQUEST);
+        }
+    }
+
+    /** Sends synchronously to, and receives from, a rank at once, messages without bytes too. */
+    void synchronousExchange(int partner, int tag, long sent, long received) {
+        next().isend(REQUEST, partner, tag, OperationSink.WORLD, sent, SendMode.SYNCHRONOUS);
+        next().recv(partner, tag, received);
+        next().await(REQUEST);
+    }
+
+    /** Asks whether a message is there, and does a step before all others if it is. */
+    void ifThere(int from, int tag, Step step) {
+        stopped = true;
+        add(() -> {
+            if (found) {
+                step.run();
+            }
+        });
+        next().iprobe(from, tag, OperationSink.WORLD, answer -> found = answer);
+    }
+
+    private boolean found;
+
+    void kernel(String name, long m, long n, long k) {
+        if (m > 0 && n > 0 && k > 0) {
+            next().kernel(name, m, n, k);
+        }
+    }
+}

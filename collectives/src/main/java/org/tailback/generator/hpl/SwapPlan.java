@@ -1,0 +1,152 @@
+package org.tailback.generator.hpl;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which rows of a panel's pivoting move between rows of processes: for all ranks the same. Pivoting swaps, for every
+ * column i of the panel, the rows ia + i and pivot(i). What is counted is the composition of these swaps.
+ */
+final class SwapPlan {
+    final int owner;
+    /** By row of processes: rows that it has of those that move. */
+    final int[] held;
+    /** By position: first row of U that the process at this position in the order of the long swap needs. */
+    final int[] first;
+    /** By position: the row of processes there. */
+    final int[] rowAt;
+    /** By row of processes: its position. */
+    final int[] positionOf;
+
+    private final List<Spread> equalising = new ArrayList<>();
+    private int[] rolled;
+
+    /** @param pivots the row with which row ia + i is swapped, ia + i to n - 1 */
+    SwapPlan(HplSettings hpl, int ia, int[] pivots) {
+        BlockCyclic rows = new BlockCyclic(hpl.nb(), hpl.p());
+        int p = hpl.p();
+        owner = rows.owner(ia);
+        Map<Integer, Integer> originAt = new LinkedHashMap<>();
+        for (int i = 0; i < pivots.length; i++) {
+            Integer here = originAt.getOrDefault(ia + i, ia + i);
+            Integer there = originAt.getOrDefault(pivots[i], pivots[i]);
+            originAt.put(ia + i, there);
+            originAt.put(pivots[i], here);
+        }
+        held = new int[p];
+        int[] needed = new int[p];
+        originAt.forEach((place, origin) -> {
+            held[rows.owner(origin)]++;
+            if (rows.owner(origin) == owner && (rows.owner(place) != owner || place - ia < pivots.length)) {
+                needed[(rows.owner(place) + p - owner) % p]++;
+            }
+        });
+        rowAt = new int[p];
+        for (int i = 0; i < p; i++) {
+            rowAt[i] = (i + owner) % p;
+        }
+        nearWhatNeedsMost(needed);
+        positionOf = new int[p];
+        first = new int[p + 1];
+        for (int i = 0; i < p; i++) {
+            positionOf[rowAt[i]] = i;
+            first[i + 1] = first[i] + needed[i];
+        }
+        rolled = first;
+        equalise();
+    }
+
+    /** Processes that need many rows get positions that the spread along a binary tree reaches in few hops. */
+    private void nearWhatNeedsMost(int[] needed) {
+        int p = needed.length;
+        for (int hops = 1; hops <= 32 - Integer.numberOfLeadingZeros(p); hops++) {
+            for (int near = 1; near < p; near++) {
+                for (int far = 2; Integer.bitCount(near) == hops && far < p; far++) {
+                    if (Integer.bitCount(far) > hops && needed[near] < needed[far]) {
+                        swap(needed, near, far);
+                        swap(rowAt, near, far);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void swap(int[] values, int i, int j) {
+        int kept = values[i];
+        values[i] = values[j];
+        values[j] = kept;
+    }
+
+    /**
+     * Rows that go from the process at a position to those at higher or lower ones, along a binary tree.
+     *
+     * @param first by position: the first of the rows for it
+     */
+    record Spread(int[] first, int root, boolean up) {
+        int count() {
+            return up ? first.length - 1 - root : root + 1;
+        }
+
+        int distance(int position) {
+            return up ? position - root : root - position;
+        }
+
+        int position(int distance) {
+            return up ? root + distance : root - distance;
+        }
+
+        /** Returns how many rows a process at a distance gets for itself and those that it sends to. */
+        int rows(int distance, int reach) {
+            if (up) {
+                return first[root + Math.min(count(), distance + reach)] - first[root + distance];
+            }
+            int place = root - distance;
+            return first[place + 1] - first[place - Math.min(place, reach)];
+        }
+    }
+
+    /** Returns the rows of the part that a process rolls to its neighbours, at an index modulo the processes. */
+    int rolled(int index) {
+        int place = Math.floorMod(index, first.length - 1);
+        return rolled[place + 1] - rolled[place];
+    }
+
+    /** Returns how rows go from processes that have more than their share to others, before they roll. */
+    List<Spread> equalising() {
+        return equalising;
+    }
+
+    private void equalise() {
+        int p = first.length - 1;
+        int total = first[p];
+        int[] share = new int[p + 1];
+        boolean uneven = false;
+        for (int i = 0; i < p; i++) {
+            share[i + 1] = share[i] + total / p + (i < total % p ? 1 : 0);
+            int length = first[i + 1] - first[i];
+            // HPL does not look at the last one
+            uneven |= i < p - 1 && length != total / p && length != (total + p - 1) / p;
+        }
+        if (p <= 2 || !uneven) {
+            return;
+        }
+        rolled = share;
+        for (int holder = 0; holder < p; holder++) {
+            int begin = first[holder];
+            int end = first[holder + 1];
+            int[] part = new int[p + 1];
+            for (int i = 0; i < p; i++) {
+                part[i] = Math.min(end, Math.max(begin, share[i]));
+            }
+            part[p] = end;
+            if (end > begin && begin < share[holder]) {
+                equalising.add(new Spread(part, holder, false));
+            }
+            if (end > begin && share[holder + 1] < end) {
+                equalising.add(new Spread(part, holder, true));
+            }
+        }
+    }
+}

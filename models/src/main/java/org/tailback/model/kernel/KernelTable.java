@@ -1,0 +1,102 @@
+package org.tailback.model.kernel;
+
+import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.platform.KernelModel;
+
+/**
+ * Kernels whose mean time is a polynomial of their sizes, with noise of a shifted half-normal distribution: no call is
+ * much faster than usual, some are slower.
+ *
+ * <p><b>Equations.</b> For sizes m, n, k and the coefficients of the CPU that computes:
+ *
+ * <pre>
+ * mean       mu    = c + c_mn m n + c_mk m k + c_nk n k + c_mnk m n k
+ * deviation  sigma = s + s_mn m n + s_mk m k + s_nk n k + s_mnk m n k
+ * time       max(0, mu + sigma (|Z| - sqrt(2 / pi)) / sqrt(1 - 2 / pi)),   Z standard normal
+ * </pre>
+ *
+ * so that mu is the mean of the times and sigma their standard deviation.
+ *
+ * <p><b>Worked example</b> ({@code KernelTableTest}): dgemm of 1000 x 1000 x 128 with c_mnk = 7.5e-11 s takes 9.6 ms in
+ * the mean; with s_mnk = 2.5e-12, a draw of |Z| = 0 takes 9.6 - 0.32 * 1.3236 = 9.1764 ms.
+ *
+ * <p><b>When not to use it.</b> Where times do not grow with sizes like a polynomial (caches), or where calls of ranks
+ * of one node slow each other: the coefficients must then be measured with all ranks at work.
+ *
+ * <p>Reference: T. Cornebize, A. Legrand, Simulation-based optimization and sensibility analysis of MPI applications:
+ * variability matters, J. Parallel Distrib. Comput. 166, 2022.
+ */
+public final class KernelTable implements KernelModel {
+    private static final double MEAN = Math.sqrt(2 / Math.PI);
+    private static final double DEVIATION = Math.sqrt(1 - 2 / Math.PI);
+
+    private final int cpusPerNode;
+    private final ImmutableMap<String, Polynomial[]> byKernel;
+
+    /**
+     * One row of a table.
+     *
+     * @param node from 0; -1 for all
+     * @param cpu of the node, from 0; -1 for all
+     * @param mean coefficients of 1, mn, mk, nk and mnk, seconds
+     * @param deviation the same of the standard deviation
+     */
+    public record Row(String kernel, int node, int cpu, ImmutableList<Double> mean, ImmutableList<Double> deviation) {}
+
+    private record Polynomial(double[] mean, double[] deviation) {
+        static double of(double[] c, double m, double n, double k) {
+            return c[0] + m * (c[1] * n + c[2] * k) + n * k * (c[3] + c[4] * m);
+        }
+    }
+
+    /**
+     * Makes a table.
+     *
+     * @param nodes of the platform, >= 1
+     * @param cpusPerNode >= 1
+     * @param rows of kernels; a later one replaces an earlier one of the same CPU
+     * @param factors of the means and deviations of some kernels, finite, >= 0
+     */
+    public KernelTable(int nodes, int cpusPerNode, List<Row> rows, Map<String, Double> factors) {
+        Preconditions.checkArgument(cpusPerNode >= 1, "CPUs of a node must be 1 or more: %s", cpusPerNode);
+        this.cpusPerNode = cpusPerNode;
+        Map<String, Polynomial[]> all = new java.util.TreeMap<>();
+        for (Row row : rows) {
+            double factor = factors.getOrDefault(row.kernel(), 1.0);
+            Polynomial scaled = new Polynomial(scaled(row.mean(), factor), scaled(row.deviation(), factor));
+            Polynomial[] ofKernel = all.computeIfAbsent(row.kernel(), name -> new Polynomial[nodes * cpusPerNode]);
+            for (int cpu = 0; cpu < ofKernel.length; cpu++) {
+                boolean fits = (row.node() < 0 || row.node() == cpu / cpusPerNode)
+                        && (row.cpu() < 0 || row.cpu() == cpu % cpusPerNode);
+                ofKernel[cpu] = fits ? scaled : ofKernel[cpu];
+            }
+        }
+        byKernel = ImmutableMap.copyOf(all);
+    }
+
+    private static double[] scaled(List<Double> coefficients, double factor) {
+        return coefficients.stream().mapToDouble(each -> each * factor).toArray();
+    }
+
+    @Override
+    public int cpusPerNode() {
+        return cpusPerNode;
+    }
+
+    @Override
+    public double seconds(int node, int cpu, String kernel, long m, long n, long k, double noise) {
+        Polynomial @Nullable [] ofKernel = byKernel.get(kernel);
+        Polynomial polynomial = ofKernel == null ? null : ofKernel[node * cpusPerNode + cpu];
+        if (polynomial == null) {
+            return Double.NaN;
+        }
+        double mu = Polynomial.of(polynomial.mean, m, n, k);
+        double sigma = Polynomial.of(polynomial.deviation, m, n, k);
+        return Math.max(0, mu + sigma * (noise - MEAN) / DEVIATION);
+    }
+}

@@ -1,0 +1,3 @@
+/** Times of computing kernels. */
+@org.jspecify.annotations.NullMarked
+package org.tailback.model.kernel;

@@ -1,0 +1,21 @@
+package org.tailback.platform;
+
+/** How long calls of computing kernels take on the CPUs of a platform. Immutable and thread-safe. */
+public interface KernelModel {
+    /** Returns the number of CPUs of a node, >= 1; rank i of a node computes on CPU i mod this. */
+    int cpusPerNode();
+
+    /**
+     * Returns the time of a call.
+     *
+     * @param node from 0
+     * @param cpu of the node, from 0
+     * @param kernel name, such as {@code dgemm}
+     * @param m first size, >= 1
+     * @param n second size, >= 1
+     * @param k third size, >= 1
+     * @param noise a draw of the absolute value of a standard normal variable
+     * @return seconds, finite, >= 0; not a number if the kernel has no model
+     */
+    double seconds(int node, int cpu, String kernel, long m, long n, long k, double noise);
+}
