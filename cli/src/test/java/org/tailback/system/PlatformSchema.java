@@ -56,6 +56,10 @@ final class PlatformSchema {
             Map.entry("copy", "{per-call: …, bandwidth: …}, or a list of such with from"),
             Map.entry("buffer", "fresh temporary memory: {per-call: …, bandwidth: …}, or a list of such with from"),
             Map.entry("node-bandwidth", "memory bandwidth that the ranks of a node share"),
+            Map.entry("kernels", "times of kernels such as dgemm (operations over the speed of a core)"),
+            Map.entry("file", "table of kernels in CSV, beside the platform file"),
+            Map.entry("cpus", "CPUs of a node; rank i of a node computes on CPU i modulo this (1)"),
+            Map.entry("dgemm-factor", "factor of the times of dgemm (1)"),
             Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),
             Map.entry("model-error", "error of the ratio of two predicted times, such as 12 %"),
             Map.entry("validity", "what the numbers come from and the runs that they hold for (guessed, all)"),
@@ -94,6 +98,7 @@ final class PlatformSchema {
         sections.put("cluster", keys(REST.replace("nodes: 2", "nodes: 2, zzz: 1")));
         sections.put("racks", keys(REST.replace("nodes: 2", "racks: [{name: a, nodes: 1, zzz: 1}]")));
         for (String section : List.of("intra-node", "compute", "local", "validity")) {
+        for (String section : List.of("intra-node", "compute", "local", "kernels")) {
             sections.put(section, keys(REST + section + ": {zzz: 1}\n"));
         }
         return sections;

@@ -41,11 +41,7 @@ public final class KernelSection {
         } else {
             Path path = folder == null ? Path.of(file) : folder.resolve(file);
             place = path.toString();
-            try {
-                text = Utf8.read(path);
-            } catch (java.io.IOException e) {
-                throw InputException.unreadable(path, e);
-            }
+            text = Utf8.read(path, "table of kernels");
         }
         double factor = section.number("dgemm" + FACTOR, 1);
         if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {

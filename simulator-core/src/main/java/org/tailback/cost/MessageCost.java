@@ -69,10 +69,10 @@ public interface MessageCost {
     }
 
     /**
-     * How long a message occupies the interface of a node where the sharing model does not share the nodes' links; 0 if
-     * it passes between others. As {@link #gap} unless a cost says otherwise.
+     * How long a message occupies the interface of a node where the sharing model does not share the nodes' links. As
+     * {@link #gap} unless a cost says otherwise.
      *
-     * @return seconds, finite, >= 0
+     * @return seconds, finite; below 0 if it passes between others
      */
     default double occupancy(long bytes) {
         return gap(bytes);

@@ -29,12 +29,12 @@ public final class InterfaceQueues {
      * Books the earliest time from {@code ready} on at which a message may leave its node, and returns it, in seconds.
      */
     public double start(int node, long bytes, double ready) {
-        double held = cost.interfaceGap(bytes) + (sharesNodeLinks ? 0 : cost.occupancy(bytes));
-        if (held == 0) {
+        double held = sharesNodeLinks ? 0 : cost.occupancy(bytes);
+        if (held < 0) {
             return ready;
         }
         double start = Math.max(ready, sendingUntil[node]);
-        sendingUntil[node] = start + held;
+        sendingUntil[node] = start + cost.interfaceGap(bytes) + held;
         return start;
     }
 
@@ -45,8 +45,9 @@ public final class InterfaceQueues {
      * @param arrival when it would be received if nothing else arrived, seconds
      */
     public double arrival(int node, long bytes, double moving, double arrival) {
-        double held = Math.min(moving, cost.occupancy(bytes));
-        if (sharesNodeLinks || held + cost.interfaceGap(bytes) == 0) {
+        double occupied = cost.occupancy(bytes);
+        double held = sharesNodeLinks ? -1 : occupied < cost.gap(bytes) ? occupied : moving;
+        if (held < 0) {
             return arrival;
         }
         double received = Math.max(arrival, receivingUntil[node] + held);

@@ -45,7 +45,8 @@ public final class KernelProgram implements ParallelProgram {
      */
     public static ParallelProgram of(
             ParallelProgram program, Platform platform, @Nullable Placement placement, long seed) {
-        ParallelProgram there = program instanceof PlatformProgram bound ? bound.on(platform, placement, seed) : program;
+        ParallelProgram there =
+                program instanceof PlatformProgram bound ? bound.on(platform, placement, seed) : program;
         return there.callsKernels() ? new KernelProgram(there, platform, placement, seed) : there;
     }
 
@@ -148,8 +149,8 @@ public final class KernelProgram implements ParallelProgram {
             all.add("The platform has no section 'kernels': calls of kernels take their floating-point operations over "
                     + (platform.hasComputeSpeed() ? "the speed of a core" : "10 Gflop/s, as no speed is given"));
         } else if (!unknown.isEmpty()) {
-            all.add("The platform's kernels have no model of " + String.join(", ", unknown.stream().sorted().toList())
-                    + ": calls of them take no time");
+            all.add("The platform's kernels have no model of "
+                    + String.join(", ", unknown.stream().sorted().toList()) + ": calls of them take no time");
         }
         return all;
     }

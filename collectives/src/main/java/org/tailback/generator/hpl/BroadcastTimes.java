@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class BroadcastTimes {
     /** The update that ranks make while the panel is under way. */
     interface Updates {
-        /** When a column of processes has swapped its rows if nothing disturbs it; not a number if it swaps none. */
-        double swapped(int c);
+        /** When a rank has swapped its rows if nothing disturbs it. */
+        double swapped(int rank);
 
         /** How often a rank asks for the panel in a swap. */
         int looks(int c);
@@ -60,11 +60,9 @@ final class BroadcastTimes {
                 }
                 if (meanwhile != null) {
                     for (int c = 0; c < q; c++) {
-                        double swapped = meanwhile.swapped(c);
                         for (int r = 0; r < p; r++) {
                             int rank = r * q + c;
-                            clock[rank] = (Double.isNaN(swapped) ? clock[rank] : swapped)
-                                    + meanwhile.block(r, c, meanwhile.columns(c));
+                            clock[rank] = meanwhile.swapped(rank) + meanwhile.block(r, c, meanwhile.columns(c));
                         }
                     }
                 }
@@ -75,8 +73,8 @@ final class BroadcastTimes {
 
     private void rings(int root, IntToLongFunction bytes) {
         boolean two = hpl.bcast() == HplSettings.Bcast.TWO_RINGS || hpl.bcast() == HplSettings.Bcast.TWO_RINGS_MODIFIED;
-        boolean modified = hpl.bcast() == HplSettings.Bcast.RING_MODIFIED
-                || hpl.bcast() == HplSettings.Bcast.TWO_RINGS_MODIFIED;
+        boolean modified =
+                hpl.bcast() == HplSettings.Bcast.RING_MODIFIED || hpl.bcast() == HplSettings.Bcast.TWO_RINGS_MODIFIED;
         int second = two && q > 2 ? (q + 1) / 2 : q;
         double[] offer = new double[p];
         for (int r = 0; r < p; r++) {
@@ -134,8 +132,7 @@ final class BroadcastTimes {
         if (at == null || offer <= clock[rank]) {
             return Math.max(offer, clock[rank]);
         }
-        double swapped = at.swapped(c);
-        double now = Double.isNaN(swapped) ? clock[rank] : swapped;
+        double now = at.swapped(rank);
         if (offer <= now) {
             double between = (now - clock[rank]) / at.looks(c);
             return Math.min(now, clock[rank] + Math.ceil((offer - clock[rank]) / between) * between);
@@ -172,12 +169,12 @@ final class BroadcastTimes {
                 delay = Math.max(delay, free[r] - (begun == null ? taken[rank] : begun[r]));
             }
         }
-        double swapped = at.swapped(c) + delay;
         for (int r = 0; r < p; r++) {
             int rank = r * q + c;
+            double swapped = at.swapped(rank) + delay;
             int done = begun != null ? -1 : blocks[rank];
             int left = at.columns(c) - Math.max(0, done) * hpl.nb();
-            double begin = done >= 0 || Double.isNaN(swapped) ? free[r] : Math.max(free[r], swapped);
+            double begin = done >= 0 ? free[r] : Math.max(free[r], swapped);
             clock[rank] = begin + (left > 0 ? at.block(r, c, left) : 0);
         }
     }

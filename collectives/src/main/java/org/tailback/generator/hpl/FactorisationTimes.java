@@ -39,7 +39,8 @@ final class FactorisationTimes {
     private double message(int distance, long bytes) {
         double slowest = 0;
         for (int r = 0; r < p; r++) {
-            slowest = Math.max(slowest, timing.oneWay(r * hpl.q() + column, (r + distance) % p * hpl.q() + column, bytes));
+            slowest = Math.max(
+                    slowest, timing.oneWay(r * hpl.q() + column, (r + distance) % p * hpl.q() + column, bytes));
         }
         return slowest;
     }
@@ -91,11 +92,14 @@ final class FactorisationTimes {
             for (int r = 0; r < p; r++) {
                 int below = m[r] - (r == owner ? i + 1 : 0);
                 int more = right > 0 ? below : 0;
-                at[r] = all + call(r, "dscal", below, 1, 1) + call(r, "idamax", more, 1, 1) + switch (hpl.pfact()) {
-                    case LEFT -> call(r, "dtrsv", right > 0 ? 1 : 0, 1, 1) + call(r, "dgemv", more, i + 1, 1);
-                    case CROUT -> call(r, "dgemv", right, i, 1) + call(r, "dgemv", more, i + 1, 1);
-                    case RIGHT -> call(r, "daxpy", more, 1, 1) + call(r, "dger", below, right - 1, 1);
-                };
+                at[r] = all
+                        + call(r, "dscal", below, 1, 1)
+                        + call(r, "idamax", more, 1, 1)
+                        + switch (hpl.pfact()) {
+                            case LEFT -> call(r, "dtrsv", right > 0 ? 1 : 0, 1, 1) + call(r, "dgemv", more, i + 1, 1);
+                            case CROUT -> call(r, "dgemv", right, i, 1) + call(r, "dgemv", more, i + 1, 1);
+                            case RIGHT -> call(r, "daxpy", more, 1, 1) + call(r, "dger", below, right - 1, 1);
+                        };
             }
         }
     }

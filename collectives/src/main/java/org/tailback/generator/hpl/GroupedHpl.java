@@ -116,17 +116,23 @@ final class GroupedHpl {
         return latest;
     }
 
-    private void set(int column, double time) {
+    private double[] column(double[] times, int c) {
+        double[] at = new double[p];
         for (int r = 0; r < p; r++) {
-            clock[r * q + column] = time;
+            at[r] = times[r * q + c];
         }
+        return at;
     }
 
     /** The columns of the panel ahead are updated before all others. */
     private void updateOwn(Panels panel, Panels ahead) {
         int c = ahead.column;
         if (p > 1) {
-            set(c, latest(c) + swapTimes.seconds(panel.plan, panel.jb, ahead.jb, c));
+            double[] at = column(clock, c);
+            swapTimes.swap(panel.plan, panel.jb, ahead.jb, c, at);
+            for (int r = 0; r < p; r++) {
+                clock[r * q + c] = at[r];
+            }
         }
         for (int r = 0; r < p; r++) {
             clock[r * q + c] += block(panel, r, c, ahead.jb);
@@ -154,8 +160,8 @@ final class GroupedHpl {
         new FactorisationTimes(hpl, timing, panel.column, panel.row, panel.rows).run(panel.jb, at);
         for (int r = 0; r < p; r++) {
             int rank = r * q + panel.column;
-            clock[rank] = at[r]
-                    + (q > 1 ? timing.kernel(rank, "dlacpy", panel.below[r], panel.jb, 1, timing.noise()) : 0);
+            clock[rank] =
+                    at[r] + (q > 1 ? timing.kernel(rank, "dlacpy", panel.below[r], panel.jb, 1, timing.noise()) : 0);
         }
     }
 
@@ -164,13 +170,12 @@ final class GroupedHpl {
         double[] swapped = swap(panel);
         for (int c = 0; c < q; c++) {
             for (int r = 0; r < p; r++) {
-                double begin = p > 1 && left[c] > 0 ? swapped[c] : clock[r * q + c];
-                clock[r * q + c] = begin + block(panel, r, c, left[c]);
+                clock[r * q + c] = swapped[r * q + c] + block(panel, r, c, left[c]);
             }
         }
     }
 
-    /** When the columns of processes have swapped their rows, sharing the interfaces of nodes. */
+    /** When ranks have swapped their rows, while columns of processes share the interfaces of nodes; by rank. */
     private double[] swap(Panels panel) {
         double[] end = new double[q];
         double[] work = new double[q];
@@ -192,8 +197,20 @@ final class GroupedHpl {
             }
         }
         Arrays.sort(order, (a, b) -> Double.compare(end[a], end[b]));
+        double[] begin = end.clone();
+        double[] alone = work.clone();
         shareInterfaces(end, work, load, order);
-        return end;
+        double[] swapped = clock.clone();
+        for (int c = 0; c < q; c++) {
+            if (alone[c] > 0) {
+                double[] at = column(clock, c);
+                swapTimes.swap(panel.plan, panel.jb, left[c], c, at);
+                for (int r = 0; r < p; r++) {
+                    swapped[r * q + c] = at[r] + Math.max(0, end[c] - begin[c] - alone[c]);
+                }
+            }
+        }
+        return swapped;
     }
 
     private void shareInterfaces(double[] end, double[] work, double[] load, Integer[] order) {
@@ -235,20 +252,21 @@ final class GroupedHpl {
         if (q == 1) {
             return;
         }
-        new BroadcastTimes(hpl, timing).run(panel.column, panel::bytes, clock, updating == null ? null : look(updating));
+        new BroadcastTimes(hpl, timing)
+                .run(panel.column, panel::bytes, clock, updating == null ? null : look(updating));
     }
 
     private BroadcastTimes.Updates look(Panels updating) {
         double[][] swapped = new double[1][];
         return new BroadcastTimes.Updates() {
             @Override
-            public double swapped(int c) {
+            public double swapped(int rank) {
                 double[] known = swapped[0];
                 if (known == null) {
                     known = swap(updating);
                     swapped[0] = known;
                 }
-                return left[c] == 0 || p == 1 ? Double.NaN : known[c];
+                return known[rank];
             }
 
             @Override

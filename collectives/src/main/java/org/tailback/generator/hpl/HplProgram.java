@@ -9,6 +9,7 @@ import org.tailback.platform.PlatformProgram;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Beta;
 
 /**
  * High-Performance Linpack: LU factorisation with row partial pivoting of a random matrix in block-cyclic distribution,
@@ -29,6 +30,7 @@ import org.tailback.program.Program;
  * <p>Reference: A. Petitet, R. C. Whaley, J. Dongarra, A. Cleary: HPL - A Portable Implementation of the
  * High-Performance Linpack Benchmark for Distributed-Memory Computers, version 2.2, 2016.
  */
+@Beta
 public final class HplProgram implements PlatformProgram {
     private final HplSettings settings;
     private final Pivots pivots;
@@ -75,8 +77,9 @@ public final class HplProgram implements PlatformProgram {
     }
 
     private static List<String> kernelsAreKnown(Platform platform) {
-        String costs = "hpl: the exchanges of a column of processes are costs (fidelity=grouped). fidelity=exact replays"
-                + " its messages one by one";
+        String costs =
+                "hpl: the exchanges of a column of processes are costs (fidelity=grouped). fidelity=exact replays"
+                        + " its messages one by one";
         return platform.kernels() != null
                 ? List.of(costs)
                 : List.of(

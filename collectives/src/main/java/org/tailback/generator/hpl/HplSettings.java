@@ -2,6 +2,7 @@ package org.tailback.generator.hpl;
 
 import java.util.Locale;
 import org.tailback.error.InputException;
+import org.tailback.stability.Beta;
 
 /**
  * The configuration of one run of HPL, named as in its own output.
@@ -20,6 +21,7 @@ import org.tailback.error.InputException;
  * @param threshold columns up to which {@link Swap#MIX} is a binary exchange, >= 0
  * @param grouped true for the cheap form in which the exchanges of a column of processes are costs
  */
+@Beta
 public record HplSettings(
         int n,
         int nb,

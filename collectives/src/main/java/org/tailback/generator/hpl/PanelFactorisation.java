@@ -42,10 +42,11 @@ final class PanelFactorisation {
             int left = done;
             int rows = below;
             switch (hpl.rfact()) {
-                case LEFT -> steps.add(() -> {
-                    steps.kernel("dtrsm", part, left, left);
-                    steps.kernel("dgemm", rows, part, left);
-                });
+                case LEFT ->
+                    steps.add(() -> {
+                        steps.kernel("dtrsm", part, left, left);
+                        steps.kernel("dgemm", rows, part, left);
+                    });
                 case CROUT -> steps.add(() -> steps.kernel("dgemm", rows, part, left));
                 case RIGHT -> {}
             }
@@ -53,14 +54,16 @@ final class PanelFactorisation {
             int rest = rows - (owner ? part : 0);
             switch (hpl.rfact()) {
                 case LEFT -> {}
-                case CROUT -> steps.add(() -> {
-                    steps.kernel("dgemm", right, part, left);
-                    steps.kernel("dtrsm", right, part, part);
-                });
-                case RIGHT -> steps.add(() -> {
-                    steps.kernel("dtrsm", right, part, part);
-                    steps.kernel("dgemm", rest, right, part);
-                });
+                case CROUT ->
+                    steps.add(() -> {
+                        steps.kernel("dgemm", right, part, left);
+                        steps.kernel("dtrsm", right, part, part);
+                    });
+                case RIGHT ->
+                    steps.add(() -> {
+                        steps.kernel("dtrsm", right, part, part);
+                        steps.kernel("dgemm", rest, right, part);
+                    });
             }
             if (owner) {
                 steps.add(() -> steps.kernel("dlatcpy", offset + left, part, 1));

@@ -33,8 +33,8 @@ final class RowSwaps {
      */
     void add(Panel panel, int n, @Nullable Panel ahead) {
         SwapPlan plan = pivots.plan(panel.ia);
-        boolean isLong = hpl.swap() == HplSettings.Swap.LONG
-                || hpl.swap() == HplSettings.Swap.MIX && n > hpl.threshold();
+        boolean isLong =
+                hpl.swap() == HplSettings.Swap.LONG || hpl.swap() == HplSettings.Swap.MIX && n > hpl.threshold();
         if (isLong) {
             addLong(plan, panel, n, ahead);
         } else {
@@ -92,8 +92,7 @@ final class RowSwaps {
                 boolean knows = me < bit;
                 boolean learns = me >= bit && me < 2 * bit;
                 steps.add(() -> {
-                    steps.exchange(
-                            rank(plan, other), TAG, knows ? whole : mine * line, learns ? whole : theirs * line);
+                    steps.exchange(rank(plan, other), TAG, knows ? whole : mine * line, learns ? whole : theirs * line);
                     if (knows) {
                         steps.kernel("dlaswp03T", theirs, n, 1);
                     } else if (learns) {

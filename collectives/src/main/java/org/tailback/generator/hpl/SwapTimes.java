@@ -6,27 +6,43 @@ import java.util.Arrays;
 final class SwapTimes {
     private final HplSettings hpl;
     private final Timing timing;
-    private final double late;
+    private boolean draws = true;
     private double busy;
 
     SwapTimes(HplSettings hpl, Timing timing) {
         this.hpl = hpl;
         this.timing = timing;
-        late = Timing.largestNoise(hpl.p());
     }
 
     boolean isLong(int n) {
         return hpl.swap() == HplSettings.Swap.LONG || hpl.swap() == HplSettings.Swap.MIX && n > hpl.threshold();
     }
 
-    /** Returns the time of a swap that has the network for itself; then {@link #busy} is known. */
+    /** Returns the time of a swap that has the network for itself, all being ready; then {@link #busy} is known. */
     double seconds(SwapPlan plan, int jb, int n, int column) {
-        busy = 0;
-        return isLong(n) ? longSwap(plan, jb, n, column) : binaryExchange(plan, jb, n, column);
+        double[] at = new double[hpl.p()];
+        draws = false;
+        swap(plan, jb, n, column, at);
+        draws = true;
+        return Arrays.stream(at).max().orElse(0);
     }
 
-    private int rank(int row, int column) {
-        return row * hpl.q() + column;
+    /** @param at by row of processes: when it is ready; then when it has swapped */
+    void swap(SwapPlan plan, int jb, int n, int column, double[] at) {
+        busy = 0;
+        int p = hpl.p();
+        double[] ordered = new double[p];
+        for (int i = 0; i < p; i++) {
+            ordered[i] = at[isLong(n) ? plan.rowAt[i] : (plan.owner + i) % p];
+        }
+        if (isLong(n)) {
+            longSwap(plan, jb, n, column, ordered);
+        } else {
+            binaryExchange(plan, jb, n, column, ordered);
+        }
+        for (int i = 0; i < p; i++) {
+            at[isLong(n) ? plan.rowAt[i] : (plan.owner + i) % p] = ordered[i];
+        }
     }
 
     /** For how long, in sum, the messages of the last swap hold the interfaces from which they leave. */
@@ -43,10 +59,10 @@ final class SwapTimes {
     }
 
     private double kernel(int rank, String name, long m, long n) {
-        return timing.kernel(rank, name, m, n, 1, late);
+        return timing.kernel(rank, name, m, n, 1, draws ? timing.noise() : Timing.MEAN_NOISE);
     }
 
-    private double binaryExchange(SwapPlan plan, int jb, int n, int column) {
+    private void binaryExchange(SwapPlan plan, int jb, int n, int column, double[] at) {
         int p = hpl.p();
         int power = Integer.highestOneBit(p);
         int beyond = p - power;
@@ -54,12 +70,11 @@ final class SwapTimes {
         long line = 8L * (n + 1);
         int[] held = new int[p];
         int[] rank = new int[p];
-        double[] at = new double[p];
         for (int i = 0; i < p; i++) {
             int row = (plan.owner + i) % p;
-            rank[i] = rank(row, column);
+            rank[i] = row * hpl.q() + column;
             held[i] = plan.held[row];
-            at[i] = kernel(rank[i], i == 0 ? "dlaswp01T" : "dlaswp02N", held[i], n);
+            at[i] += kernel(rank[i], i == 0 ? "dlaswp01T" : "dlaswp02N", held[i], n);
         }
         int[] own = held.clone();
         held[0] = 0;
@@ -91,18 +106,16 @@ final class SwapTimes {
         for (int i = 0; i < beyond; i++) {
             at[i + power] = message(Math.max(at[i], at[i + power]), rank[i], rank[i + power], whole);
         }
-        return Arrays.stream(at).max().orElse(0);
     }
 
-    private double longSwap(SwapPlan plan, int jb, int n, int column) {
+    private void longSwap(SwapPlan plan, int jb, int n, int column, double[] at) {
         int p = hpl.p();
         long line = 8L * n;
-        double[] at = new double[p];
         int[] rank = new int[p];
         for (int i = 0; i < p; i++) {
-            rank[i] = rank(plan.rowAt[i], column);
+            rank[i] = plan.rowAt[i] * hpl.q() + column;
         }
-        at[0] = timing.kernel(rank[0], "dlaswp01T", plan.held[plan.owner], n, 1, late);
+        at[0] += kernel(rank[0], "dlaswp01T", plan.held[plan.owner], n);
         spread(new SwapPlan.Spread(plan.first, 0, true), at, rank, line);
         for (int i = 1; i < p; i++) {
             at[i] += kernel(rank[i], "dlaswp06T", plan.first[i + 1] - plan.first[i], n);
@@ -122,7 +135,9 @@ final class SwapTimes {
             }
             System.arraycopy(next, 0, at, 0, p);
         }
-        return Arrays.stream(at).max().orElse(0) + kernel(rank[0], "dlaswp10N", n, jb);
+        for (int i = 0; i < p; i++) {
+            at[i] += kernel(rank[i], "dlaswp10N", n, jb);
+        }
     }
 
     private void spread(SwapPlan.Spread spread, double[] at, int[] rank, long line) {

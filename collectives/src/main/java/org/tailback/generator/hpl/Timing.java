@@ -13,6 +13,7 @@ import umontreal.ssj.probdist.HalfNormalDist;
 /** What messages and kernels take on a platform, for the ranks of one run. */
 final class Timing {
     private static final int QUANTILES = 1 << 12;
+    static final double MEAN_NOISE = Math.sqrt(2 / Math.PI);
     private static final double ASSUMED_SPEED = 10e9;
     private static final double[] HALF_NORMAL = new double[QUANTILES];
 
@@ -50,16 +51,6 @@ final class Timing {
     double noise() {
         state += SplitMix64.GOLDEN;
         return HALF_NORMAL[(int) (SplitMix64.mixed(state) >>> 52)];
-    }
-
-    /** The mean of the largest of so many draws of {@link #noise}. */
-    static double largestNoise(int draws) {
-        double mean = 0;
-        for (int i = 0; i < QUANTILES; i++) {
-            double upper = Math.pow((i + 1.0) / QUANTILES, draws);
-            mean += HALF_NORMAL[i] * (upper - Math.pow((double) i / QUANTILES, draws));
-        }
-        return mean;
     }
 
     /** The time of a call on a rank, with a draw of the noise. */
@@ -104,7 +95,7 @@ final class Timing {
 
     /** How long a message holds the interface of its node, in seconds. */
     double occupancy(long bytes) {
-        return cost.occupiesInterface() ? cost.occupancy(bytes) : 0;
+        return cost.occupiesInterface() ? Math.max(0, cost.occupancy(bytes)) : 0;
     }
 
     /** The time of a message from when both sides are there. */

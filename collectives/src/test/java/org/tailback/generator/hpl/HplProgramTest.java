@@ -63,7 +63,9 @@ class HplProgramTest {
                     String[] words = call.split(" ");
                     // updates have all columns of the panel as their third size, factorisations at most half of them
                     boolean isUpdate = words[0].equals("dgemm") && Integer.parseInt(words[3]) == nb;
-                    found += isUpdate ? Long.parseLong(words[1]) * Long.parseLong(words[2]) * Long.parseLong(words[3]) : 0;
+                    found += isUpdate
+                            ? Long.parseLong(words[1]) * Long.parseLong(words[2]) * Long.parseLong(words[3])
+                            : 0;
                 }
                 assertEquals(expected, found, n + " " + nb + " " + p + " x " + q + " rank " + rank);
             }

@@ -50,9 +50,10 @@ class HplRecordingsTest {
         assertEquals(369, recordings.size());
         for (int i = 0; i < recordings.size(); i += every) {
             Recording recording = recordings.get(i);
-            String lines = lines(HplProgram.withPivots(
-                    recording.settings, pivots(recording.settings.n())));
-            long sends = lines.lines().filter(line -> "sSi".indexOf(line.charAt(0)) >= 0).count();
+            String lines = lines(HplProgram.withPivots(recording.settings, pivots(recording.settings.n())));
+            long sends = lines.lines()
+                    .filter(line -> "sSi".indexOf(line.charAt(0)) >= 0)
+                    .count();
             assertEquals(recording.messages, sends, recording.settings.toString());
             assertEquals(recording.digest, digest(lines), recording.settings.toString());
         }
@@ -90,7 +91,14 @@ class HplRecordingsTest {
         private void add(char kind, int peer, int tag, long bytes) {
             if (!Integer.toString(tag).equals(LAST_BLOCK)) {
                 StringBuilder to = tag > 2000 && tag <= 3000 ? broadcasts : others;
-                to.append(kind).append(' ').append(peer).append(' ').append(tag).append(' ').append(bytes).append('\n');
+                to.append(kind)
+                        .append(' ')
+                        .append(peer)
+                        .append(' ')
+                        .append(tag)
+                        .append(' ')
+                        .append(bytes)
+                        .append('\n');
             }
         }
 
@@ -134,7 +142,8 @@ class HplRecordingsTest {
     }
 
     private static List<Recording> recordings() throws IOException {
-        return resource("recordings.csv").lines()
+        return resource("recordings.csv")
+                .lines()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split(";"))
                 .map(words -> new Recording(parsed(words[0]), Integer.parseInt(words[1]), words[2]))
@@ -164,6 +173,9 @@ class HplRecordingsTest {
     }
 
     private static <E> E named(E[] values, String name) {
-        return Arrays.stream(values).filter(value -> value.toString().equals(name)).findFirst().orElseThrow();
+        return Arrays.stream(values)
+                .filter(value -> value.toString().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 }

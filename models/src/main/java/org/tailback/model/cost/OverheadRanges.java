@@ -42,8 +42,10 @@ public final class OverheadRanges {
                 good &= numbers[i] >= 0 && numbers[i] < Double.POSITIVE_INFINITY;
             }
             if (!good || byBound.put(numbers[0], new double[] {numbers[1], numbers[2]}) != null) {
-                throw new InputException("expected overheads by size such as '0:1e-6:2e-11;8000:3e-4:0' (bound in bytes,"
-                        + " seconds, seconds per byte, each >= 0, each bound once), found '" + entry.strip() + "'");
+                throw new InputException(
+                        "expected overheads by size such as '0:1e-6:2e-11;8000:3e-4:0' (bound in bytes,"
+                                + " seconds, seconds per byte, each >= 0, each bound once), found '" + entry.strip()
+                                + "'");
             }
         }
         return new OverheadRanges(byBound, text);

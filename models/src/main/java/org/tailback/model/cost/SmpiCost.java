@@ -95,14 +95,7 @@ public record SmpiCost(
             SizeFactors latencyFactors,
             long envelopeBytes,
             long detachedBelow) {
-        this(
-                bandwidth,
-                latency,
-                bandwidthFactors,
-                latencyFactors,
-                envelopeBytes,
-                detachedBelow,
-                SmpiRanges.NONE);
+        this(bandwidth, latency, bandwidthFactors, latencyFactors, envelopeBytes, detachedBelow, SmpiRanges.NONE);
     }
 
     /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and routes of this latency, in seconds. */
@@ -181,7 +174,7 @@ public record SmpiCost(
 
     @Override
     public double occupancy(long bytes) {
-        return bytes < ranges.eagerBelow() ? 0 : wireBytes(bytes) / bandwidth;
+        return bytes < ranges.eagerBelow() ? -1 : wireBytes(bytes) / bandwidth;
     }
 
     @Override

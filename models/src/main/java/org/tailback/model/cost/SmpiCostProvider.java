@@ -1,7 +1,7 @@
 package org.tailback.model.cost;
 
-import java.util.List;
 import com.google.common.collect.ImmutableList;
+import java.util.List;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.registry.Description;
@@ -55,7 +55,9 @@ public final class SmpiCostProvider implements MessageCostProvider {
                                 "'links': links carry n / factor bytes; 'rates': a message has at most factor *"
                                         + " bandwidth"))
                         .add(new Parameter(
-                                "local-bandwidth", "", "of a link of its own inside nodes, with smpi/loopback-…-factor"))
+                                "local-bandwidth",
+                                "",
+                                "of a link of its own inside nodes, with smpi/loopback-…-factor"))
                         .add(new Parameter("local-latency", "0 s", "of that link, a time >= 0"))
                         .add(new Parameter("local-bandwidth-factors", "0:1", "smpi/loopback-bw-factor"))
                         .add(new Parameter("local-latency-factors", "0:1", "smpi/loopback-lat-factor"))
@@ -75,7 +77,8 @@ public final class SmpiCostProvider implements MessageCostProvider {
     }
 
     private static SmpiRanges ranges(Settings settings) {
-        boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links").equals("rates");
+        boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links")
+                .equals("rates");
         if (boundsOnly && !OwnPace.isIn(settings)) {
             throw settings.problem("factors-bound", "factors that bound rates need a 'bandwidth'", "");
         }

@@ -23,6 +23,6 @@ public record SmpiRanges(
         boolean boundsOnly,
         @Nullable SmpiLocal local) {
     /** SMPI's defaults: nothing of it. */
-    public static final SmpiRanges NONE = new SmpiRanges(
-            OverheadRanges.NONE, OverheadRanges.NONE, OverheadRanges.NONE, 0, 0, false, null);
+    public static final SmpiRanges NONE =
+            new SmpiRanges(OverheadRanges.NONE, OverheadRanges.NONE, OverheadRanges.NONE, 0, 0, false, null);
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platform.KernelModel;
+import org.tailback.stability.Beta;
 
 /**
  * Kernels whose mean time is a polynomial of their sizes, with noise of a shifted half-normal distribution: no call is
@@ -31,6 +32,7 @@ import org.tailback.platform.KernelModel;
  * <p>Reference: T. Cornebize, A. Legrand, Simulation-based optimization and sensibility analysis of MPI applications:
  * variability matters, J. Parallel Distrib. Comput. 166, 2022.
  */
+@Beta
 public final class KernelTable implements KernelModel {
     private static final double MEAN = Math.sqrt(2 / Math.PI);
     private static final double DEVIATION = Math.sqrt(1 - 2 / Math.PI);

@@ -133,7 +133,8 @@ public final class WorkloadReplay {
     private ReplayResult run(Workload.OfPrograms programs) {
         ParallelProgram program = programs.source().take();
         try {
-            Replay replay = configured(builder(programs.messages(program, platform, collectives, placement, listener, seed)))
+            Replay replay = configured(
+                            builder(programs.messages(program, platform, collectives, placement, listener, seed)))
                     .build();
             progress = replay::progressSeconds;
             return replay.run();

@@ -1,6 +1,5 @@
 package org.tailback.trace.generated;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +19,19 @@ import org.tailback.settings.Suggestion;
 final class HplPattern {
     private static final String PREFIX = "hpl:";
     private static final List<String> KEYS = List.of(
-            "n", "nb", "p", "q", "bcast", "swap", "depth", "pfact", "rfact", "nbmin", "ndiv", "threshold", "seed",
+            "n",
+            "nb",
+            "p",
+            "q",
+            "bcast",
+            "swap",
+            "depth",
+            "pfact",
+            "rfact",
+            "nbmin",
+            "ndiv",
+            "threshold",
+            "seed",
             "fidelity");
 
     /** More are not replayed one by one unless that is asked for. */
@@ -111,11 +122,7 @@ final class HplPattern {
 
         /** Returns the runs that a file describes, in the order in which HPL makes them. */
         static List<String> runs(Path file) {
-            try {
-                return new HplDat(file, Utf8.read(file).lines().toList()).all();
-            } catch (IOException e) {
-                throw InputException.unreadable(file, e);
-            }
+            return new HplDat(file, Utf8.read(file, "HPL.dat").lines().toList()).all();
         }
 
         private List<String> all() {
