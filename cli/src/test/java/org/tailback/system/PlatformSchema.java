@@ -97,8 +97,7 @@ final class PlatformSchema {
         sections.put("", keys(REST + "zzz: 1\n"));
         sections.put("cluster", keys(REST.replace("nodes: 2", "nodes: 2, zzz: 1")));
         sections.put("racks", keys(REST.replace("nodes: 2", "racks: [{name: a, nodes: 1, zzz: 1}]")));
-        for (String section : List.of("intra-node", "compute", "local", "validity")) {
-        for (String section : List.of("intra-node", "compute", "local", "kernels")) {
+        for (String section : List.of("intra-node", "compute", "local", "validity", "kernels")) {
             sections.put(section, keys(REST + section + ": {zzz: 1}\n"));
         }
         return sections;
