@@ -17,11 +17,11 @@ import sys
 PARTS = (
     ("reading", ("org.tailback.trace.",)),
     ("program", ("OperationBuffer", "org.tailback.collective.", "org.tailback.generator.")),
-    ("matching", ("Matcher", "KeyTable", "PostedQueues")),
+    ("matching", ("Matcher", "KeyTable", "PostedQueues", "LongTable")),
     ("message cost", (".model.cost.",)),
     ("rates (the model)", (".model.", ".sharing.")),
     ("clock (SSJ)", ("umontreal.ssj", "SsjKernel", "SortedEvents", "kernel.Agenda")),
-    ("queues of times", ("TimeQueue", "TimeRun")),
+    ("queues of times", ("TimeQueue",)),
     ("network", ("org.tailback.network.",)),
     ("ranks", ("org.tailback.replay.",)),
     ("start and output", ("org.tailback.", "picocli", "jdk.", "java.", "sun.")),

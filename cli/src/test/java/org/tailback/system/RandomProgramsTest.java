@@ -27,6 +27,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.ByMessage;
 
 /** What must hold for every program on a PlogPT platform, tried on random ones; a failure prints seed and program. */
 class RandomProgramsTest {
@@ -176,15 +177,15 @@ class RandomProgramsTest {
 
         @Override
         public BandwidthSharing on(Cluster cluster, long seed) {
-            BandwidthSharing audited = TREE.on(cluster, seed);
+            BandwidthSharing audited = ByMessage.of(TREE.on(cluster, seed));
             return new BandwidthSharing() {
                 private final Map<Integer, int[]> ends = new HashMap<>();
                 private final Map<Integer, Double> rates = new HashMap<>();
 
                 @Override
-                public void flowStarted(int flow, int source, int destination) {
+                public void flowStarted(int flow, int source, int destination, double pace) {
                     ends.put(flow, new int[] {source, destination});
-                    audited.flowStarted(flow, source, destination);
+                    audited.flowStarted(flow, source, destination, pace);
                 }
 
                 @Override

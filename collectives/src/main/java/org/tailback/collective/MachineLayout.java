@@ -51,8 +51,8 @@ public record MachineLayout(
                 if (gpus > 2) {
                     double lone = sharing.referenceRate(0, 1);
                     double[] rate = new double[2];
-                    sharing.flowStarted(0, 0, 1);
-                    sharing.flowStarted(1, 0, 2);
+                    sharing.flowStarted(0, 0, 1, Double.POSITIVE_INFINITY);
+                    sharing.flowStarted(1, 0, 2, Double.POSITIVE_INFINITY);
                     sharing.recompute((flow, value) -> rate[flow] = value);
                     meshed = rate[0] > 0.99 * lone;
                 }

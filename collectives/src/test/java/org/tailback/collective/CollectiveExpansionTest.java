@@ -209,7 +209,8 @@ class CollectiveExpansionTest {
         for (long bytes : new long[] {0, 8}) {
             for (int ranks : new int[] {1, 2}) {
                 Program rank = CollectiveExpansion.of(
-                                CollectiveProgram.calls(Kind.ALLREDUCE, ranks, bytes), CollectiveSelector.always(silent))
+                                CollectiveProgram.calls(Kind.ALLREDUCE, ranks, bytes),
+                                CollectiveSelector.always(silent))
                         .open(0);
                 OperationRecorder sink = new OperationRecorder(new ArrayDeque<>());
                 if (bytes > 0 && ranks > 1) {

@@ -145,7 +145,7 @@ public final class Message {
                 state == MessageState.MOVING && source != destination && penalty() < Double.POSITIVE_INFINITY,
                 "%s has no rate that could be explained",
                 this);
-        return network.engine().sharing().explain(number);
+        return network.engine().explain(number);
     }
 
     /**

@@ -56,8 +56,6 @@ import org.tailback.stability.Internal;
  * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks
  * are independent of each other; one network is used by one thread at a time, that of its clock. Uses by two threads at
  * once that overlap end in an {@link IllegalStateException}, and so do all later ones.
- *
- * <p>One long class, because it is the whole page that a user reads; half of it is this documentation.
  */
 public final class Network implements SharedNetwork {
     private static final double NEVER = Double.POSITIVE_INFINITY;
@@ -100,7 +98,7 @@ public final class Network implements SharedNetwork {
                 .loss(platform.loss())
                 .seed(seed)
                 .between(model ->
-                        model instanceof AdjustableCapacity ? model : NodeFractions.around(model, cluster.nodes()))
+                        model instanceof AdjustableCapacity ? model : new NodeFractions(model, cluster.nodes()))
                 .build();
     }
 

@@ -4,38 +4,30 @@ import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.tailback.columns.Columns;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
-import org.tailback.sharing.GroupedSharing;
 
 /**
  * Changes of node capacities under models that know no links: a message moves at the rate that the model gives it times
  * the smaller fraction of its two nodes. Exact where the node is what limits the message, too slow where something else
  * does.
  *
- * <p>Costs one multiplication per reported rate, and O(messages in flight) at an instant at which a capacity changed;
- * under a model with groups see {@link GroupedNodeFractions}.
+ * <p>Costs one multiplication per reported rate, and O(flows) at an instant at which a capacity changed.
  */
-class NodeFractions implements BandwidthSharing {
+final class NodeFractions implements BandwidthSharing {
     private final BandwidthSharing model;
     private final RateConsumer fromModel = this::reported;
-    final BitSet inFlight = new BitSet();
+    private final BitSet inFlight = new BitSet();
     private final double[] fraction;
-    private int[] source = new int[16];
-    private int[] destination = new int[16];
+    private int[] source = {};
+    private int[] destination = {};
     /** By flow, as the model reported it last. */
-    double[] modelRate = new double[16];
+    private double[] modelRate = {};
 
     private boolean changed;
     private long changes;
     private RateConsumer consumer = (flow, rate) -> {};
-
-    /** Around a model's state, which stays in groups if it is. */
-    static NodeFractions around(BandwidthSharing model, int nodes) {
-        return model instanceof GroupedSharing groups
-                ? new GroupedNodeFractions(groups, nodes)
-                : new NodeFractions(model, nodes);
-    }
 
     NodeFractions(BandwidthSharing model, int nodes) {
         this.model = model;
@@ -43,11 +35,7 @@ class NodeFractions implements BandwidthSharing {
         Arrays.fill(fraction, 1);
     }
 
-    final boolean hasEverChanged() {
-        return changes > 0;
-    }
-
-    final void set(int node, double value) {
+    void set(int node, double value) {
         if (fraction[node] == value) {
             return;
         }
@@ -57,24 +45,26 @@ class NodeFractions implements BandwidthSharing {
     }
 
     /** Sets the fractions of another network, before the first message. */
-    final void takeOver(NodeFractions original) {
+    void takeOver(NodeFractions original) {
         System.arraycopy(original.fraction, 0, fraction, 0, fraction.length);
         changes = original.changes;
     }
 
     @Override
-    public void flowStarted(int flow, int from, int to) {
-        flowStarted(flow, from, to, Double.POSITIVE_INFINITY);
+    public Batching batching() {
+        return model.batching();
+    }
+
+    @Override
+    public void flowResized(int flow, int messages) {
+        model.flowResized(flow, messages);
     }
 
     @Override
     public void flowStarted(int flow, int from, int to, double pace) {
-        if (flow >= source.length) {
-            int capacity = Math.max(flow + 1, 2 * source.length);
-            source = Arrays.copyOf(source, capacity);
-            destination = Arrays.copyOf(destination, capacity);
-            modelRate = Arrays.copyOf(modelRate, capacity);
-        }
+        source = Columns.fit(source, flow);
+        destination = Columns.fit(destination, flow);
+        modelRate = Columns.fit(modelRate, flow);
         source[flow] = from;
         destination[flow] = to;
         inFlight.set(flow);
@@ -106,7 +96,7 @@ class NodeFractions implements BandwidthSharing {
         }
     }
 
-    final double fractionOf(int flow) {
+    private double fractionOf(int flow) {
         return Math.min(fraction[source[flow]], fraction[destination[flow]]);
     }
 

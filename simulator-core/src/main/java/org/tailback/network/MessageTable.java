@@ -2,6 +2,7 @@ package org.tailback.network;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.tailback.sharing.part.Batches;
 
 /** The messages in flight as columns of primitive arrays; numbers are used again after a release. */
 final class MessageTable {
@@ -11,7 +12,7 @@ final class MessageTable {
     static final byte MOVING = 1;
     /** Shares nothing: it ends after its gap. */
     static final byte BY_ITSELF = 2;
-    /** Moving over the intra-node path. */
+    /** Moving over the path inside its node. */
     static final byte INSIDE_NODE = 3;
     /** All moved, the last packet lost: occupies nothing. */
     static final byte WAITING_FOR_TIMEOUT = 4;
@@ -34,9 +35,13 @@ final class MessageTable {
     /** Most that the message moves by itself; infinite if that is no limit. */
     double[] pace;
 
+    /** Work that was left when the message was not in a batch last. */
     double[] workLeft;
+    /** As its observer knows it, or as it was at the message's end. */
     double[] rate;
-    double[] settledDate;
+    /** The batch in which the message moves, or NONE. */
+    int[] batch;
+
     double[] startDate;
     double[] transferDate;
     double[] endDate;
@@ -67,7 +72,7 @@ final class MessageTable {
         pace = new double[capacity];
         workLeft = new double[capacity];
         rate = new double[capacity];
-        settledDate = new double[capacity];
+        batch = new int[capacity];
         startDate = new double[capacity];
         transferDate = new double[capacity];
         endDate = new double[capacity];
@@ -91,7 +96,8 @@ final class MessageTable {
         copy.pace = pace.clone();
         copy.workLeft = workLeft.clone();
         copy.rate = rate.clone();
-        copy.settledDate = settledDate.clone();
+        copy.batch = batch.clone();
+        Arrays.fill(copy.batch, Batches.NONE);
         copy.startDate = startDate.clone();
         copy.transferDate = transferDate.clone();
         copy.endDate = endDate.clone();
@@ -124,7 +130,7 @@ final class MessageTable {
         sequence[message] = nextSequence++;
         conflicts[message] = 0;
         rate[message] = 0;
-        settledDate[message] = now;
+        batch[message] = Batches.NONE;
         startDate[message] = now;
         endDate[message] = Double.POSITIVE_INFINITY;
         if (message < extraLatency.length) {
@@ -192,7 +198,7 @@ final class MessageTable {
             pace = Arrays.copyOf(pace, capacity);
             workLeft = Arrays.copyOf(workLeft, capacity);
             rate = Arrays.copyOf(rate, capacity);
-            settledDate = Arrays.copyOf(settledDate, capacity);
+            batch = Arrays.copyOf(batch, capacity);
             startDate = Arrays.copyOf(startDate, capacity);
             transferDate = Arrays.copyOf(transferDate, capacity);
             endDate = Arrays.copyOf(endDate, capacity);

@@ -1,5 +1,6 @@
 package org.tailback.network;
 
+import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,15 +9,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
+import org.tailback.columns.Columns;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.LossProcess;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Unlimited;
+import org.tailback.random.SplitMix64;
 import org.tailback.sharing.BandwidthSharing;
-import org.tailback.sharing.GroupedSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.Batches;
+import org.tailback.sharing.part.DenseSet;
 
 /**
  * The messages in flight of one network: the hot core. A message is moved at the rate that the bandwidth-sharing model
@@ -27,15 +32,16 @@ import org.tailback.sharing.SharingModel;
  * end, and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed
  * heap here. Several networks can share one kernel.
  *
- * <p>Progress is settled lazily: the remaining work is updated only when a message's rate changes, and the time of
- * its end is {@code now + work left / rate}. Times that differ by no more than 1e-13 of the time since the network
+ * <p>Messages of the same two nodes and pace are one batch with one rate and one clock ({@link BatchClocks}), unless the
+ * model wants each for itself; those inside a node are one batch as well, which shares the node's path equally.
+ *
+ * <p>Progress is settled lazily: a clock is updated only when its rate changes, and the time of an end is {@code now +
+ * work left / rate}. Times that differ by no more than 1e-13 of the time since the network
  * was idle, and a step of the clock, are one instant, so that messages that are equal but for rounding end together.
  *
- * <p>Cost of a start or an end: what the sharing model needs plus O(log messages in flight) per changed rate. No
+ * <p>Cost of a start or an end: what the sharing model needs plus O(log batches) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
  *
- * <p>One long class, because starts, rates and ends work on the same columns and timers, many times per message. What
- * happens rarely has classes of its own: {@link NetworkEngineBuilder}, {@link Failures}, {@link NetworkFork}.
  */
 public final class NetworkEngine {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
@@ -63,7 +69,7 @@ public final class NetworkEngine {
 
     private final BandwidthSharing sharing;
     private final String modelName;
-    private final @Nullable BandwidthSharing intraNodeSharing;
+    private final BandwidthSharing.Batching batching;
 
     @Nullable
     LossProcess losses;
@@ -81,17 +87,19 @@ public final class NetworkEngine {
     private final InterfaceQueues interfaces;
     private final long seed;
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
-    /**
-     * The sharing model, if it puts messages in groups; the ends of those in groups are kept by {@code clocks} instead
-     * of {@code ends}.
-     */
-    private final @Nullable GroupedSharing groupedSharing;
+    private final Batches batches;
+    /** The batches of messages that move, between nodes and inside them. */
+    final BatchClocks clocks;
+    /** Nodes inside which messages started or ended. */
+    private final DenseSet changedNodes;
+    /** By node, the batch of messages inside it, + 1. */
+    private int[] batchInside = {};
+    /** Messages whose observer may have to be notified of a rate. */
+    private int[] noted = {};
 
-    final GroupClocks clocks;
-    private final Groups groups = new Groups();
+    private int notedCount;
     private double armedDate = NEVER;
     boolean networkChanged;
-    boolean intraNodeChanged;
     private boolean flushArmed;
     boolean processing;
     int[] entering;
@@ -121,11 +129,10 @@ public final class NetworkEngine {
         failures = new Failures(this);
         seed = builder.seed;
         interfaces = new InterfaceQueues(cost, builder.sharing.sharesNodeLinks(), cluster.nodes());
-        groupedSharing = sharing instanceof GroupedSharing grouped ? grouped : null;
-        clocks = new GroupClocks(groupedSharing == null ? 0 : builder.expectedMessages);
-        intraNodeSharing = intraNode.shared() && intraNode.bytesPerSecond() < Double.POSITIVE_INFINITY
-                ? new IntraNodeSharing(cluster, intraNode)
-                : null;
+        batching = sharing.batching();
+        batches = new Batches(builder.expectedMessages);
+        clocks = new BatchClocks(messages, builder.expectedMessages);
+        changedNodes = new DenseSet(cluster.nodes());
         losses = builder.loss != null && builder.loss.losesMessages()
                 ? builder.loss.on(cluster, builder.sharing, cost, builder.seed)
                 : null;
@@ -196,15 +203,17 @@ public final class NetworkEngine {
 
     private int sendNow(
             NetworkUser user, int sender, int receiver, int source, int destination, long bytes, int reference) {
-        double now = kernel.now();
-        if (messages.isEmpty()) {
-            busySince = now;
-        }
+        double now = beginSend();
         int message = messages.add(user, sender, receiver, source, destination, bytes, reference, now);
         if (source == destination) {
             startInsideNode(message, source, bytes, now);
+        } else if (cluster.sameMachine(source, destination)) {
+            // GPUs of a machine: the intra-node path is the cost, the links between them are the network's
+            double rate = intraNode.bytesPerSecond();
+            startInNetwork(message, rate < NEVER ? bytes : 0, bytes / rate, now);
         } else {
-            startInNetwork(message, messages.sender[message], source, destination, bytes, now);
+            extrapolated.count(bytes);
+            startInNetwork(message, cost.wireBytes(bytes), cost.gap(bytes), now);
         }
         if (user.observer != null) {
             user.observer.messageStarted(message, reference, sender, receiver, bytes, now);
@@ -213,17 +222,37 @@ public final class NetworkEngine {
         return message;
     }
 
-    private void startInNetwork(int message, int sender, int source, int destination, long bytes, double now) {
-        // GPUs of a machine: the intra-node path is the cost, the links between them are the network's
-        boolean local = cluster.sameMachine(source, destination);
-        if (!local) {
-            extrapolated.count(bytes);
+    /**
+     * Starts a message between two nodes of which its user, not the cost, knows how long it takes by itself. The nodes
+     * are the user's endpoints.
+     *
+     * @param wireBytes what links carry, finite, >= 0
+     * @param gap seconds by itself, finite, >= 0
+     * @param reference a number of the owner's own
+     */
+    public int sendWork(NetworkUser user, int source, int destination, double wireBytes, double gap, int reference) {
+        double now = beginSend();
+        int message = messages.add(user, source, destination, source, destination, (long) wireBytes, reference, now);
+        startInNetwork(message, wireBytes, gap, now);
+        armUnlessProcessing();
+        return message;
+    }
+
+    private double beginSend() {
+        double now = kernel.now();
+        if (messages.isEmpty()) {
+            busySince = now;
         }
-        double gap = local ? bytes / intraNode.bytesPerSecond() : cost.gap(bytes);
+        return now;
+    }
+
+    private void startInNetwork(int message, double wireBytes, double gap, double now) {
+        int source = messages.source[message];
+        int destination = messages.destination[message];
+        long bytes = messages.bytes[message];
         checkSeconds(gap, "gap", bytes);
         checkResolution(message, gap, now);
-        double localBytes = intraNode.bytesPerSecond() < NEVER ? bytes : 0;
-        double work = sharing.work(source, destination, local ? localBytes : cost.wireBytes(bytes), gap);
+        double work = sharing.work(source, destination, wireBytes, gap);
         double referenceRate = sharing.referenceRate(source, destination);
         boolean paced = gap * referenceRate > work * (1 + PACE_ROUNDING);
         if (paced) {
@@ -235,7 +264,7 @@ public final class NetworkEngine {
             messages.workLeft[message] *= 1 + workDisturbance * noise(messages.sequence[message]);
         }
         if (losses != null) {
-            losses.started(sender, source, destination, bytes, now);
+            losses.started(messages.sender[message], source, destination, bytes, now);
         }
         if (work > 0) {
             messages.phase[message] = MessageTable.MOVING;
@@ -250,7 +279,7 @@ public final class NetworkEngine {
     }
 
     private void enter(int message) {
-        entering = ensure(entering, enteringCount);
+        entering = Columns.fit(entering, enteringCount);
         entering[enteringCount++] = message;
         networkChanged = true;
     }
@@ -264,13 +293,9 @@ public final class NetworkEngine {
         double now = kernel.now();
         double seconds = ends.contains(message) ? ends.date(message) - now : 0;
         if (messages.phase[message] == MessageTable.MOVING && !removeEntering(message)) {
-            if (clocks.contains(message)) {
-                messages.workLeft[message] = clocks.workLeft(message, now);
-                clocks.remove(message);
-            } else {
-                settle(message, now);
-            }
-            sharing.flowEnded(message);
+            messages.workLeft[message] = clocks.workLeft(message, messages.batch[message], now);
+            clocks.remove(message, messages.batch[message]);
+            leaveBatch(message);
             messages.conflicts[message] |=
                     (byte) conflictMeter.ended(message, messages.source[message], messages.destination[message]);
             messages.rate[message] = 0;
@@ -292,7 +317,6 @@ public final class NetworkEngine {
     void goOn(int message, double seconds) {
         double now = kernel.now();
         if (messages.phase[message] == MessageTable.MOVING) {
-            messages.settledDate[message] = now;
             enter(message);
         } else {
             ends.set(message, now + seconds, messages.sequence[message]);
@@ -304,12 +328,9 @@ public final class NetworkEngine {
         return failures;
     }
 
-    /** A number from -1 to 1 that belongs to a message: the mixing function of SplitMix64. */
+    /** A number from -1 to 1 that belongs to a message. */
     private static double noise(long sequence) {
-        long mixed = (sequence + 1) * 0x9E3779B97F4A7C15L;
-        mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
-        return ((mixed ^ (mixed >>> 31)) >> 11) * 0x1p-52;
+        return (SplitMix64.mixed((sequence + 1) * SplitMix64.GOLDEN) >> 11) * 0x1p-52;
     }
 
     private void startInsideNode(int message, int node, long bytes, double now) {
@@ -319,26 +340,60 @@ public final class NetworkEngine {
         checkResolution(message, lone, now);
         messages.setWork(message, bytes, lone, rate, NEVER);
         messages.phase[message] = MessageTable.INSIDE_NODE;
-        if (!(known >= 0) && enterNode(message)) {
-            intraNodeChanged = true;
+        if (!(known >= 0) && sharesNode(message)) {
+            joinBatch(message, now);
         } else {
             ends.set(message, now + lone, messages.sequence[message]);
         }
     }
 
-    /** Adds a message to those that share the path inside its node; false if none do. */
-    boolean enterNode(int message) {
-        if (intraNodeSharing == null || messages.bytes[message] == 0) {
-            return false;
-        }
-        intraNodeSharing.flowStarted(message, messages.source[message], messages.source[message]);
-        return true;
+    private boolean sharesNode(int message) {
+        return intraNode.shared() && messages.workLeft[message] > 0 && intraNode.bytesPerSecond() < NEVER;
     }
 
-    private void leaveNode(int message) {
-        if (intraNodeSharing != null && messages.bytes[message] > 0) {
-            intraNodeSharing.flowEnded(message);
-            intraNodeChanged = true;
+    /** Adds a message to the batch of those that equal it, and that to the model's state. */
+    void joinBatch(int message, double now) {
+        int source = messages.source[message];
+        int destination = messages.destination[message];
+        double pace = messages.pace[message];
+        int sender = messages.sender[message];
+        int receiver = messages.receiver[message];
+        int batch = source == destination
+                ? batches.join(source, source, pace)
+                : batching == BandwidthSharing.Batching.RANKS_AND_PACE
+                        ? batches.join(sender, receiver, pace)
+                        : batches.join(source, destination, batching.key(pace));
+        int size = batches.size(batch);
+        if (size == 1) {
+            clocks.open(batch);
+        }
+        messages.batch[message] = batch;
+        clocks.join(message, batch, messages.workLeft[message], now);
+        if (source == destination) {
+            changedNodes.add(source);
+            batchInside = Columns.fit(batchInside, source);
+            batchInside[source] = batch + 1;
+        } else if (size == 1) {
+            sharing.flowStarted(batch, source, destination, pace, sender, receiver);
+        } else {
+            sharing.flowResized(batch, size);
+        }
+        note(message);
+    }
+
+    /** Removes a message, which has no clock any more, from its batch, and that from the model's state. */
+    private void leaveBatch(int message) {
+        int batch = messages.batch[message];
+        int left = batches.leave(batch);
+        messages.batch[message] = Batches.NONE;
+        int source = messages.source[message];
+        if (source == messages.destination[message]) {
+            changedNodes.add(source);
+            batchInside[source] = left == 0 ? 0 : batch + 1;
+        } else if (left == 0) {
+            sharing.flowEnded(batch);
+        } else {
+            sharing.flowResized(batch, left);
         }
     }
 
@@ -395,14 +450,14 @@ public final class NetworkEngine {
         while (ends.firstTime() <= instant) {
             int message = ends.first();
             ends.remove(message);
-            ended = ensure(ended, count);
+            ended = Columns.fit(ended, count);
             ended[count++] = message;
         }
         while (clocks.firstTime() <= instant) {
             int message = clocks.first();
-            messages.rate[message] = clocks.rate(message);
+            messages.rate[message] = clocks.rate(messages.batch[message]);
             clocks.takeFirst();
-            ended = ensure(ended, count);
+            ended = Columns.fit(ended, count);
             ended[count++] = message;
         }
         order.sort(ended, count);
@@ -420,7 +475,9 @@ public final class NetworkEngine {
                 }
                 case MessageTable.INSIDE_NODE -> {
                     messages.transferDate[message] = now;
-                    leaveNode(message);
+                    if (messages.batch[message] != Batches.NONE) {
+                        leaveBatch(message);
+                    }
                 }
                 default -> {
                     // waited for its retransmission timeout: nothing left but to end
@@ -436,7 +493,7 @@ public final class NetworkEngine {
     }
 
     private void leaveNetwork(int message, double now) {
-        sharing.flowEnded(message);
+        leaveBatch(message);
         networkChanged = true;
         messages.transferDate[message] = now;
         int kinds = messages.conflicts[message]
@@ -471,26 +528,47 @@ public final class NetworkEngine {
             enterNetwork();
             recompute();
         }
-        if (intraNodeChanged) {
-            intraNodeChanged = false;
-            recomputeInsideNodes();
-        }
+        shareNodes();
+        settle();
         arm();
     }
 
-    void recomputeInsideNodes() {
-        if (intraNodeSharing != null) {
-            intraNodeSharing.recompute(rateConsumer);
-        }
+    /** Recomputes all rates after the changes of an instant. */
+    void recompute() {
+        sharing.recompute(rateConsumer);
     }
 
-    void recompute() {
-        if (groupedSharing == null) {
-            sharing.recompute(rateConsumer);
-        } else {
-            groupedSharing.recomputeGroups(groups);
-            clocks.settle();
-            groups.report();
+    /** Each of n messages inside a node gets its bandwidth / n. */
+    void shareNodes() {
+        for (int i = 0; i < changedNodes.size(); i++) {
+            int batch = batchInside[changedNodes.get(i)] - 1;
+            if (batch >= 0) {
+                rateChanged(batch, intraNode.bytesPerSecond() / batches.size(batch));
+            }
+        }
+        changedNodes.clear();
+    }
+
+    /** Puts changed rates into force, and notifies observers of them. */
+    void settle() {
+        clocks.settle();
+        Arrays.sort(noted, 0, notedCount);
+        for (int i = 0; i < notedCount; i++) {
+            int message = noted[i];
+            int batch = messages.batch[message];
+            // a message may have been noted twice, or have left
+            if (batch != Batches.NONE && messages.rate[message] != clocks.rate(batch)) {
+                messages.rate[message] = clocks.rate(batch);
+                tellRate(message, kernel.now());
+            }
+        }
+        notedCount = 0;
+    }
+
+    private void note(int message) {
+        if (observed) {
+            noted = Columns.fit(noted, notedCount);
+            noted[notedCount++] = message;
         }
     }
 
@@ -504,43 +582,23 @@ public final class NetworkEngine {
             int source = messages.source[message];
             int destination = messages.destination[message];
             conflictMeter.started(message, source, destination);
-            notifySharing(message);
+            joinBatch(message, kernel.now());
         }
         enteringCount = 0;
     }
 
-    /** Notifies the model of a message that moves from now on. */
-    void notifySharing(int message) {
-        sharing.flowStarted(
-                message,
-                messages.source[message],
-                messages.destination[message],
-                messages.pace[message],
-                messages.sender[message],
-                messages.receiver[message]);
-    }
-
-    private void rateChanged(int message, double rate) {
-        double old = messages.rate[message];
-        if (rate == old) {
+    private void rateChanged(int batch, double rate) {
+        if (rate == clocks.rate(batch)) {
             return;
         }
-        if (!(rate > 0 && rate < Double.POSITIVE_INFINITY)) {
-            throw new IllegalStateException("the sharing model gave message " + message + " from node "
-                    + messages.source[message] + " to node " + messages.destination[message] + " the rate " + rate);
+        if (!(rate > 0 && rate < NEVER)) {
+            throw new IllegalStateException("the sharing model gave messages from node " + batches.source(batch)
+                    + " to node " + batches.destination(batch) + " the rate " + rate);
         }
-        double now = kernel.now();
-        settle(message, now);
-        messages.rate[message] = rate;
-        ends.set(message, now + messages.workLeft[message] / rate, messages.sequence[message]);
-        tellRate(message, now);
-    }
-
-    /** Updates the remaining work of a message outside all groups. */
-    private void settle(int message, double now) {
-        double left = messages.workLeft[message] - messages.rate[message] * (now - messages.settledDate[message]);
-        messages.workLeft[message] = Math.max(left, 0);
-        messages.settledDate[message] = now;
+        clocks.setRate(batch, rate, kernel.now());
+        if (observed) {
+            clocks.forEach(batch, this::note);
+        }
     }
 
     private void tellRate(int message, double now) {
@@ -554,12 +612,13 @@ public final class NetworkEngine {
 
     /** The present penalty of a message in flight; infinite before it has a rate. */
     public double penalty(int message) {
-        return messages.loneRate[message] / (clocks.contains(message) ? clocks.rate(message) : messages.rate[message]);
+        int batch = messages.batch[message];
+        return messages.loneRate[message] / (batch == Batches.NONE ? messages.rate[message] : clocks.rate(batch));
     }
 
     /** Sets the timers to what is pending now. */
     void arm() {
-        if ((networkChanged || intraNodeChanged) && !flushArmed) {
+        if ((networkChanged || changedNodes.size() > 0) && !flushArmed) {
             flushArmed = true;
             flushTimer.at(kernel.now());
         }
@@ -572,10 +631,6 @@ public final class NetworkEngine {
                 dueTimer.cancel();
             }
         }
-    }
-
-    private static int[] ensure(int[] array, int index) {
-        return index < array.length ? array : Arrays.copyOf(array, 2 * array.length);
     }
 
     private static void checkSeconds(double seconds, String what, long bytes) {
@@ -598,23 +653,15 @@ public final class NetworkEngine {
             return false;
         }
         boolean wasStopped = failures.remove(message);
-        switch (messages.phase[message]) {
-            case MessageTable.MOVING -> {
-                if (!wasStopped && !removeEntering(message)) {
-                    sharing.flowEnded(message);
-                    conflictMeter.ended(message, messages.source[message], messages.destination[message]);
-                    networkChanged = true;
-                }
-            }
-            case MessageTable.INSIDE_NODE -> leaveNode(message);
-            default -> {
-                // waits for its retransmission timeout: occupies nothing
-            }
+        if (messages.phase[message] == MessageTable.MOVING && !wasStopped && !removeEntering(message)) {
+            conflictMeter.ended(message, messages.source[message], messages.destination[message]);
+            networkChanged = true;
+        }
+        if (messages.batch[message] != Batches.NONE) {
+            clocks.remove(message, messages.batch[message]);
+            leaveBatch(message);
         }
         ends.remove(message);
-        if (clocks.contains(message)) {
-            clocks.remove(message);
-        }
         Observer observer = messages.user[message].observer;
         messages.release(message);
         if (observer != null) {
@@ -672,24 +719,21 @@ public final class NetworkEngine {
         if (messages.endDate[message] <= now || messages.phase[message] == MessageTable.WAITING_FOR_TIMEOUT) {
             return 0;
         }
-        double rate = messages.rate[message];
         double seconds = messages.loneSeconds[message];
         if (seconds == 0) {
             return 0;
         }
+        int batch = messages.batch[message];
         boolean stopped = failures.isStopped(message);
         if (stopped && messages.phase[message] == MessageTable.BY_ITSELF) {
             return Math.min(1, failures.secondsLeft(message) / seconds);
         }
-        if (rate == 0 && !clocks.contains(message) && !stopped) {
+        if (batch == Batches.NONE && !stopped || batch != Batches.NONE && clocks.rate(batch) == 0) {
             // no rate yet, or alone
             return ends.contains(message) ? Math.min(1, (ends.date(message) - now) / seconds) : 1;
         }
-        double work = seconds * messages.loneRate[message];
-        double left = clocks.contains(message)
-                ? clocks.workLeft(message, now)
-                : messages.workLeft[message] - rate * (now - messages.settledDate[message]);
-        return Math.min(1, Math.max(0, left / work));
+        double left = stopped ? messages.workLeft[message] : clocks.workLeft(message, batch, now);
+        return Math.min(1, left / (seconds * messages.loneRate[message]));
     }
 
     /** True if a message waits for its retransmission timeout. */
@@ -720,6 +764,12 @@ public final class NetworkEngine {
     /** The source of the rates: the model's state, or the layer between it and the network. */
     public BandwidthSharing sharing() {
         return sharing;
+    }
+
+    /** Why a message between nodes has its present rate. */
+    public Explanation explain(int message) {
+        Preconditions.checkState(messages.batch[message] != Batches.NONE, "message %s shares no network now", message);
+        return sharing.explain(messages.batch[message]);
     }
 
     /** The owner's number of a message. */
@@ -778,11 +828,12 @@ public final class NetworkEngine {
 
     /** The time at which the message's transfer ends if no rate changes any more, in seconds. */
     public double expectedEnd(int message) {
-        if (clocks.contains(message)) {
-            return clocks.date(message);
-        }
         if (ends.contains(message)) {
             return ends.date(message);
+        }
+        int batch = messages.batch[message];
+        if (batch != Batches.NONE && clocks.rate(batch) > 0) {
+            return clocks.date(message, batch);
         }
         return failures.isStopped(message) ? NEVER : messages.endDate[message];
     }
@@ -822,70 +873,5 @@ public final class NetworkEngine {
         warnings.addAll(user.totals().warnings());
         Unlimited.warning(cluster, modelName, sharing, cost).ifPresent(warnings::add);
         return warnings;
-    }
-
-    /** Takes the groups of a recomputation; an observer is notified message by message. */
-    private final class Groups implements GroupedSharing.GroupConsumer {
-        private int[] changed = new int[0];
-        private int changedCount;
-
-        @Override
-        public void moved(int message, int group) {
-            double now = kernel.now();
-            if (clocks.contains(message)) {
-                clocks.move(message, group, now);
-            } else if (groupedSharing != null) {
-                settle(message, now);
-                ends.remove(message);
-                clocks.join(
-                        message,
-                        group,
-                        messages.workLeft[message],
-                        groupedSharing.rateFactor(message),
-                        messages.sequence[message],
-                        now);
-            }
-            if (observed) {
-                note(message);
-            }
-        }
-
-        @Override
-        public void rate(int message, double rate) {
-            rateChanged(message, rate);
-        }
-
-        @Override
-        public void groupRate(int group, double rate) {
-            if (!(rate > 0 && rate < NEVER)) {
-                throw new IllegalStateException("the sharing model gave group " + group + " the rate " + rate);
-            }
-            clocks.setRate(group, rate, kernel.now());
-            if (observed) {
-                clocks.forEach(group, this::note);
-            }
-        }
-
-        private void note(int message) {
-            changed = changedCount < changed.length ? changed : Arrays.copyOf(changed, 2 * changedCount + 16);
-            changed[changedCount++] = message;
-        }
-
-        void report() {
-            if (!observed) {
-                return;
-            }
-            Arrays.sort(changed, 0, changedCount);
-            for (int i = 0; i < changedCount; i++) {
-                int message = changed[i];
-                double rate = clocks.rate(message);
-                // a message may have been noted twice
-                if (messages.rate[message] != rate) {
-                    messages.rate[message] = rate;
-                    tellRate(message, kernel.now());
-                }
-            }
-            changedCount = 0;
-        }
     }
 }

@@ -9,7 +9,6 @@ import org.tailback.cost.MessageCost;
 import org.tailback.kernel.EventKernel;
 import org.tailback.loss.LossModel;
 import org.tailback.sharing.BandwidthSharing;
-import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 
 /** Builder of a {@link NetworkEngine}. */
@@ -74,8 +73,6 @@ public final class NetworkEngineBuilder {
 
     /**
      * Sets the layer between the model's state and the network, such as a change of capacities; none unless given.
-     * If it hides that the state is a {@link GroupedSharing}, the network asks for rates message by message and
-     * dates may differ in their last bits.
      */
     public NetworkEngineBuilder between(UnaryOperator<BandwidthSharing> wrapper) {
         this.between = wrapper;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.tailback.kernel.EventKernel;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.part.Batches;
 
 /**
  * An independent copy of a network on another clock, at the same instant and with the same messages in flight.
@@ -52,7 +53,8 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         inFlight.sort(Comparator.comparingLong(message -> messages.sequence[message]));
         inFlight.forEach(message -> copyMessage(original, copy, message));
         copy.recompute();
-        copy.recomputeInsideNodes();
+        copy.shareNodes();
+        copy.settle();
         inFlight.forEach(message -> keepPresentEnd(original, copy, message));
         copy.arm();
         return new NetworkFork(copy, user);
@@ -64,7 +66,6 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         copy.enteringCount = original.enteringCount;
         copy.busySince = original.busySince;
         copy.networkChanged = original.networkChanged;
-        copy.intraNodeChanged = original.intraNodeChanged;
         original.failures().copyTo(copy.failures());
         original.conflictMeter.copyTo(copy.conflictMeter);
         original.interfaces().copyTo(copy.interfaces());
@@ -75,19 +76,13 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
     private static void copyMessage(NetworkEngine original, NetworkEngine copy, int message) {
         MessageTable messages = copy.messages;
         double now = copy.kernel().now();
+        int batch = original.messages.batch[message];
         if (original.ends.contains(message)) {
             copy.ends.set(message, original.ends.date(message), messages.sequence[message]);
-        } else if (original.clocks.contains(message)) {
-            messages.workLeft[message] = original.clocks.workLeft(message, now);
-            messages.settledDate[message] = now;
+        } else if (batch != Batches.NONE) {
+            messages.workLeft[message] = original.clocks.workLeft(message, batch, now);
             messages.rate[message] = 0;
-        }
-        if (messages.phase[message] == MessageTable.MOVING
-                && !copy.failures().isStopped(message)
-                && !original.isEntering(message)) {
-            copy.notifySharing(message);
-        } else if (messages.phase[message] == MessageTable.INSIDE_NODE) {
-            copy.enterNode(message);
+            copy.joinBatch(message, now);
         }
     }
 
@@ -97,10 +92,9 @@ public record NetworkFork(NetworkEngine engine, NetworkUser user) {
         double now = copy.kernel().now();
         double end = original.expectedEnd(message);
         if (messages.phase[message] == MessageTable.MOVING && end <= copy.instantEnd(now)) {
-            if (copy.clocks.contains(message)) {
-                messages.rate[message] = copy.clocks.rate(message);
-                copy.clocks.remove(message);
-            }
+            int batch = messages.batch[message];
+            messages.rate[message] = copy.clocks.rate(batch);
+            copy.clocks.remove(message, batch);
             copy.ends.set(message, end, messages.sequence[message]);
         }
     }

@@ -12,7 +12,7 @@
  *
  * <p>Contract: ends of an instant come before its starts, owners are notified in the order in which they joined,
  * messages in that of sender and posting; a message's number is valid until the notification returns.
- * {@code GroupClocks} keeps messages that progress alike, {@code MessageTable} the columns, {@code Failures} the
+ * {@code BatchClocks} keeps the messages that move, in batches, {@code MessageTable} the columns, {@code Failures} the
  * messages that links stop; {@code NetworkFork} copies a network. Start with {@code NetworkEngine.due} and
  * {@code flush}.
  */

@@ -28,7 +28,7 @@ import org.tailback.program.ParallelProgram;
  * rank are rows. Its overheads and computations take no time from its rank.
  *
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
- * allocation per operation once the arrays have grown. Long, because every line of it is in the loop over operations.
+ * allocation per operation once the arrays have grown.
  */
 final class ReplayEngine extends RankEngine {
     private final @Nullable Disturbance disturbance;

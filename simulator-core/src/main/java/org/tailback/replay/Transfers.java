@@ -36,9 +36,6 @@ import org.tailback.program.SendMode;
  *
  * <p>A message is matched with its receive when both are posted, whatever has moved by then; so a receive from any
  * source takes the message that was sent first, as envelopes arrive long before data.
- *
- * <p>Long, because a communication passes through all of it: whether it starts, waits for an interface or for its
- * partner depends on the same columns, and each step calls the next one within an instant.
  */
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;

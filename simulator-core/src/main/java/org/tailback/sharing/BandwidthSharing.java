@@ -6,8 +6,9 @@ import java.util.List;
  * The sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
  *
  * <p>The network engine notifies it of every flow that starts or ends, and after all changes of one instant asks once
- * for the new rates. A flow is a dense number from 0 that the engine chooses and uses again after the flow has ended.
- * Messages inside one node take no part in it.
+ * for the new rates. A flow is a message, or a batch of equal messages if the model says so ({@link #batching}): a dense
+ * number from 0 that the engine chooses and uses again after the flow has ended. Messages inside one node take no part
+ * in it. {@link org.tailback.sharing.part.PartSharing} is a base class for models that are a formula.
  *
  * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says
  * what the network carries. A message alone takes the longer of both, and several messages share the network, none of
@@ -23,23 +24,50 @@ import java.util.List;
  * <p>Not thread-safe: one network, one instance, one thread.
  */
 public interface BandwidthSharing {
+    /** Which messages are one flow. */
+    enum Batching {
+        /** Each message is a flow. */
+        NONE,
+        /** All messages in flight from one node to another: the model gives them one rate whatever their paces. */
+        NODES,
+        /** The messages in flight from one node to another that have the same pace. */
+        NODES_AND_PACE,
+        /** The messages in flight from one rank to another that have the same pace. */
+        RANKS_AND_PACE;
+
+        /** What tells messages between the same two ends apart: not a number if each is a flow of its own. */
+        public double key(double pace) {
+            return this == NODES ? Double.POSITIVE_INFINITY : this == NONE ? Double.NaN : pace;
+        }
+    }
+
     /**
-     * A flow starts; its rate is reported by the next {@link #recompute}.
+     * Which messages are one flow, a batch of so many; each message for itself unless a model says otherwise. A
+     * network with many ranks on a node then costs as much as one with few.
+     */
+    default Batching batching() {
+        return Batching.NONE;
+    }
+
+    /**
+     * A flow of one message starts; its rate is reported by the next {@link #recompute}. A model with capacities never
+     * gives it a higher rate than its pace; a penalty model, which stretches the time that the pace causes, need not
+     * know it.
      *
      * @param flow dense number, not in use now
      * @param source node that sends, 0 to nodes - 1
      * @param destination node that receives, 0 to nodes - 1, not {@code source}
-     */
-    void flowStarted(int flow, int source, int destination);
-
-    /**
-     * A flow starts that has a pace of its own. A model with capacities never gives it a higher rate; a penalty model,
-     * which stretches the time that the pace causes, need not know it, as here.
-     *
      * @param pace most work per second, > 0; infinite if the pace is not below the reference rate
      */
-    default void flowStarted(int flow, int source, int destination, double pace) {
-        flowStarted(flow, source, destination);
+    void flowStarted(int flow, int source, int destination, double pace);
+
+    /**
+     * A flow has another number of messages, which all have its rate. Called only if there are batches.
+     *
+     * @param messages >= 1
+     */
+    default void flowResized(int flow, int messages) {
+        throw new UnsupportedOperationException("each message is a flow");
     }
 
     /**
@@ -67,7 +95,7 @@ public interface BandwidthSharing {
         return gap * referenceRate(source, destination);
     }
 
-    /** A flow ends (or is cancelled); its number may be used again at once. */
+    /** The last message of a flow ends (or is cancelled); the flow's number may be used again at once. */
     void flowEnded(int flow);
 
     /**
@@ -94,7 +122,7 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Why a flow in flight has its present rate: a tree of named terms whose root value is the rate that
+     * Why a flow in flight has its present rate, of each of its messages: a tree of named terms whose root value is the rate that
      * {@link #recompute} reported. Not for hot paths.
      */
     Explanation explain(int flow);

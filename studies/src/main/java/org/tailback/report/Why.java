@@ -10,6 +10,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.platform.Platform;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.ByMessage;
 
 /** Why the messages of an instant have their penalties, by the platform's own model. */
 final class Why {
@@ -40,13 +41,13 @@ final class Why {
         if (instant.together().isEmpty()) {
             return List.of(texts);
         }
-        BandwidthSharing sharing = platform.sharing().on(platform.cluster(), seed);
+        BandwidthSharing sharing = ByMessage.of(platform.sharing().on(platform.cluster(), seed));
         Map<Instants.Edge, Integer> flows = new IdentityHashMap<>();
         for (Instants.Edge edge : instant.together()) {
             int source = placement.nodeOf(edge.sender());
             int destination = placement.nodeOf(edge.receiver());
             if (source != destination) {
-                sharing.flowStarted(flows.size(), source, destination);
+                sharing.flowStarted(flows.size(), source, destination, Double.POSITIVE_INFINITY);
                 flows.put(edge, flows.size());
             }
         }

@@ -7,11 +7,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.Explanation;
-import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.FlowsInFlight.Flow;
 
@@ -275,46 +273,18 @@ public abstract class BandwidthSharingContract {
         }
     }
 
-    @Test
-    void groups_randomChanges_sayTheSameAsRates() {
-        Assumptions.assumeTrue(model().on(cluster(), 1) instanceof GroupedSharing, "the model has no groups");
-        for (long seed = 0; seed < dynamicGraphs() / 5; seed++) {
-            Random random = new Random(seed);
-            FlowsInFlight network = new FlowsInFlight(model(), cluster());
-            FlowGroups groups = new FlowGroups((GroupedSharing) model().on(cluster(), 1));
-            for (int instant = 0; instant < 25; instant++) {
-                for (int change = 1 + random.nextInt(5); change > 0; change--) {
-                    change(network, random);
-                }
-                network.recompute();
-                groups.follow(network.flows());
-                for (int flow : network.flows().keySet()) {
-                    assertThat(groups.rate(flow))
-                            .as("rate of f%d by its group in %s, seed %d", flow, network, seed)
-                            .isCloseTo(network.rate(flow), within(tolerance() * network.rate(flow)));
-                }
-            }
-        }
-    }
-
     /** Many ranks in few nodes: so many messages between the same nodes that a model may treat them as one. */
     @Test
-    void groups_manyMessagesBetweenFewNodes_sayTheSameAsRatesFromScratch() {
-        Assumptions.assumeTrue(model().on(cluster(), 1) instanceof GroupedSharing, "the model has no groups");
+    void rates_manyMessagesBetweenFewNodes_equalThoseFromScratch() {
         for (long seed = 0; seed < dynamicGraphs() / 25; seed++) {
             Random random = new Random(seed);
             FlowsInFlight network = new FlowsInFlight(model(), cluster());
-            FlowGroups groups = new FlowGroups((GroupedSharing) model().on(cluster(), 1));
             for (int instant = 0; instant < 20; instant++) {
                 changeFewNodes(network, random, instant % 10 == 0 ? 60 : 1 + random.nextInt(4));
                 network.recompute();
-                groups.follow(network.flows());
                 FlowsInFlight scratch = network.fromScratch(model());
                 assertSameRates(network, scratch, "from scratch, seed " + seed + ", instant " + instant);
                 for (int flow : network.flows().keySet()) {
-                    assertThat(groups.rate(flow))
-                            .as("rate of f%d by its group in %s, seed %d, instant %d", flow, network, seed, instant)
-                            .isCloseTo(network.rate(flow), within(tolerance() * network.rate(flow)));
                     assertThat(network.explain(flow).value()).isEqualTo(network.rate(flow));
                 }
             }

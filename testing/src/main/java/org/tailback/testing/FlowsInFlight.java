@@ -6,9 +6,10 @@ import org.tailback.cluster.Cluster;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.ByMessage;
 
 /**
- * A bandwidth-sharing state under test: remembers the flows in flight and the rates that were reported, and prints
+ * A bandwidth-sharing state under test, each message a flow: remembers the flows in flight and the rates that were reported, and prints
  * itself in the inline graph language.
  */
 public final class FlowsInFlight {
@@ -20,7 +21,10 @@ public final class FlowsInFlight {
     public record Flow(int number, int source, int destination, double pace) {}
 
     private final Cluster cluster;
+    private final BandwidthSharing state;
+    /** The state, message by message. */
     private final BandwidthSharing sharing;
+
     private final Map<Integer, Flow> flows = new TreeMap<>();
     private final Map<Integer, Double> rates = new TreeMap<>();
 
@@ -32,7 +36,8 @@ public final class FlowsInFlight {
     /** A state without flows. */
     public FlowsInFlight(SharingModel model, Cluster cluster, long seed) {
         this.cluster = cluster;
-        this.sharing = model.on(cluster, seed);
+        this.state = model.on(cluster, seed);
+        this.sharing = ByMessage.of(state);
     }
 
     /**
@@ -142,7 +147,7 @@ public final class FlowsInFlight {
 
     /** The state under test. */
     public BandwidthSharing sharing() {
-        return sharing;
+        return state;
     }
 
     /** The graph in the inline language: {@code f0:0>1 f3:2>1}. */

@@ -61,7 +61,7 @@ public final class PortShares implements SharingModel {
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination) {
+        public void flowStarted(int flow, int source, int destination, double pace) {
             flows.put(flow, new int[] {source, destination});
             leaving[source]++;
             entering[destination]++;

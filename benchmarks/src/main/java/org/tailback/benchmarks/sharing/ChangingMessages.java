@@ -4,12 +4,10 @@ import java.util.SplittableRandom;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.sharing.BandwidthSharing;
-import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * Messages between random nodes, always as many: one ends, another starts. A model with groups is asked for groups, as
- * the network does.
+ * Messages between random nodes, always as many, each a flow of its own: one ends, another starts.
  */
 final class ChangingMessages {
     private final BandwidthSharing sharing;
@@ -18,22 +16,6 @@ final class ChangingMessages {
     private final int messages;
     private double sum;
     private final BandwidthSharing.RateConsumer rates = (message, rate) -> sum += rate;
-    private final GroupedSharing.GroupConsumer groups = new GroupedSharing.GroupConsumer() {
-        @Override
-        public void rate(int message, double rate) {
-            sum += rate;
-        }
-
-        @Override
-        public void moved(int message, int group) {
-            sum += group;
-        }
-
-        @Override
-        public void groupRate(int group, double rate) {
-            sum += rate;
-        }
-    };
 
     ChangingMessages(SharingModel model, int nodes, int messages) {
         this.nodes = nodes;
@@ -51,15 +33,12 @@ final class ChangingMessages {
 
     private void start(int message) {
         int source = random.nextInt(nodes);
-        sharing.flowStarted(message, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+        int destination = (source + 1 + random.nextInt(nodes - 1)) % nodes;
+        sharing.flowStarted(message, source, destination, Double.POSITIVE_INFINITY);
     }
 
     private void recompute() {
-        if (sharing instanceof GroupedSharing grouped) {
-            grouped.recomputeGroups(groups);
-        } else {
-            sharing.recompute(rates);
-        }
+        sharing.recompute(rates);
     }
 
     /** Ends a random message, starts another, and returns the sum of all that was reported so far. */

@@ -20,11 +20,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.model.sharing.smpi.SmpiProvider;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
-import org.tailback.sharing.GroupedSharing;
+import org.tailback.sharing.BandwidthSharing;
 
 /**
  * What one change costs the sharing model alone: a flow between random nodes ends, the rates are brought up to date,
@@ -39,7 +39,7 @@ import org.tailback.sharing.GroupedSharing;
 @Warmup(iterations = 2, time = 2)
 @Measurement(iterations = 3, time = 2)
 @Fork(1)
-public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
+public class MaxMinUpdateBenchmark implements BandwidthSharing.RateConsumer {
     private static final int PAIRS = 8;
 
     /** Name of the model. */
@@ -54,7 +54,7 @@ public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
     @Param({"10", "100", "1000", "10000", "100000"})
     public int flows;
 
-    private @Nullable GroupedSharing sharing;
+    private @Nullable BandwidthSharing sharing;
     private SplittableRandom random = new SplittableRandom(1);
     private int nodes;
     private double checksum;
@@ -73,53 +73,43 @@ public class MaxMinUpdateBenchmark implements GroupedSharing.GroupConsumer {
         if (model.equals("smpi")) {
             settings.put("link-latency", "5 us");
         }
-        SharingModelProvider provider = model.equals("smpi") ? new SmpiProvider() : new MaxMinProvider();
-        sharing = (GroupedSharing) provider.create(Settings.ofScalars("model", "benchmark", settings))
+        SharingModelProvider provider = model.equals("smpi") ? new SmpiProvider() : new MaxMin.Provider();
+        sharing = provider.create(Settings.ofScalars("model", "benchmark", settings))
                 .on(Cluster.of(nodes, 1), 1);
         random = new SplittableRandom(1);
-        GroupedSharing all = sharing();
+        BandwidthSharing all = sharing();
         for (int flow = 0; flow < flows; flow++) {
             startFlow(all, flow);
         }
-        all.recomputeGroups(this);
+        all.recompute(this);
     }
 
-    private GroupedSharing sharing() {
+    private BandwidthSharing sharing() {
         return Objects.requireNonNull(sharing);
     }
 
-    private void startFlow(GroupedSharing all, int flow) {
+    private void startFlow(BandwidthSharing all, int flow) {
         int source = random.nextInt(nodes);
-        all.flowStarted(flow, source, (source + 1 + random.nextInt(nodes - 1)) % nodes);
+        all.flowStarted(flow, source, (source + 1 + random.nextInt(nodes - 1)) % nodes, Double.POSITIVE_INFINITY);
     }
 
     /** An end or a start, with a recomputation each. */
     @Benchmark
     @OperationsPerInvocation(2 * PAIRS)
     public double change() {
-        GroupedSharing all = sharing();
+        BandwidthSharing all = sharing();
         for (int i = 0; i < PAIRS; i++) {
             int flow = random.nextInt(flows);
             all.flowEnded(flow);
-            all.recomputeGroups(this);
+            all.recompute(this);
             startFlow(all, flow);
-            all.recomputeGroups(this);
+            all.recompute(this);
         }
         return checksum;
     }
 
     @Override
     public void rate(int flow, double rate) {
-        checksum += rate;
-    }
-
-    @Override
-    public void moved(int flow, int group) {
-        checksum += group;
-    }
-
-    @Override
-    public void groupRate(int group, double rate) {
         checksum += rate;
     }
 }

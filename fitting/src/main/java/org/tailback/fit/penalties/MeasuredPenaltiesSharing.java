@@ -1,148 +1,137 @@
 package org.tailback.fit.penalties;
 
-import com.google.common.base.Preconditions;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.fit.graphs.Shape;
-import org.tailback.model.sharing.conflict.ConflictGraph;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.DenseSet;
+import org.tailback.sharing.part.Part;
+import org.tailback.sharing.part.PartSharing;
 
-/** The state of {@link MeasuredPenalties}: the other model runs along; components with a measured shape override it. */
-final class MeasuredPenaltiesSharing implements BandwidthSharing {
+/**
+ * The state of {@link MeasuredPenalties}: the other model runs along; parts with a measured shape override it. Messages
+ * are coupled by their nodes, whether they leave or enter them.
+ */
+final class MeasuredPenaltiesSharing extends PartSharing {
     private final ShapeLibrary library;
     private final String otherName;
     private final BandwidthSharing other;
-    private final ConflictGraph graph;
     private final int[] numberOfNode;
-    private final BitSet changedNodes = new BitSet();
-    private final BitSet started = new BitSet();
-    private double[] otherPenalty = new double[16];
-    private double[] penalty = new double[16];
-    private boolean[] measured = new boolean[16];
+    /** Batches to which the other model gave a rate just now. */
+    private final DenseSet touched = new DenseSet(16);
+    // by batch
+    private double[] penalty = {};
+    private double[] otherPenalty = {};
+    private boolean[] measured = {};
     private long fromLibrary;
     private long fromOther;
 
     MeasuredPenaltiesSharing(ShapeLibrary library, String otherName, BandwidthSharing other, int nodes) {
+        super(nodes, 2);
         this.library = library;
         this.otherName = otherName;
         this.other = other;
-        this.graph = new ConflictGraph(nodes);
         this.numberOfNode = new int[nodes];
         Arrays.fill(numberOfNode, -1);
     }
 
+    /** That of the other model. */
     @Override
-    public void flowStarted(int flow, int source, int destination) {
-        graph.add(flow, source, destination);
-        other.flowStarted(flow, source, destination);
-        if (flow >= penalty.length) {
-            int length = Math.max(flow + 1, 2 * penalty.length);
-            otherPenalty = Arrays.copyOf(otherPenalty, length);
-            penalty = Arrays.copyOf(penalty, length);
-            measured = Arrays.copyOf(measured, length);
-        }
-        penalty[flow] = Double.NaN;
-        measured[flow] = false;
-        started.set(flow);
-        changedNodes.set(source);
-        changedNodes.set(destination);
+    public Batching batching() {
+        return other.batching();
     }
 
     @Override
-    public void flowEnded(int flow) {
-        Preconditions.checkState(graph.contains(flow), "flow %s is not in flight", flow);
-        changedNodes.set(graph.source(flow));
-        changedNodes.set(graph.destination(flow));
-        graph.remove(flow);
-        other.flowEnded(flow);
-        started.clear(flow);
+    protected int crosses(int source, int destination, int[] links) {
+        links[0] = source;
+        links[1] = destination;
+        return 2;
     }
 
     @Override
-    public void recompute(RateConsumer rates) {
-        List<Integer> touched = new ArrayList<>();
-        other.recompute((flow, rate) -> {
-            otherPenalty[flow] = other.referenceRate(graph.source(flow), graph.destination(flow)) / rate;
-            if (!measured[flow]) {
-                touched.add(flow);
-            }
+    protected void opened(int batch) {
+        penalty = Columns.fit(penalty, batch);
+        penalty[batch] = Double.NaN;
+        otherPenalty = Columns.fit(otherPenalty, batch);
+        measured = Columns.fit(measured, batch);
+        measured[batch] = false;
+        other.flowStarted(batch, source(batch), destination(batch), Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    protected void resized(int batch, int by) {
+        other.flowResized(batch, messages(batch));
+    }
+
+    @Override
+    protected void closed(int batch) {
+        other.flowEnded(batch);
+    }
+
+    @Override
+    protected void update() {
+        touched.clear();
+        other.recompute((batch, rate) -> {
+            otherPenalty[batch] = other.referenceRate(source(batch), destination(batch)) / rate;
+            touched.add(batch);
         });
-        BitSet seen = new BitSet();
-        for (int node = changedNodes.nextSetBit(0); node >= 0; node = changedNodes.nextSetBit(node + 1)) {
-            if (!seen.get(node) && (graph.outDegree(node) > 0 || graph.inDegree(node) > 0)) {
-                component(node, seen, touched);
+        super.update();
+        // the other model may couple more than nodes do
+        for (int i = 0; i < touched.size(); i++) {
+            if (!measured[touched.get(i)]) {
+                set(touched.get(i), otherPenalty[touched.get(i)], false);
             }
         }
-        changedNodes.clear();
-        started.clear();
-        touched.stream().distinct().sorted().forEach(flow -> report(flow, rates));
     }
 
-    private void report(int flow, RateConsumer rates) {
-        double now = measured[flow] ? penalty[flow] : otherPenalty[flow];
-        penalty[flow] = now;
-        if (measured[flow]) {
-            fromLibrary++;
-        } else {
-            fromOther++;
+    private void set(int batch, double value, boolean isMeasured) {
+        if (value != penalty[batch] || isMeasured != measured[batch]) {
+            fromLibrary += isMeasured ? messages(batch) : 0;
+            fromOther += isMeasured ? 0 : messages(batch);
         }
-        rates.rate(flow, 1 / now);
+        penalty[batch] = value;
+        measured[batch] = isMeasured;
+        setRate(batch, 1 / value);
     }
 
-    /** Looks the component of a node up and marks its flows; adds those whose penalty may have changed. */
-    private void component(int first, BitSet seen, List<Integer> touched) {
+    /** Looks the part up. */
+    @Override
+    protected void solve(Part part) {
         List<Integer> nodes = new ArrayList<>();
-        List<Integer> flows = new ArrayList<>();
-        seen.set(first);
-        nodes.add(first);
-        for (int i = 0; i < nodes.size(); i++) {
-            int node = nodes.get(i);
-            for (int flow = graph.firstOut(node); flow >= 0; flow = graph.nextOut(flow)) {
-                flows.add(flow);
-                visit(graph.destination(flow), seen, nodes);
-            }
-            for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
-                visit(graph.source(flow), seen, nodes);
-            }
+        for (int i = 0; i < part.size(); i++) {
+            number(source(part.batch(i)), nodes);
+            number(destination(part.batch(i)), nodes);
         }
-        double[][] penalties = nodes.size() <= library.largest() ? lookUp(nodes, flows) : null;
-        for (int flow : flows) {
-            double found = flows.size() == 1
+        boolean isLone = part.size() == 1 && messages(part.batch(0)) == 1;
+        double[][] penalties = !isLone && nodes.size() <= library.largest() ? lookUp(part, nodes.size()) : null;
+        for (int i = 0; i < part.size(); i++) {
+            int batch = part.batch(i);
+            double found = isLone
                     ? 1
                     : penalties == null
                             ? Double.NaN
-                            : penalties[numberOfNode[graph.source(flow)]][numberOfNode[graph.destination(flow)]];
-            boolean nowMeasured = !Double.isNaN(found);
-            double now = nowMeasured ? found : otherPenalty[flow];
-            if (nowMeasured != measured[flow] || now != penalty[flow]) {
-                touched.add(flow);
-            }
-            measured[flow] = nowMeasured;
-            if (nowMeasured) {
-                penalty[flow] = found;
-            }
+                            : penalties[numberOfNode[source(batch)]][numberOfNode[destination(batch)]];
+            set(batch, Double.isNaN(found) ? otherPenalty[batch] : found, !Double.isNaN(found));
         }
         nodes.forEach(node -> numberOfNode[node] = -1);
     }
 
-    private static void visit(int node, BitSet seen, List<Integer> nodes) {
-        if (!seen.get(node)) {
-            seen.set(node);
+    private void number(int node, List<Integer> nodes) {
+        if (numberOfNode[node] < 0) {
+            numberOfNode[node] = nodes.size();
             nodes.add(node);
         }
     }
 
-    private double @Nullable [][] lookUp(List<Integer> nodes, List<Integer> flows) {
-        for (int i = 0; i < nodes.size(); i++) {
-            numberOfNode[nodes.get(i)] = i;
-        }
-        int[][] messages = new int[nodes.size()][nodes.size()];
-        for (int flow : flows) {
-            messages[numberOfNode[graph.source(flow)]][numberOfNode[graph.destination(flow)]]++;
+    private double @Nullable [][] lookUp(Part part, int nodes) {
+        int[][] messages = new int[nodes][nodes];
+        for (int i = 0; i < part.size(); i++) {
+            int batch = part.batch(i);
+            messages[numberOfNode[source(batch)]][numberOfNode[destination(batch)]] += messages(batch);
         }
         return library.penalties(Shape.of(messages));
     }
@@ -153,17 +142,16 @@ final class MeasuredPenaltiesSharing implements BandwidthSharing {
     }
 
     @Override
-    public Explanation explain(int flow) {
-        Preconditions.checkArgument(graph.contains(flow), "flow %s is not in flight", flow);
-        Explanation why = measured[flow]
-                ? Explanation.leaf("penalty, measured for this shape", penalty[flow])
+    protected Explanation why(int batch) {
+        Explanation why = measured[batch]
+                ? Explanation.leaf("penalty, measured for this shape", penalty[batch])
                 : Explanation.of(
                         "penalty, of " + otherName + " as this shape was not measured",
-                        penalty[flow],
+                        penalty[batch],
                         "its reference rate / its rate",
-                        other.explain(flow));
+                        other.explain(batch));
         return Explanation.of(
-                "rate", 1 / penalty[flow], "reference rate / penalty", Explanation.leaf("reference rate", 1), why);
+                "rate", rate(batch), "reference rate / penalty", Explanation.leaf("reference rate", 1), why);
     }
 
     @Override

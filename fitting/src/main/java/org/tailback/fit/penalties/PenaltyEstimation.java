@@ -14,6 +14,7 @@ import org.tailback.fit.graphs.Shape;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.ByMessage;
 
 /**
  * Penalty coefficients from measured finish times of static-synchronous graphs: the recursive solution of Martinasso
@@ -176,10 +177,14 @@ public final class PenaltyEstimation {
     private int penaltiesOfStep(ContentionGraph graph, List<Integer> left, double[] penalties) {
         MeasuredPenalties known = new MeasuredPenalties(new ShapeLibrary(found), model);
         List<String> nodes = Shape.numbers(graph);
-        BandwidthSharing sharing = known.on(Cluster.of(nodes.size(), 1), 1);
+        BandwidthSharing sharing = ByMessage.of(known.on(Cluster.of(nodes.size(), 1), 1));
         for (int edge : left) {
             ContentionGraph.Edge message = graph.edges().get(edge);
-            sharing.flowStarted(edge, nodes.indexOf(message.source()), nodes.indexOf(message.destination()));
+            sharing.flowStarted(
+                    edge,
+                    nodes.indexOf(message.source()),
+                    nodes.indexOf(message.destination()),
+                    Double.POSITIVE_INFINITY);
         }
         sharing.recompute((flow, rate) -> penalties[flow] = 1 / rate);
         int strange = 0;

@@ -147,51 +147,21 @@ public final class GraphRun {
         return new Run().toTheEnd();
     }
 
-    /**
-     * The times that messages take alone; what the network takes for the size of a message is the number of its edge.
-     */
-    private record EdgeCost(List<ContentionGraph.Edge> edges, DoubleUnaryOperator gapOfSize) implements MessageCost {
+    /** Messages say themselves how long they take. */
+    private static final class NoCost implements MessageCost {
         @Override
         public String name() {
             return "contention graph";
         }
 
         @Override
-        public double gap(long edge) {
-            return gapOfSize.applyAsDouble(wireBytes(edge));
-        }
-
-        @Override
-        public double wireBytes(long edge) {
-            return edges.get((int) edge).bytes();
-        }
-
-        @Override
-        public double latency(long edge) {
+        public double gap(long bytes) {
             return 0;
         }
-    }
-
-    /** A model on one cluster, without the network's engine. */
-    private record OnCluster(SharingModel model, Cluster cluster) implements SharingModel {
-        @Override
-        public String name() {
-            return model.name();
-        }
 
         @Override
-        public BandwidthSharing on(Cluster ofEngine, long seed) {
-            return model.on(cluster, seed);
-        }
-
-        @Override
-        public boolean sharesNodeLinks() {
-            return model.sharesNodeLinks();
-        }
-
-        @Override
-        public boolean isRandom() {
-            return model.isRandom();
+        public double latency(long bytes) {
+            return 0;
         }
     }
 
@@ -217,6 +187,8 @@ public final class GraphRun {
         private final Map<String, Explanation> explanations = new LinkedHashMap<>();
         /** Seconds of the model in one second of the graph. */
         private final double clock;
+        /** How long a message takes by itself in the model's seconds, from its size in bytes. */
+        private final DoubleUnaryOperator gapOfSize;
 
         Run() {
             Map<String, Integer> nodes = nodes();
@@ -234,11 +206,8 @@ public final class GraphRun {
                 }
             }
             clock = widest > 0 ? oneSecondBytes / widest : 1;
-            DoubleUnaryOperator gapOfSize =
-                    gap != null ? gap : widest > 0 ? bytes -> 0 : bytes -> bytes / oneSecondBytes;
-            // GPUs of a machine have no path of their own here: all edges take the cost, which knows their numbers
-            Cluster ofEngine = on.hasGpus() ? Cluster.of(on.nodes(), 1) : on;
-            network = NetworkEngine.builder(kernel, ofEngine, new OnCluster(model, on), new EdgeCost(edges, gapOfSize))
+            gapOfSize = gap != null ? gap : widest > 0 ? bytes -> 0 : bytes -> bytes / oneSecondBytes;
+            network = NetworkEngine.builder(kernel, on, model, new NoCost())
                     .seed(seed)
                     .build();
             user = network.join(this::transfersEnded, on.nodes(), null);
@@ -299,8 +268,9 @@ public final class GraphRun {
                 finish[edge] = edges.get(edge).start();
                 message[edge] = ENDED;
             } else {
-                message[edge] = network.send(
-                        user, source[edge], destination[edge], source[edge], destination[edge], edge, edge);
+                double bytes = edges.get(edge).bytes();
+                message[edge] = network.sendWork(
+                        user, source[edge], destination[edge], bytes, gapOfSize.applyAsDouble(bytes), edge);
             }
         }
 
@@ -308,7 +278,7 @@ public final class GraphRun {
             if (message[edge] >= 0) {
                 firstPenalty[edge] = network.penalty(message[edge]);
                 if (explain) {
-                    explanations.put(edges.get(edge).id(), network.sharing().explain(message[edge]));
+                    explanations.put(edges.get(edge).id(), network.explain(message[edge]));
                 }
             }
         }

@@ -28,8 +28,6 @@ import org.tailback.schedule.UnfinishedSchedule;
  * <p><b>Roots.</b> All operations without dependencies are ready at time 0, with smaller stamps than everything else,
  * in order of ranks. So ranks are opened one after the other, and each one's time 0 is worked off before the next is
  * opened.
- *
- * <p>Long, because it is one loop over one queue: each kind of element changes the same clocks of CPUs and NICs.
  */
 final class LogGopsEngine {
     private final Schedule schedule;

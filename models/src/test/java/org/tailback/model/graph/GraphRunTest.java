@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.model.sharing.infiniband.CompetitorRule;
 import org.tailback.model.sharing.infiniband.InfiniBand;
-import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 
@@ -39,7 +39,7 @@ class GraphRunTest {
     /** Alone on the widest route, which is inside a machine, a message takes a second; a and c share an interface. */
     @Test
     void gpus_ofOneMachine_useItsLinks() {
-        SharingModel star = new MaxMinProvider()
+        SharingModel star = new MaxMin.Provider()
                 .create(Settings.ofScalars("max-min", "test", Map.of("bandwidth", "1", "local-bandwidth", "10")));
         GraphResult result = GraphRun.of(GraphLanguage.inline("a:0.0>1.0 b:0.0>0.1 c:0.0>1.1", SIZE), star)
                 .cluster(Cluster.of(2, 1).withGpus(2, 1))
@@ -53,7 +53,7 @@ class GraphRunTest {
     /** Nodes 6 and 7 share the link from their leaf to the only spine. */
     @Test
     void nodes_thatAreNumbers_keepThem() {
-        SharingModel tree = new MaxMinProvider()
+        SharingModel tree = new MaxMin.Provider()
                 .create(Settings.ofScalars(
                         "max-min", "test", Map.of("topology", "fat-tree", "down", "4x2", "up", "1x1")));
         assertThat(run(tree, "a:7>0 b:6>1").edges()).allMatch(edge -> edge.penalty() == 2);

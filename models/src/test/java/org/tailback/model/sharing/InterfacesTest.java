@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
-import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -130,7 +130,7 @@ class InterfacesTest {
     private static double[] fatTree(Map<String, String> tree, Map<String, String> further, String graph) {
         Settings settings = Settings.ofScalars("network", "test", tree)
                 .overriddenBy(Settings.ofScalars("network", "test", further));
-        return FlowsInFlight.of(new MaxMinProvider().create(settings), Cluster.of(8, 1), graph)
+        return FlowsInFlight.of(new MaxMin.Provider().create(settings), Cluster.of(8, 1), graph)
                 .rates();
     }
 

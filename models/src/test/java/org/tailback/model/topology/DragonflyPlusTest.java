@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.testing.FlowsInFlight;
 
 class DragonflyPlusTest {
@@ -23,7 +23,7 @@ class DragonflyPlusTest {
     }
 
     private static double[] rates(String words, String graph) {
-        return FlowsInFlight.of(new MaxMinProvider().create(TopologyTest.settings(words)), Cluster.of(8, 1), graph)
+        return FlowsInFlight.of(new MaxMin.Provider().create(TopologyTest.settings(words)), Cluster.of(8, 1), graph)
                 .rates();
     }
 

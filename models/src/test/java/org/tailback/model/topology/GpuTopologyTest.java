@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.testing.FlowsInFlight;
 
 class GpuTopologyTest {
@@ -22,7 +22,7 @@ class GpuTopologyTest {
     }
 
     private static double[] rates(String words, Cluster cluster, String graph) {
-        return FlowsInFlight.of(new MaxMinProvider().create(TopologyTest.settings(words)), cluster, graph)
+        return FlowsInFlight.of(new MaxMin.Provider().create(TopologyTest.settings(words)), cluster, graph)
                 .rates();
     }
 

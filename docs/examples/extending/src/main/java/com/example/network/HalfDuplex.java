@@ -1,11 +1,11 @@
 package com.example.network;
 
-import java.util.Map;
-import java.util.TreeMap;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.Part;
+import org.tailback.sharing.part.PartSharing;
 
 /**
  * Half-duplex ports: what leaves a node and what enters it share one cable equally, so that
@@ -22,37 +22,25 @@ public final class HalfDuplex implements SharingModel {
         return new State(cluster.nodes());
     }
 
-    /** The messages in flight of one network. */
-    private static final class State implements BandwidthSharing {
-        private final int[] onCable;
-        private final Map<Integer, int[]> flows = new TreeMap<>();
-
+    /** The messages in flight of one network; the link that couples messages at a node has the node's number. */
+    private static final class State extends PartSharing {
         State(int nodes) {
-            onCable = new int[nodes];
+            super(nodes, 2);
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination) {
-            flows.put(flow, new int[] {source, destination});
-            onCable[source]++;
-            onCable[destination]++;
+        protected int crosses(int source, int destination, int[] links) {
+            links[0] = source;
+            links[1] = destination;
+            return 2;
         }
 
         @Override
-        public void flowEnded(int flow) {
-            int[] ends = flows.remove(flow);
-            onCable[ends[0]]--;
-            onCable[ends[1]]--;
-        }
-
-        /** Reports every rate: simple, and right. Fast models report only those that may have changed. */
-        @Override
-        public void recompute(RateConsumer rates) {
-            flows.forEach((flow, ends) -> rates.rate(flow, 1.0 / penalty(ends)));
-        }
-
-        private int penalty(int[] ends) {
-            return Math.max(onCable[ends[0]], onCable[ends[1]]);
+        protected void solve(Part part) {
+            for (int i = 0; i < part.size(); i++) {
+                int batch = part.batch(i);
+                setRate(batch, 1.0 / Math.max(messagesOn(source(batch)), messagesOn(destination(batch))));
+            }
         }
 
         /** A message alone has rate 1: a second of lone transfer per second. */
@@ -62,14 +50,13 @@ public final class HalfDuplex implements SharingModel {
         }
 
         @Override
-        public Explanation explain(int flow) {
-            int[] ends = flows.get(flow);
+        protected Explanation why(int batch) {
             return Explanation.of(
                     "rate",
-                    1.0 / penalty(ends),
+                    rate(batch),
                     "1 / max(messages at the source, messages at the destination)",
-                    Explanation.leaf("messages at the source", onCable[ends[0]]),
-                    Explanation.leaf("messages at the destination", onCable[ends[1]]));
+                    Explanation.leaf("messages at the source", messagesOn(source(batch))),
+                    Explanation.leaf("messages at the destination", messagesOn(destination(batch))));
         }
     }
 }

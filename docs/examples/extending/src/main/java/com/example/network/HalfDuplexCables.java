@@ -56,11 +56,6 @@ public record HalfDuplexCables(double bandwidth) implements SharingModel {
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination) {
-            flowStarted(flow, source, destination, Double.POSITIVE_INFINITY);
-        }
-
-        @Override
         public void flowEnded(int flow) {
             Flow ended = flows.remove(flow);
             onCable[ended.source()]--;

@@ -1,54 +1,96 @@
 package org.tailback.model.sharing.conflict;
 
-import java.util.Arrays;
+import com.google.common.base.Preconditions;
+import org.tailback.columns.Columns;
+import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.Part;
+import org.tailback.sharing.part.PartSharing;
 
 /**
- * Penalties batch by batch. A model says which penalties a change can reach and what they are now; this class raises
- * those below 1, remembers the rates that follow, and reports those that changed ({@link
- * org.tailback.model.sharing.reach.BatchRates}).
- *
- * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
+ * Base of the penalty models. A message alone progresses at rate 1 (a second of lone transfer per second), a message
+ * with penalty p at 1/p. Messages are coupled by the nodes that they leave, which are links 0 to nodes - 1, and by the
+ * nodes that they enter, the links behind those. This class raises penalties below 1.
  */
-public abstract class PenaltySharing extends ConflictSharing {
-    /** By batch. */
-    private double[] penalties = new double[16];
+public abstract class PenaltySharing extends PartSharing {
+    private final int nodes;
+    /** By batch, as the model gave them last. */
+    private double[] penalties = {};
 
-    private boolean[] isRaised = new boolean[16];
     private long raised;
 
     /** @param nodes number of nodes, >= 1 */
     protected PenaltySharing(int nodes) {
-        super(nodes);
+        super(2 * nodes, 2);
+        this.nodes = nodes;
     }
 
     @Override
-    protected final void opened(int batch, int source, int destination, double pace) {
-        super.opened(batch, source, destination, pace);
-        if (batch >= penalties.length) {
-            int length = Math.max(batch + 1, penalties.length + (penalties.length >> 1));
-            penalties = Arrays.copyOf(penalties, length);
-            isRaised = Arrays.copyOf(isRaised, length);
-        }
-        isRaised[batch] = false;
+    protected final int crosses(int source, int destination, int[] links) {
+        links[0] = Preconditions.checkElementIndex(source, nodes, "source");
+        links[1] = nodes + Preconditions.checkElementIndex(destination, nodes, "destination");
+        return 2;
+    }
+
+    @Override
+    protected void opened(int batch) {
+        penalties = Columns.fit(penalties, batch);
         // not a number: differs from every penalty
         penalties[batch] = Double.NaN;
     }
 
-    /**
-     * Sets the penalty of a batch's messages, finite and > 0; one below 1 (faster than alone) becomes 1. Reports it if
-     * it changed. Setting the same value again is harmless.
-     */
+    /** True if a link of a part stands for the messages that leave a node, whose number it is. */
+    protected final boolean isSource(int link) {
+        return link < nodes;
+    }
+
+    /** The node of a link that stands for the messages that enter it. */
+    protected final int destinationOf(int link) {
+        return link - nodes;
+    }
+
+    /** Number of messages that leave a node. */
+    protected final int outDegree(int node) {
+        return messagesOn(node);
+    }
+
+    /** Number of messages that enter a node. */
+    protected final int inDegree(int node) {
+        return messagesOn(nodes + node);
+    }
+
+    /** Number of batches that leave a node: of other nodes that it sends to. */
+    protected final int leaving(int node) {
+        return crossings.count(node);
+    }
+
+    /** A batch that leaves a node, by its index from 0; their order depends on the history. */
+    protected final int leaving(int node, int index) {
+        return crossings.flowOf(crossings.on(node)[index]);
+    }
+
+    /** Number of batches that enter a node: of other nodes that send to it. */
+    protected final int entering(int node) {
+        return crossings.count(nodes + node);
+    }
+
+    /** A batch that enters a node, by its index from 0; their order depends on the history. */
+    protected final int entering(int node, int index) {
+        return crossings.flowOf(crossings.on(nodes + node)[index]);
+    }
+
+    /** Sets the penalty of a batch's messages, finite and > 0; one below 1 (faster than alone) becomes 1. */
     protected final void setPenalty(int batch, double penalty) {
-        if (penalty < 1 && !isRaised[batch]) {
-            raised += graph.messages(batch);
-        }
-        isRaised[batch] = penalty < 1;
-        double atLeastOne = Math.max(1, penalty);
-        if (penalties[batch] != atLeastOne) {
-            penalties[batch] = atLeastOne;
-            setRate(batch, 1 / atLeastOne);
+        double before = penalties[batch];
+        if (penalty != before) {
+            penalties[batch] = penalty;
+            raised += penalty < 1 && !(before < 1) ? messages(batch) : 0;
+            setRate(batch, 1 / Math.max(1, penalty));
         }
     }
+
+    /** Sets the penalties of the batches of a part. */
+    @Override
+    protected abstract void solve(Part part);
 
     /**
      * How many penalties of messages were raised to 1 so far; one that joins messages whose penalty is raised does not
@@ -58,9 +100,28 @@ public abstract class PenaltySharing extends ConflictSharing {
         return raised;
     }
 
-    /** The penalty that was set last; not a number if none was set since the batch opened. */
-    @Override
+    /** The penalty of a batch's messages that was set last. */
     protected final double penalty(int batch) {
-        return penalties[batch];
+        return Math.max(1, penalties[batch]);
     }
+
+    /** 1: pure penalty models measure work in seconds of lone transfer. */
+    @Override
+    public final double referenceRate(int source, int destination) {
+        return 1;
+    }
+
+    @Override
+    protected final Explanation why(int batch) {
+        return Explanation.of(
+                        "rate",
+                        rate(batch),
+                        "rate alone / penalty",
+                        Explanation.leaf("rate alone", 1),
+                        explainPenalty(batch))
+                .asRate(1);
+    }
+
+    /** The penalty term of the messages of a batch and what it follows from; its value is the penalty in use. */
+    protected abstract Explanation explainPenalty(int batch);
 }

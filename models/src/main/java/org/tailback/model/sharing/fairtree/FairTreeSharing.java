@@ -2,82 +2,74 @@ package org.tailback.model.sharing.fairtree;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tailback.model.sharing.reach.BatchedSharing;
-import org.tailback.model.sharing.reach.Crossings;
-import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.DenseSet;
+import org.tailback.sharing.part.Part;
+import org.tailback.sharing.part.PartSharing;
 
 /**
  * The messages of one network under {@link FairTree}. After the changes of an instant the messages are examined that
  * use an edge whose share changed and may be a message's rate ({@link TreeEdges#matters}): where the share sank, those
  * that had more get that; where it rose, those that had just that get the smallest share on their path.
  */
-final class FairTreeSharing extends BatchedSharing {
+final class FairTreeSharing extends PartSharing {
     /** Relative; above the error of rounding. */
     private static final double ROUNDING = 1e-9;
 
     private final FairTree tree;
     private final double[] bandwidth;
     private final TreeEdges edges;
-    /** The edges of every batch, the batches of every edge. */
-    private final Crossings crossings;
-
-    private final int[] path;
     /** Batches without a rate; some may have gone. */
     private final DenseSet opened = new DenseSet(16);
 
     FairTreeSharing(FairTree tree, double[] bandwidth) {
+        super(2 * (2 << bandwidth.length), 2 * bandwidth.length);
         this.tree = tree;
         this.bandwidth = bandwidth;
         edges = new TreeEdges(bandwidth);
-        crossings = new Crossings(edges.count(), edges.count() / 2, 2 * bandwidth.length);
-        path = new int[2 * bandwidth.length];
     }
 
     /**
      * A message's own pace, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1) at most.
      */
     @Override
-    protected void opened(int batch, int source, int destination, double pace) {
+    protected int crosses(int source, int destination, int[] path) {
         int height = FairTree.height(source, destination);
         for (int h = 1; h <= height; h++) {
             path[2 * h - 2] = edges.upward(source, h);
             path[2 * h - 1] = edges.downward(destination, h);
         }
-        crossings.add(batch, path, 2 * height);
-        resized(batch, 1);
+        return 2 * height;
+    }
+
+    @Override
+    protected void opened(int batch) {
         opened.add(batch);
     }
 
-    @Override
-    protected void resized(int batch, int by) {
-        for (int i = crossings.length(batch) - 1; i >= 0; i--) {
-            edges.addMessages(crossings.link(batch, i), by);
-        }
-    }
-
-    @Override
-    protected void closed(int batch) {
-        resized(batch, -1);
-        crossings.remove(batch);
-    }
-
+    /** Examines what changed shares may have changed: less than the connected part, which is most of a tree. */
     @Override
     protected void update() {
-        edges.settle();
-        for (int i = 0; i < edges.changed().size(); i++) {
-            int edge = edges.changed().get(i);
-            if (edges.matters(edge)) {
-                visit(edge);
+        for (int i = 0; i < changedLinks.size(); i++) {
+            edges.settle(changedLinks.get(i), messagesOn(changedLinks.get(i)));
+        }
+        for (int i = 0; i < changedLinks.size(); i++) {
+            if (edges.matters(changedLinks.get(i))) {
+                visit(changedLinks.get(i));
             }
         }
-        edges.forget();
+        edges.forget(changedLinks);
         for (int i = 0; i < opened.size(); i++) {
             if (crossings.length(opened.get(i)) > 0) {
                 setRate(opened.get(i), smallestShare(opened.get(i)));
             }
         }
         opened.clear();
+    }
+
+    @Override
+    protected void solve(Part part) {
+        throw new UnsupportedOperationException("edges are examined");
     }
 
     /** Rates that are not a number, of new batches, are neither more than a share nor as much. */
@@ -121,8 +113,7 @@ final class FairTreeSharing extends BatchedSharing {
     }
 
     @Override
-    public Explanation explain(int flow) {
-        int batch = batchToExplain(flow);
+    protected Explanation why(int batch) {
         List<Explanation> shares = new ArrayList<>();
         for (int i = 0; i < crossings.length(batch); i++) {
             int edge = crossings.link(batch, i);
@@ -133,7 +124,7 @@ final class FairTreeSharing extends BatchedSharing {
                             "b(" + edges.height(edge) + ") / messages on it",
                             Explanation.leaf("b(" + edges.height(edge) + ")", edges.bandwidth(edge))
                                     .asRate(bandwidth[0]),
-                            Explanation.leaf("messages", edges.messages(edge)))
+                            Explanation.leaf("messages", messagesOn(edge)))
                     .asRate(bandwidth[0]));
         }
         return new Explanation("rate", rate(batch), "smallest share of the edges on the path", shares)

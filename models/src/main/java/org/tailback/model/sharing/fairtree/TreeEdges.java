@@ -1,9 +1,9 @@
 package org.tailback.model.sharing.fairtree;
 
-import org.tailback.model.sharing.reach.DenseSet;
+import org.tailback.sharing.part.DenseSet;
 
 /**
- * The directed edges of a perfect binary tree: how many messages use each, and what share each of them gets. The upward
+ * The directed edges of a perfect binary tree: what share each of the messages on an edge gets. The upward
  * edge above tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2 lies
  * above v.
  */
@@ -14,26 +14,17 @@ final class TreeEdges {
     private final int downward;
 
     // by edge
-    private final int[] messages;
     /** b(h) / c(E) after the changes of an instant, and before them; 0 for an edge that no message uses. */
     private final double[] share;
 
     private final double[] shareBefore;
-    private final DenseSet changed;
 
     TreeEdges(double[] bandwidth) {
         this.bandwidth = bandwidth;
         heights = bandwidth.length;
         downward = 2 << heights;
-        messages = new int[2 * downward];
         share = new double[2 * downward];
         shareBefore = new double[2 * downward];
-        changed = new DenseSet(2 * downward);
-    }
-
-    /** How many edge numbers there are. */
-    int count() {
-        return messages.length;
     }
 
     /** The upward edge of a height above a leaf. */
@@ -63,35 +54,16 @@ final class TreeEdges {
         return bandwidth[height(edge) - 1];
     }
 
-    int messages(int edge) {
-        return messages[edge];
-    }
-
-    /** An edge has so many messages more. */
-    void addMessages(int edge, int more) {
-        messages[edge] += more;
-        changed.add(edge);
-    }
-
-    /** The edges on which messages were counted since the last {@link #forget}. */
-    DenseSet changed() {
-        return changed;
-    }
-
-    /** Brings the shares of the changed edges up to date. */
-    void settle() {
-        for (int i = 0; i < changed.size(); i++) {
-            int edge = changed.get(i);
-            share[edge] = messages[edge] == 0 ? 0 : bandwidth(edge) / messages[edge];
-        }
+    /** Brings the share of an edge up to date. */
+    void settle(int edge, int messages) {
+        share[edge] = messages == 0 ? 0 : bandwidth(edge) / messages;
     }
 
     /** What was before is of no interest any more. */
-    void forget() {
+    void forget(DenseSet changed) {
         for (int i = 0; i < changed.size(); i++) {
             shareBefore[changed.get(i)] = share[changed.get(i)];
         }
-        changed.clear();
     }
 
     double share(int edge) {

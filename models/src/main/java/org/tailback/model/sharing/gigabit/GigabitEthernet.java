@@ -1,9 +1,22 @@
 package org.tailback.model.sharing.gigabit;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
+import java.util.List;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.model.sharing.host.HostLimited;
+import org.tailback.model.topology.HostLimits;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.Part;
 
 /**
  * Penalties of TCP over Gigabit Ethernet on one switch, after Vienne et al. [1].
@@ -64,11 +77,200 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
 
     @Override
     public String name() {
-        return GigabitEthernetProvider.NAME;
+        return Provider.NAME;
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new GigabitEthernetSharing(this, cluster.nodes());
+        return new State(this, cluster.nodes());
+    }
+
+    /** Makes {@link GigabitEthernet}. */
+    public static final class Provider implements SharingModelProvider {
+        static final String NAME = "gigabit-ethernet";
+
+        @Override
+        public Description description() {
+            return HostLimits.addTo(new Description(
+                    NAME,
+                    "Gigabit Ethernet penalties: TCP through one switch, three fitted parameters",
+                    "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.A",
+                    ImmutableList.of(
+                            new Parameter("beta", "0.75", "penalty per message that shares a card, > 0 (beta)"),
+                            new Parameter(
+                                    "outgoing-gamma",
+                                    "0.115",
+                                    "weight of strongly slow outgoing messages, 0 to 1 (gamma_o)"),
+                            new Parameter(
+                                    "incoming-gamma",
+                                    "0.036",
+                                    "weight of strongly slow incoming messages, 0 to 1 (gamma_i)"))));
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            Range<Double> gamma = Range.closedOpen(0.0, 1.0);
+            GigabitEthernet standard = GigabitEthernet.DEFAULT;
+            return HostLimited.around(
+                    new GigabitEthernet(
+                            ParameterDomain.number(settings, "beta", standard.beta(), Range.greaterThan(0.0)),
+                            ParameterDomain.number(settings, "outgoing-gamma", standard.outgoingGamma(), gamma),
+                            ParameterDomain.number(settings, "incoming-gamma", standard.incomingGamma(), gamma)),
+                    HostLimits.read(settings),
+                    1);
+        }
+    }
+
+    /**
+     * A node is summed up, for each direction, by the largest number of messages at the other ends and the two penalties
+     * that follow from it.
+     */
+    private static final class State extends PenaltySharing {
+        private final GigabitEthernet model;
+        private final Direction outgoing;
+        private final Direction incoming;
+
+        State(GigabitEthernet model, int nodes) {
+            super(nodes);
+            this.model = model;
+            outgoing = new Direction(nodes);
+            incoming = new Direction(nodes);
+        }
+
+        /** What the messages of every node are penalised in one direction. */
+        private static final class Direction {
+            /** Largest degree of the other ends; messages to such an end are strongly slow. */
+            final int[] largest;
+            /** How many are. */
+            final int[] stronglySlow;
+
+            final double[] strong;
+            final double[] weak;
+
+            Direction(int nodes) {
+                largest = new int[nodes];
+                stronglySlow = new int[nodes];
+                strong = new double[nodes];
+                weak = new double[nodes];
+            }
+
+            void begin(int node) {
+                largest[node] = 0;
+                stronglySlow[node] = 0;
+            }
+
+            void count(int node, int degreeOfOtherEnd, int messages) {
+                if (degreeOfOtherEnd >= largest[node]) {
+                    stronglySlow[node] = messages + (degreeOfOtherEnd == largest[node] ? stronglySlow[node] : 0);
+                    largest[node] = degreeOfOtherEnd;
+                }
+            }
+
+            void end(int node, int degree, double beta, double gamma) {
+                strong[node] = degree <= 1 ? 1 : degree * beta * (1 + gamma * (degree - stronglySlow[node]));
+                weak[node] = degree <= 1 ? 1 : degree * beta * (1 - gamma / stronglySlow[node]);
+            }
+
+            double penalty(int node, int degreeOfOtherEnd) {
+                return degreeOfOtherEnd == largest[node] ? strong[node] : weak[node];
+            }
+        }
+
+        @Override
+        protected void solve(Part part) {
+            for (int i = 0; i < part.links(); i++) {
+                if (isSource(part.link(i))) {
+                    outgoing.begin(part.link(i));
+                } else {
+                    incoming.begin(destinationOf(part.link(i)));
+                }
+            }
+            for (int i = 0; i < part.size(); i++) {
+                int batch = part.batch(i);
+                outgoing.count(source(batch), inDegree(destination(batch)), messages(batch));
+                incoming.count(destination(batch), outDegree(source(batch)), messages(batch));
+            }
+            for (int i = 0; i < part.links(); i++) {
+                int link = part.link(i);
+                if (isSource(link)) {
+                    outgoing.end(link, outDegree(link), model.beta(), model.outgoingGamma());
+                } else {
+                    int node = destinationOf(link);
+                    incoming.end(node, inDegree(node), model.beta(), model.incomingGamma());
+                }
+            }
+            for (int i = 0; i < part.size(); i++) {
+                setPenalty(part.batch(i), Math.max(outgoingPenalty(part.batch(i)), incomingPenalty(part.batch(i))));
+            }
+        }
+
+        private double outgoingPenalty(int batch) {
+            return outgoing.penalty(source(batch), inDegree(destination(batch)));
+        }
+
+        private double incomingPenalty(int batch) {
+            return incoming.penalty(destination(batch), outDegree(source(batch)));
+        }
+
+        @Override
+        protected Explanation explainPenalty(int batch) {
+            Explanation out = explainSide(
+                    "outgoing",
+                    outgoingPenalty(batch),
+                    outDegree(source(batch)),
+                    outgoing,
+                    source(batch),
+                    inDegree(destination(batch)),
+                    model.outgoingGamma());
+            Explanation in = explainSide(
+                    "incoming",
+                    incomingPenalty(batch),
+                    inDegree(destination(batch)),
+                    incoming,
+                    destination(batch),
+                    outDegree(source(batch)),
+                    model.incomingGamma());
+            boolean belowOne = Math.max(out.value(), in.value()) < 1;
+            return Explanation.of(
+                    "penalty",
+                    penalty(batch),
+                    belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)",
+                    out,
+                    in);
+        }
+
+        private Explanation explainSide(
+                String direction,
+                double value,
+                int degree,
+                Direction side,
+                int node,
+                int degreeOfOtherEnd,
+                double gamma) {
+            Explanation messages = Explanation.leaf(direction + " messages of the node", degree);
+            if (degree == 1) {
+                return Explanation.of(direction, value, "1: the only " + direction + " message of its node", messages);
+            }
+            boolean stronglySlow = degreeOfOtherEnd == side.largest[node];
+            return Explanation.of(
+                    direction,
+                    value,
+                    stronglySlow
+                            ? "messages * beta * (1 + gamma * (messages - strongly slow)): a strongly slow message"
+                            : "messages * beta * (1 - gamma / strongly slow): not a strongly slow message",
+                    messages,
+                    Explanation.leaf("beta", model.beta()),
+                    Explanation.leaf("gamma", gamma),
+                    Explanation.leaf("strongly slow", side.stronglySlow[node]));
+        }
+
+        @Override
+        public List<String> warnings() {
+            return raised() == 0
+                    ? ImmutableList.of()
+                    : ImmutableList.of(
+                            "gigabit-ethernet: " + raised() + " penalties below 1 (faster than alone) were raised to 1;"
+                                    + " fit beta and the gammas to the network");
+        }
     }
 }

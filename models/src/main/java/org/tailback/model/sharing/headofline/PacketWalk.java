@@ -13,8 +13,6 @@ import org.tailback.random.SplitMix64;
  * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
  * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a
  * source reads it only when it begins and when it ceases to want the outlet.
- *
- * <p>Long, because it is the loop over slots and the columns that each part of a slot reads and writes.
  */
 final class PacketWalk {
     private static final int NONE = Outlets.NONE;

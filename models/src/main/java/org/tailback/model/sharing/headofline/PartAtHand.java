@@ -1,10 +1,9 @@
 package org.tailback.model.sharing.headofline;
 
 import java.util.Arrays;
-import org.tailback.model.sharing.reach.Batches;
-import org.tailback.model.sharing.reach.Crossings;
-import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.model.topology.Topology;
+import org.tailback.sharing.part.DenseSet;
+import org.tailback.sharing.part.PartSharing;
 
 /**
  * Connected batches of the network as a {@link Part}, and the numbers that its batches, links and sources have in the
@@ -21,8 +20,7 @@ final class PartAtHand {
     private final HeadOfLine model;
     private final Topology topology;
     private final int nodes;
-    private final Batches batches;
-    private final Crossings crossings;
+    private final PartSharing batches;
     /** By link of the network: bytes per second now. */
     private final double[] capacity;
 
@@ -38,13 +36,11 @@ final class PartAtHand {
     private int count;
     private long[] order = new long[16];
 
-    PartAtHand(
-            HeadOfLine model, Topology topology, int nodes, Batches batches, Crossings crossings, double[] capacity) {
+    PartAtHand(HeadOfLine model, Topology topology, int nodes, PartSharing batches, double[] capacity) {
         this.model = model;
         this.topology = topology;
         this.nodes = nodes;
         this.batches = batches;
-        this.crossings = crossings;
         this.capacity = capacity;
         part = new Part(model.lanes());
         builder = new PartBuilder(part);
@@ -54,16 +50,16 @@ final class PartAtHand {
     }
 
     /**
-     * Makes a part of some batches of an array, ordered by source, lane, distance to the destination in the order of
+     * Makes a part of the batches that a change reaches, ordered by source, lane, distance to the destination in the order of
      * node numbers, and pace.
      */
-    void set(int[] flows, int from, int size) {
-        count = size;
+    void set(org.tailback.sharing.part.Part reached) {
+        count = reached.size();
         if (count > order.length) {
             order = new long[2 * count];
         }
         for (int i = 0; i < count; i++) {
-            int batch = flows[from + i];
+            int batch = reached.batch(i);
             int source = batches.source(batch);
             int distance = Math.floorMod(batches.destination(batch) - source, nodes);
             long group = (long) source * model.lanes() + lane(batch);
@@ -95,9 +91,9 @@ final class PartAtHand {
     private void findWidest() {
         widest = 0;
         for (int i = 0; i < count; i++) {
-            int batch = batch(i);
-            for (int k = 0; k < crossings.length(batch); k++) {
-                widest = Math.max(widest, capacity[crossings.link(batch, k)]);
+            int hops = topology.route(batches.source(batch(i)), batches.destination(batch(i)), route);
+            for (int k = 0; k < hops; k++) {
+                widest = Math.max(widest, capacity[route[k]]);
             }
         }
     }
@@ -108,7 +104,7 @@ final class PartAtHand {
         for (int i = 0; i < count; i++) {
             int batch = batch(i);
             boolean newSource = i == 0 || group(i) != group(i - 1);
-            builder.beginBatch(newSource, lane(batch), batches.size(batch), batches.pace(batch) / widest);
+            builder.beginBatch(newSource, lane(batch), batches.messages(batch), batches.pace(batch) / widest);
             addRoute(batch);
         }
         for (int i = 0; i < met.size(); i++) {

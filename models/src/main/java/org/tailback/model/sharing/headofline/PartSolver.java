@@ -3,10 +3,13 @@ package org.tailback.model.sharing.headofline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.tailback.model.sharing.headofline.RememberedSolutions.Solution;
+import org.tailback.sharing.part.SolvedParts;
 
 /** Solves parts: looks their solutions up, follows the chain on heads, or walks packets. */
 final class PartSolver {
+    /** Numbers of remembered keys: bounds the memory to some tens of megabytes. */
+    private static final long MOST_NUMBERS = 1 << 21;
+
     private final HeadOfLine model;
     private final PartAtHand atHand;
     private final Part part;
@@ -15,12 +18,20 @@ final class PartSolver {
     private final HeadChain chain = new HeadChain();
     private final Symmetry symmetry = new Symmetry();
     private final LinkLoads linkLoads = new LinkLoads();
-    private final RememberedSolutions known = new RememberedSolutions();
+    private final SolvedParts<PartKey, Solution> known = new SolvedParts<>(key -> key.numbers().length, MOST_NUMBERS);
 
     private long walks;
     private long circles;
     private long inexact;
     private double sumOfErrors;
+
+    /**
+     * The solution of a part.
+     *
+     * @param rate by stream: packets per slot of each of its messages
+     * @param isSplit true if the part's queues are split
+     */
+    record Solution(double[] rate, boolean isSplit) {}
 
     PartSolver(HeadOfLine model, PartAtHand atHand, PacketWalk walk) {
         this.model = model;

@@ -1,9 +1,8 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
-import org.tailback.model.sharing.reach.Batches;
-import org.tailback.model.sharing.reach.Crossings;
-import org.tailback.model.sharing.reach.DenseSet;
+import org.tailback.sharing.part.Crossings;
+import org.tailback.sharing.part.DenseSet;
 
 /**
  * Algorithm 1 of Zhu et al. for the messages on some resources, congestion by congestion from the largest down. At a
@@ -54,7 +53,6 @@ final class AsymmetricDuplex {
     private final HierarchicalEthernet model;
     private final DuplexNetwork network;
     private final Crossings crossings;
-    private final Batches batches;
     private final double unit;
 
     // by resource
@@ -94,10 +92,9 @@ final class AsymmetricDuplex {
 
     private int levels;
 
-    AsymmetricDuplex(HierarchicalEthernet model, DuplexNetwork network, Batches batches) {
+    AsymmetricDuplex(HierarchicalEthernet model, DuplexNetwork network) {
         this.model = model;
         this.network = network;
-        this.batches = batches;
         crossings = network.crossings();
         unit = 16 * Math.ulp(model.nicBandwidth());
         int resources = network.resources();
@@ -212,14 +209,14 @@ final class AsymmetricDuplex {
     /** Brings a resource to the state that it has in the algorithm after the congestions above {@code from}. */
     private void prepare(int resource, double from) {
         taken[resource] = 0;
-        waiting[resource] = network.messages(resource);
+        waiting[resource] = network.messagesOn(resource);
         share[resource] = Double.NaN;
         int[] onResource = crossings.on(resource);
         for (int i = crossings.count(resource) - 1; i >= 0; i--) {
             int batch = crossings.flowOf(onResource[i]);
             if (takenAt[batch] > from) {
-                taken[resource] += batches.size(batch) * bandwidth[batch];
-                waiting[resource] -= batches.size(batch);
+                taken[resource] += network.messages(batch) * bandwidth[batch];
+                waiting[resource] -= network.messages(batch);
             } else {
                 takenAt[batch] = NONE;
             }
@@ -251,7 +248,7 @@ final class AsymmetricDuplex {
         takingCount = 0;
         for (int resource = firstOf[c]; resource >= 0; resource = nextOf[resource]) {
             if (waiting[resource ^ 1] > 0 && taken[resource] >= network.capacity(resource) * (1 - TOLERANCE)) {
-                double fair = rounded(network.capacity(resource) / network.messages(resource));
+                double fair = rounded(network.capacity(resource) / network.messagesOn(resource));
                 collect(resource ^ 1, c, Math.min(fair, model.nicBandwidth()), resource, Reason.CONTRA_FLOW);
             }
         }
@@ -303,14 +300,14 @@ final class AsymmetricDuplex {
         long factor = Integer.highestOneBit(takingCount) * 2L;
         for (int i = 0; i < takingCount; i++) {
             int batch = taking[i];
-            long pair = (long) batches.source(batch) * network.resources() + batches.destination(batch);
+            long pair = (long) network.source(batch) * network.resources() + network.destination(batch);
             keys[i] = Math.multiplyExact(pair, factor) | i;
         }
         sortByKeys(factor);
         for (int i = 0; i < takingCount; i++) {
             int batch = taking[i];
             int largest = 0;
-            for (int j = crossings.length(batch) - 1; j >= 0; j--) {
+            for (int j = network.resources(batch) - 1; j >= 0; j--) {
                 int its = level[crossings.link(batch, j) ^ direction];
                 largest = its <= limit ? Math.max(largest, its) : largest;
             }
@@ -332,7 +329,7 @@ final class AsymmetricDuplex {
 
     /** The share of what is left on the resources of a congestion, with {@code clamp} on all; the slowest counts. */
     private void takeShare(int batch, int c) {
-        for (int i = crossings.length(batch) - 1; i >= 0; i--) {
+        for (int i = network.resources(batch) - 1; i >= 0; i--) {
             int resource = crossings.link(batch, i);
             if (level[resource] == c || model.clamp()) {
                 double offered = Math.min(share(resource), model.nicBandwidth());
@@ -352,7 +349,7 @@ final class AsymmetricDuplex {
             double capacity = network.capacity(resource);
             share[resource] = rounded(
                     isUsedUp(resource)
-                            ? capacity / network.messages(resource)
+                            ? capacity / network.messagesOn(resource)
                             : (capacity - taken[resource]) / waiting[resource]);
         }
         return share[resource];
@@ -369,8 +366,8 @@ final class AsymmetricDuplex {
     private void take(int batch) {
         decided[decidedCount++] = batch;
         double given = bandwidth[batch];
-        int messages = batches.size(batch);
-        for (int i = crossings.length(batch) - 1; i >= 0; i--) {
+        int messages = network.messages(batch);
+        for (int i = network.resources(batch) - 1; i >= 0; i--) {
             int resource = crossings.link(batch, i);
             taken[resource] += messages * given;
             waiting[resource] -= messages;

@@ -2,16 +2,15 @@ package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.reach.ConnectedPart;
-import org.tailback.model.sharing.reach.Crossings;
-import org.tailback.model.sharing.reach.DenseSet;
+import org.tailback.sharing.part.Crossings;
+import org.tailback.sharing.part.PartSharing;
 
 /**
  * The cards and cables of a cluster of racks, and the batches of messages that use them. Places are the nodes, then the
  * racks; resource {@code 2 * place} is the link out of a place, {@code 2 * place + 1} the link into it, and
- * {@code resource ^ 1} the other direction.
+ * {@code resource ^ 1} the other direction. What couples the directions of a place is one more link behind the resources.
  */
-final class DuplexNetwork {
+abstract class DuplexNetwork extends PartSharing {
     /** Congestions are rounded to a multiple of its inverse, so that equal ones are equal whatever the units. */
     private static final double QUANTUM = 0x1p30;
 
@@ -20,30 +19,20 @@ final class DuplexNetwork {
 
     // by resource
     private final double[] capacity;
-    private final int[] messages;
-    /**
-     * The resources of every batch: of its source, its destination, and if they are elsewhere the two racks; the
-     * batches of each.
-     */
-    private final Crossings crossings;
-
-    private final int[] used = new int[4];
-    private final DenseSet changed;
-    private final ConnectedPart connected;
     private double highestChange;
 
     DuplexNetwork(HierarchicalEthernet model, Cluster cluster) {
+        super(3 * places(cluster), 8);
         this.cluster = cluster;
         nicBandwidth = model.nicBandwidth();
         int nodes = cluster.nodes();
-        int places = nodes + Math.max(1, cluster.racks().size());
-        capacity = new double[2 * places];
+        capacity = new double[2 * places(cluster)];
         Arrays.fill(capacity, 0, 2 * nodes, model.nicBandwidth());
-        Arrays.fill(capacity, 2 * nodes, 2 * places, model.rackBandwidth());
-        messages = new int[2 * places];
-        crossings = new Crossings(2 * places, places, used.length);
-        changed = new DenseSet(2 * places);
-        connected = new ConnectedPart(crossings, 2 * places, true);
+        Arrays.fill(capacity, 2 * nodes, capacity.length, model.rackBandwidth());
+    }
+
+    private static int places(Cluster cluster) {
+        return cluster.nodes() + Math.max(1, cluster.racks().size());
     }
 
     int resources() {
@@ -54,35 +43,33 @@ final class DuplexNetwork {
         return cluster.rackOf(source) != cluster.rackOf(destination);
     }
 
-    void add(int batch, int source, int destination) {
-        used[0] = 2 * source;
-        used[1] = 2 * destination + 1;
-        used[2] = 2 * (cluster.nodes() + cluster.rackOf(source));
-        used[3] = 2 * (cluster.nodes() + cluster.rackOf(destination)) + 1;
-        crossings.add(batch, used, isBetweenRacks(source, destination) ? 4 : 2);
-        count(batch, 1);
+    /** The resources of its source, its destination, and if they are elsewhere the two racks; then their places. */
+    @Override
+    protected final int crosses(int source, int destination, int[] links) {
+        links[0] = 2 * source;
+        links[1] = 2 * destination + 1;
+        links[2] = 2 * (cluster.nodes() + cluster.rackOf(source));
+        links[3] = 2 * (cluster.nodes() + cluster.rackOf(destination)) + 1;
+        int used = isBetweenRacks(source, destination) ? 4 : 2;
+        for (int i = 0; i < used; i++) {
+            links[used + i] = resources() + links[i] / 2;
+        }
+        return 2 * used;
     }
 
-    void remove(int batch) {
-        count(batch, -1);
-        crossings.remove(batch);
-    }
-
-    /** A batch has so many messages more. */
-    void count(int batch, int more) {
+    /** A batch had so many messages fewer until now. */
+    final void changed(int batch, int more) {
         for (int i = 0; i < resources(batch); i++) {
             int resource = resource(batch, i);
-            double before = congestion(resource);
-            messages[resource] += more;
+            double before = congestion(resource, messagesOn(resource) - more);
             highestChange =
                     Math.max(Math.max(highestChange, before), Math.max(congestion(resource), congestion(resource ^ 1)));
-            changed.add(resource);
         }
     }
 
     /** How many resources a batch uses: 2 or 4. */
-    int resources(int batch) {
-        return crossings.length(batch);
+    final int resources(int batch) {
+        return crossings.length(batch) / 2;
     }
 
     int resource(int batch, int index) {
@@ -94,11 +81,6 @@ final class DuplexNetwork {
         return capacity[resource];
     }
 
-    /** How many messages use a resource. */
-    int messages(int resource) {
-        return messages[resource];
-    }
-
     /** Which batches use which resources. */
     Crossings crossings() {
         return crossings;
@@ -106,7 +88,11 @@ final class DuplexNetwork {
 
     /** beta[i] |S[i]| of a resource, in units of the inverse bandwidth of a card. */
     double congestion(int resource) {
-        return Math.rint(messages[resource] * (nicBandwidth / capacity[resource]) * QUANTUM) / QUANTUM;
+        return congestion(resource, messagesOn(resource));
+    }
+
+    private double congestion(int resource, int messages) {
+        return Math.rint(messages * (nicBandwidth / capacity[resource]) * QUANTUM) / QUANTUM;
     }
 
     /** The largest congestion of a batch's resources: k. */
@@ -126,14 +112,6 @@ final class DuplexNetwork {
             largest = congestion <= limit ? Math.max(largest, congestion) : largest;
         }
         return largest;
-    }
-
-    /**
-     * The resources that a change since the last call can reach: those that share a message, in either direction, with
-     * a changed one, and so on.
-     */
-    DenseSet takeConnected() {
-        return connected.takeFrom(changed);
     }
 
     /**

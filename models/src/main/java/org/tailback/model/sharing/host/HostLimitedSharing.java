@@ -1,8 +1,8 @@
 package org.tailback.model.sharing.host;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import org.tailback.columns.Columns;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 
@@ -14,10 +14,11 @@ final class HostLimitedSharing implements BandwidthSharing {
     private final BandwidthSharing hosts;
     private final RateConsumer offer = this::offer;
     // by flow
-    private int[] source = new int[16];
-    private int[] destination = new int[16];
+    private int[] source = {};
+    private int[] destination = {};
+    private int[] messages = {};
     /** Rate under the model; NaN before the model's first. */
-    private double[] offered = new double[16];
+    private double[] offered = {};
 
     HostLimitedSharing(BandwidthSharing inside, BandwidthSharing hosts) {
         this.inside = inside;
@@ -25,22 +26,30 @@ final class HostLimitedSharing implements BandwidthSharing {
     }
 
     @Override
-    public void flowStarted(int flow, int from, int to) {
-        flowStarted(flow, from, to, Double.POSITIVE_INFINITY);
+    public Batching batching() {
+        return inside.batching();
     }
 
     @Override
     public void flowStarted(int flow, int from, int to, double pace) {
         inside.flowStarted(flow, from, to, pace);
-        if (flow >= source.length) {
-            int length = Math.max(flow + 1, 2 * source.length);
-            source = Arrays.copyOf(source, length);
-            destination = Arrays.copyOf(destination, length);
-            offered = Arrays.copyOf(offered, length);
-        }
+        source = Columns.fit(source, flow);
+        destination = Columns.fit(destination, flow);
+        messages = Columns.fit(messages, flow);
+        offered = Columns.fit(offered, flow);
         source[flow] = from;
         destination[flow] = to;
+        messages[flow] = 1;
         offered[flow] = Double.NaN;
+    }
+
+    @Override
+    public void flowResized(int flow, int count) {
+        inside.flowResized(flow, count);
+        messages[flow] = count;
+        if (!Double.isNaN(offered[flow])) {
+            hosts.flowResized(flow, count);
+        }
     }
 
     @Override
@@ -67,6 +76,7 @@ final class HostLimitedSharing implements BandwidthSharing {
         }
         offered[flow] = rate;
         hosts.flowStarted(flow, source[flow], destination[flow], rate);
+        hosts.flowResized(flow, messages[flow]);
     }
 
     @Override

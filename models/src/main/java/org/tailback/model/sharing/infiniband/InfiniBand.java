@@ -1,9 +1,21 @@
 package org.tailback.model.sharing.infiniband;
 
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.Part;
 
 /**
  * Penalties of InfiniBand on one switch, after Martinasso and Mehaut [1].
@@ -48,9 +60,8 @@ import org.tailback.sharing.SharingModel;
  * (a) or (c). The penalty [1.5] of e in graph A of Fig. 4 is a misprint: its printed time 0.013382 s is 1.25 times the
  * reference ({@code InfiniBandTest.martinasso_figure4GraphA}).
  *
- * <p><b>Cost.</b> A start or an end at (s, d) sums up the destinations of s, and d, and gives a new penalty to all
- * sources that send to them: O(1) for each pair of nodes with messages there. A changed penalty costs the network O(1)
- * for all messages of its source. No allocation.
+ * <p><b>Cost.</b> A start or an end costs O(pairs of nodes with messages) in the connected part of the graph. A changed
+ * penalty costs the network the same however many messages there are between two nodes. No allocation.
  *
  * <p><b>Rounding.</b> Sums are doubles. Rounding down in (b) takes a penalty within a relative 1e-9 of a whole number
  * for that number; a warning counts the cases that no rounding error explains.
@@ -71,11 +82,220 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
 
     @Override
     public String name() {
-        return InfiniBandProvider.NAME;
+        return Provider.NAME;
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new InfiniBandSharing(competitorRule, cluster.nodes());
+        return new State(competitorRule, cluster.nodes());
+    }
+
+    /** Makes {@link InfiniBand}. */
+    public static final class Provider implements SharingModelProvider {
+        static final String NAME = "infiniband";
+
+        @Override
+        public Description description() {
+            return new Description(
+                    NAME,
+                    "InfiniBand penalty graph: one switch, credit-based flow control with back pressure",
+                    "Martinasso, Mehaut, Euro-Par 2011, formula (4)",
+                    ImmutableList.of(new Parameter(
+                            "competitor-rule",
+                            InfiniBand.DEFAULT.competitorRule().word(),
+                            "item (b), single messages against shared sources: floor, exact or none")));
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            ImmutableList<String> words = Arrays.stream(CompetitorRule.values())
+                    .map(CompetitorRule::word)
+                    .collect(ImmutableList.toImmutableList());
+            String word = settings.choice(
+                    "competitor-rule",
+                    words,
+                    InfiniBand.DEFAULT.competitorRule().word());
+            return new InfiniBand(CompetitorRule.valueOf(word.toUpperCase(Locale.ROOT)));
+        }
+    }
+
+    /**
+     * The penalty is a property of the source node. A destination is summed up by what its messages ask for, how many of
+     * them are the only ones of their source, and whether all their sources send equally many.
+     */
+    private static final class State extends PenaltySharing {
+        /** A penalty that is so near to a whole number, relatively, is that number when it is rounded down. */
+        private static final double WHOLE = 1e-9;
+
+        /** What rounding errors explain. */
+        private static final double ROUNDING = 1e-12;
+
+        private final CompetitorRule rule;
+
+        // by destination
+        /** Sum of 1/outdegree over the messages that come in. */
+        private final double[] requests;
+        /** How many messages that come in are the only ones of their source. */
+        private final int[] singleMessages;
+        /** The out-degree that all sources have, or 0. */
+        private final int[] commonDegree;
+
+        // by source
+        /** Penalty by items (a) and (c). */
+        private final double[] basePenalty;
+        /** True if item (b) holds for the only message. */
+        private final boolean[] meetsSharedSources;
+
+        private long undecided;
+
+        State(CompetitorRule rule, int nodes) {
+            super(nodes);
+            this.rule = rule;
+            requests = new double[nodes];
+            singleMessages = new int[nodes];
+            commonDegree = new int[nodes];
+            basePenalty = new double[nodes];
+            meetsSharedSources = new boolean[nodes];
+        }
+
+        @Override
+        protected void solve(Part part) {
+            for (int i = 0; i < part.links(); i++) {
+                if (!isSource(part.link(i))) {
+                    sumUp(destinationOf(part.link(i)));
+                }
+            }
+            for (int i = 0; i < part.links(); i++) {
+                if (isSource(part.link(i))) {
+                    setBase(part.link(i));
+                }
+            }
+            for (int i = 0; i < part.links(); i++) {
+                int node = part.link(i);
+                if (isSource(node)) {
+                    double penalty = meetsSharedSources[node] ? 1 + 1 / (rivalPenalty(node) - 1) : basePenalty[node];
+                    for (int k = leaving(node); --k >= 0; ) {
+                        setPenalty(leaving(node, k), penalty);
+                    }
+                }
+            }
+        }
+
+        private void sumUp(int node) {
+            double sum = 0;
+            int singles = 0;
+            int common = outDegree(source(entering(node, 0)));
+            for (int i = entering(node); --i >= 0; ) {
+                int batch = entering(node, i);
+                int degree = outDegree(source(batch));
+                sum += messages(batch) / (double) degree;
+                singles += degree == 1 ? 1 : 0;
+                common = degree == common ? common : 0;
+            }
+            requests[node] = sum;
+            singleMessages[node] = singles;
+            commonDegree[node] = common;
+        }
+
+        /** Items (a) and (c), and whether (b) holds. */
+        private void setBase(int node) {
+            int its = outDegree(node);
+            boolean allNull = true;
+            double sum = 0;
+            for (int i = leaving(node); --i >= 0; ) {
+                int batch = leaving(node, i);
+                int destination = destination(batch);
+                int inDegree = inDegree(destination);
+                // item (a): the messages of the node itself have its degree anyway
+                allNull &= inDegree == 1 || (inDegree <= its && commonDegree[destination] == its);
+                sum += messages(batch) * (requests[destination] - messages(batch) / (double) its);
+            }
+            basePenalty[node] = allNull ? its : its + sum;
+            // every competitor's source has several messages
+            meetsSharedSources[node] = its == 1
+                    && !allNull
+                    && rule != CompetitorRule.NONE
+                    && singleMessages[destination(leaving(node, 0))] == 1;
+        }
+
+        /** R of item (b) for the only message of a node: >= 2, since every rival's source has several messages. */
+        private double rivalPenalty(int node) {
+            double largest = largestRival(node);
+            if (rule != CompetitorRule.FLOOR) {
+                return largest;
+            }
+            double error = Math.abs(largest - Math.rint(largest)) / largest;
+            undecided += error > ROUNDING && error <= WHOLE ? 1 : 0;
+            return roundedDown(largest);
+        }
+
+        private static double roundedDown(double penalty) {
+            return Math.floor(penalty * (1 + WHOLE));
+        }
+
+        private double largestRival(int node) {
+            double largest = 0;
+            int destination = destination(leaving(node, 0));
+            for (int i = entering(destination); --i >= 0; ) {
+                int source = source(entering(destination, i));
+                largest = source == node ? largest : Math.max(largest, basePenalty[source]);
+            }
+            return largest;
+        }
+
+        @Override
+        public List<String> warnings() {
+            return undecided == 0
+                    ? ImmutableList.of()
+                    : ImmutableList.of(
+                            "infiniband: " + undecided + " times item (b) rounded a penalty that is within 1e-9 of a"
+                                    + " whole number, but no rounding error away from it, to that number");
+        }
+
+        @Override
+        protected Explanation explainPenalty(int batch) {
+            int source = source(batch);
+            int degree = outDegree(source);
+            List<Explanation> parts = new ArrayList<>();
+            parts.add(Explanation.leaf("outgoing messages of node " + source, degree));
+            if (meetsSharedSources[source]) {
+                double rival = largestRival(source);
+                rival = rule == CompetitorRule.FLOOR ? roundedDown(rival) : rival;
+                parts.add(Explanation.of(
+                        "k, single message against shared sources",
+                        1 / (rival - 1),
+                        "1 / (R - 1), item (b)",
+                        Explanation.leaf("R, largest rival penalty, rule " + rule.word(), rival)));
+            } else if (basePenalty[source] == degree) {
+                parts.add(Explanation.of("k, no slowing at the destinations", 0, "0, item (a)"));
+            } else {
+                parts.add(new Explanation(
+                        "k, requests of competitors at the destinations",
+                        basePenalty[source] - degree,
+                        "sum of 1/outdegree over all competitors of the node's messages, item (c)",
+                        competitorTerms(source)));
+            }
+            return new Explanation("penalty", penalty(batch), "outgoing messages + k", parts);
+        }
+
+        private List<Explanation> competitorTerms(int source) {
+            List<Explanation> terms = new ArrayList<>();
+            for (int i = 0; i < leaving(source); i++) {
+                int batch = leaving(source, i);
+                int destination = destination(batch);
+                for (int k = 0; k < entering(destination); k++) {
+                    int rival = entering(destination, k);
+                    int other = source(rival);
+                    if (other != source) {
+                        long times = (long) messages(batch) * messages(rival);
+                        terms.add(Explanation.leaf(
+                                (times == 1 ? "" : times + " times ") + "1/outdegree of node " + other + " at node "
+                                        + destination,
+                                times / (double) outDegree(other)));
+                    }
+                }
+            }
+            return terms;
+        }
     }
 }

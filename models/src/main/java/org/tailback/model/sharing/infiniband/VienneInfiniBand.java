@@ -1,9 +1,20 @@
 package org.tailback.model.sharing.infiniband;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
+import java.util.List;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.conflict.PenaltySharing;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.Part;
 
 /**
  * Penalties of InfiniBand after Vienne's thesis [1], the variant that other simulators ship.
@@ -67,11 +78,132 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
 
     @Override
     public String name() {
-        return VienneInfiniBandProvider.NAME;
+        return Provider.NAME;
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new VienneInfiniBandSharing(this, cluster.nodes());
+        return new State(this, cluster.nodes());
+    }
+
+    /** Makes {@link VienneInfiniBand}. */
+    public static final class Provider implements SharingModelProvider {
+        static final String NAME = "infiniband-vienne";
+
+        @Override
+        public Description description() {
+            return new Description(
+                    NAME,
+                    "InfiniBand penalties with fitted weights for senders and receivers, as SimGrid ships them",
+                    "Vienne, PhD thesis, Grenoble 2010",
+                    ImmutableList.of(
+                            new Parameter(
+                                    "incoming-beta", "0.965", "weight of a sender at the destination, > 0 (beta_e)"),
+                            new Parameter("outgoing-beta", "0.925", "weight of a message at the source, > 0 (beta_s)"),
+                            new Parameter(
+                                    "gamma",
+                                    "1.35",
+                                    "factor when a destination of the source receives 3 or more, > 0")));
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            Range<Double> positive = Range.greaterThan(0.0);
+            VienneInfiniBand standard = VienneInfiniBand.DEFAULT;
+            return new VienneInfiniBand(
+                    ParameterDomain.number(settings, "incoming-beta", standard.incomingBeta(), positive),
+                    ParameterDomain.number(settings, "outgoing-beta", standard.outgoingBeta(), positive),
+                    ParameterDomain.number(settings, "gamma", standard.gamma(), positive));
+        }
+    }
+
+    /** A penalty is the larger of what a message suffers at its source and at its destination. */
+    private static final class State extends PenaltySharing {
+        /** From this in-degree on, {@code gamma} holds for the destination's senders. */
+        private static final int CROWDED = 3;
+
+        private final VienneInfiniBand model;
+
+        State(VienneInfiniBand model, int nodes) {
+            super(nodes);
+            this.model = model;
+        }
+
+        @Override
+        protected void solve(Part part) {
+            for (int i = 0; i < part.links(); i++) {
+                int node = part.link(i);
+                if (isSource(node)) {
+                    double outgoing = outgoing(node);
+                    for (int k = leaving(node); --k >= 0; ) {
+                        setPenalty(leaving(node, k), Math.max(outgoing, incoming(leaving(node, k))));
+                    }
+                }
+            }
+        }
+
+        private double outgoing(int node) {
+            int degree = outDegree(node);
+            double penalty = degree <= 1 ? 1 : degree * model.outgoingBeta();
+            // the largest of the node's messages counts
+            return degree > 1 && meetsCrowd(node) ? Math.max(penalty, penalty * model.gamma()) : penalty;
+        }
+
+        private boolean meetsCrowd(int node) {
+            boolean meetsCrowd = false;
+            for (int i = leaving(node); --i >= 0 && !meetsCrowd; ) {
+                meetsCrowd = inDegree(destination(leaving(node, i))) >= CROWDED;
+            }
+            return meetsCrowd;
+        }
+
+        /** Every batch to a node has another sender. */
+        private double incoming(int batch) {
+            int destination = destination(batch);
+            return inDegree(destination) == 1 ? 1 : entering(destination) * model.incomingBeta() * messages(batch);
+        }
+
+        @Override
+        protected Explanation explainPenalty(int batch) {
+            int source = source(batch);
+            int destination = destination(batch);
+            int degree = outDegree(source);
+            boolean crowded = degree > 1 && outgoing(source) != degree * model.outgoingBeta();
+            Explanation outgoing = Explanation.of(
+                    "outgoing",
+                    outgoing(source),
+                    degree <= 1
+                            ? "1: the only message of its source"
+                            : crowded
+                                    ? "messages * beta_s * gamma: a destination receives 3 or more"
+                                    : "messages * beta_s",
+                    Explanation.leaf("outgoing messages of node " + source, degree),
+                    Explanation.leaf("beta_s", model.outgoingBeta()),
+                    Explanation.leaf("gamma", model.gamma()));
+            Explanation incoming = Explanation.of(
+                    "incoming",
+                    incoming(batch),
+                    inDegree(destination) == 1
+                            ? "1: the only message to its destination"
+                            : "senders * beta_e * parallel messages",
+                    Explanation.leaf("different senders to node " + destination, entering(destination)),
+                    Explanation.leaf("beta_e", model.incomingBeta()),
+                    Explanation.leaf("parallel messages", messages(batch)));
+            boolean belowOne = Math.max(outgoing.value(), incoming.value()) < 1;
+            return Explanation.of(
+                    "penalty",
+                    penalty(batch),
+                    belowOne ? "max(1, outgoing, incoming): not faster than alone" : "max(outgoing, incoming)",
+                    outgoing,
+                    incoming);
+        }
+
+        @Override
+        public List<String> warnings() {
+            return raised() == 0
+                    ? ImmutableList.of()
+                    : ImmutableList.of("infiniband-vienne: " + raised()
+                            + " penalties below 1 (faster than alone) were raised to 1; fit the betas to the network");
+        }
     }
 }

@@ -1,10 +1,20 @@
 package org.tailback.model.sharing.largestshare;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.link.LinkSharing;
+import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
+import org.tailback.model.topology.TopologySettings;
+import org.tailback.registry.Description;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.Part;
 
 /**
  * Division by the largest number of messages on a link, after Kim and Lee [1]: the simplest contention model.
@@ -28,7 +38,7 @@ import org.tailback.sharing.SharingModel;
  * capacities the formula, taken to the letter, divides the smallest capacity even by messages on a larger link:
  * pessimistic.
  *
- * <p><b>Cost.</b> A start or an end touches the messages on its links: O(their number * length of their routes). No
+ * <p><b>Cost.</b> O(pairs of nodes with messages * length of their routes) in the connected part of a change. No
  * allocation but growth.
  *
  * <p>[1] S. C. Kim, S. Lee: Measurement and prediction of communication delays in Myrinet networks. Journal of Parallel
@@ -44,11 +54,75 @@ public record LargestShare(TopologyPlan topology) implements SharingModel {
 
     @Override
     public String name() {
-        return LargestShareProvider.NAME;
+        return Provider.NAME;
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new LargestShareSharing(topology.on(cluster), cluster.nodes());
+        return new State(topology.on(cluster), cluster.nodes());
+    }
+
+    /** Makes the model of its settings. */
+    public static final class Provider implements SharingModelProvider {
+        static final String NAME = "largest-share";
+
+        @Override
+        public Description description() {
+            return new Description(
+                    NAME,
+                    "Divides by the largest number of messages on any link of the route, on any topology: a baseline",
+                    "Kim, Lee, Journal of Parallel and Distributed Computing 61(11), 2001",
+                    TopologySettings.parameters());
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            return new LargestShare(TopologySettings.read(settings));
+        }
+
+        @Override
+        public boolean knowsGpus() {
+            return true;
+        }
+    }
+
+    private static final class State extends LinkSharing {
+        State(Topology topology, int nodes) {
+            super(sharedOnly(topology), nodes, topology.longestRoute());
+        }
+
+        @Override
+        protected void solve(Part part) {
+            for (int i = 0; i < part.size(); i++) {
+                int batch = part.batch(i);
+                setRate(batch, Math.min(pace(batch), narrowest(batch) / largestNumber(batch)));
+            }
+        }
+
+        private int largestNumber(int batch) {
+            int largest = 0;
+            for (int i = 0; i < crossings.length(batch); i++) {
+                largest = Math.max(largest, messagesOn(crossings.link(batch, i)));
+            }
+            return largest;
+        }
+
+        @Override
+        protected Explanation why(int batch) {
+            List<Explanation> links = new ArrayList<>();
+            for (int i = 0; i < crossings.length(batch); i++) {
+                int link = crossings.link(batch, i);
+                links.add(Explanation.leaf("messages on " + topology.link(link).name(), messagesOn(link)));
+            }
+            List<Explanation> terms = new ArrayList<>();
+            terms.add(bandwidth("narrowest link", narrowest(batch)));
+            terms.add(new Explanation("penalty", largestNumber(batch), "max over the links of the route", links));
+            boolean hasPace = pace(batch) < Double.POSITIVE_INFINITY;
+            if (hasPace) {
+                terms.add(bandwidth("own pace", pace(batch)));
+            }
+            String formula = "narrowest link / penalty" + (hasPace ? ", own pace at most" : "");
+            return new Explanation("rate", rate(batch), formula, terms).asRate(topology.nodeBandwidth());
+        }
     }
 }

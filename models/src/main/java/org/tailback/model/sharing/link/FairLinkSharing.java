@@ -3,14 +3,14 @@ package org.tailback.model.sharing.link;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tailback.model.sharing.reach.BatchRates;
+import org.tailback.columns.Columns;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.Part;
 
 /**
  * Weighted max-min fair sharing of links. After every start and end the links that it reaches are filled again
- * ({@link ProgressiveFilling}), from the lowest level that can change. Messages with the same bottleneck link have the
- * same level: they are one group of the network ({@link BatchRates}).
+ * ({@link ProgressiveFilling}), from the lowest level that can change.
  *
  * <p><b>Cost.</b> O(m log m) for the m crossings (batch on link) of the links that it reaches. Nothing is allocated,
  * apart from arrays that grow.
@@ -26,6 +26,8 @@ public abstract class FairLinkSharing extends LinkSharing {
     private double largestPart;
 
     private final double[] parts;
+    /** By batch: the rate of a message per unit of its level. */
+    private double[] factor = {};
 
     /**
      * @param topology the links
@@ -34,8 +36,8 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, rates, unshared(topology), onDemand.length, nodes);
-        parts = new double[longest + onDemand.length];
+        filling = new ProgressiveFilling(crossings, this::stopped, unshared(topology), nodes);
+        parts = new double[longest + ON_DEMAND];
     }
 
     private static boolean[] unshared(Topology topology) {
@@ -49,7 +51,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     @Override
     protected final int route(int source, int destination, int[] into) {
         int links = route(source, destination, into, parts);
-        Arrays.fill(parts, links, links + onDemand.length, 1);
+        Arrays.fill(parts, links, links + ON_DEMAND, 1);
         return links;
     }
 
@@ -77,23 +79,31 @@ public abstract class FairLinkSharing extends LinkSharing {
         return Double.POSITIVE_INFINITY;
     }
 
+    private void stopped(int batch, double level) {
+        setRate(batch, level * factor[batch]);
+    }
+
+    /** The rate of a batch's message per unit of its level. */
+    protected final double factor(int batch) {
+        return factor[batch];
+    }
+
     @Override
-    protected final void opened(int batch, int source, int destination, double pace) {
-        super.opened(batch, source, destination, pace);
+    protected final void opened(int batch) {
         double weight = weight();
         for (int i = crossings.length(batch); --i >= 0; ) {
             parts[i] /= weight;
             largestPart = Math.max(largestPart, parts[i]);
         }
-        rates.setFactor(batch, 1 / weight);
-        filling.opened(batch, parts, weight * Math.min(pace, window()));
+        factor = Columns.fit(factor, batch);
+        factor[batch] = 1 / weight;
+        filling.opened(batch, parts, weight * Math.min(pace(batch), window()));
         grown(batch);
     }
 
     @Override
     protected final void resized(int batch, int by) {
-        super.resized(batch, by);
-        filling.resized(batch, batches.size(batch));
+        filling.resized(batch, messages(batch));
         if (by > 0) {
             grown(batch);
         } else {
@@ -115,7 +125,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         from = Math.min(from, filling.bound(batch));
         for (int i = crossings.length(batch); --i >= 0; ) {
             int link = crossings.link(batch, i);
-            from = Math.min(from, capacity[link] / (messages[link] * largestPart));
+            from = Math.min(from, capacity[link] / (messagesOn(link) * largestPart));
         }
     }
 
@@ -131,19 +141,24 @@ public abstract class FairLinkSharing extends LinkSharing {
 
     @Override
     protected final void update() {
-        filling.fill(changedLinks, from * (1 - MARGIN), capacity, messages);
+        filling.fill(changedLinks, from * (1 - MARGIN), capacity);
         from = Double.POSITIVE_INFINITY;
+    }
+
+    /** Links are filled from a level on: no part is solved by itself. */
+    @Override
+    protected final void solve(Part reached) {
+        throw new UnsupportedOperationException("links are filled");
     }
 
     /** Tells the rate, the capacity and the load of each link on the route. */
     @Override
-    public final Explanation explain(int flow) {
-        int batch = batchToExplain(flow);
+    protected final Explanation why(int batch) {
         List<Explanation> terms = new ArrayList<>(explainLimits(batch, filling.bound(batch)));
         for (int i = 0; i < crossings.length(batch); i++) {
             terms.add(explainLink(batch, i));
         }
-        return new Explanation("rate", rates.rate(batch), explainRate(), terms).asRate(topology.nodeBandwidth());
+        return new Explanation("rate", rate(batch), explainRate(), terms).asRate(topology.nodeBandwidth());
     }
 
     /** A link's bottleneck batches have the highest level there, and the link is full. O(batches on it). */
@@ -154,22 +169,20 @@ public abstract class FairLinkSharing extends LinkSharing {
         double highest = 0;
         for (int i = 0; i < crossings.count(link); i++) {
             int crossing = crossings.on(link)[i];
-            double level = rates.level(crossings.flowOf(crossing));
+            double level = filling.level(crossings.flowOf(crossing));
             double its = filling.amount(crossing) * level;
             used = isShared ? used + its : Math.max(used, its);
             highest = Math.max(highest, level);
         }
         boolean full = used >= capacity[link] * (1 - MARGIN);
-        boolean bottleneck = full && highest <= rates.level(batch) * (1 + MARGIN);
-        double part = filling.amount(crossings.first(batch) + index)
-                / (isShared ? batches.size(batch) : 1)
-                / rates.factor(batch);
+        boolean bottleneck = full && highest <= filling.level(batch) * (1 + MARGIN);
+        double part = filling.amount(crossings.first(batch) + index) / (isShared ? messages(batch) : 1) / factor[batch];
         return Explanation.of(
                         linkName(link) + (bottleneck ? ", bottleneck" : ""),
                         used,
                         (isShared ? "used by all messages" : "the most that one message uses") + (full ? ", full" : ""),
                         bandwidth("capacity", capacity[link]),
-                        Explanation.leaf("messages", messages[link]),
+                        Explanation.leaf("messages", messagesOn(link)),
                         explainShare(part, highest))
                 .asRate(topology.nodeBandwidth());
     }

@@ -4,44 +4,46 @@ import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.reach.BatchedSharing;
-import org.tailback.model.sharing.reach.Batches;
-import org.tailback.model.sharing.reach.Crossings;
-import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.Link;
+import org.tailback.sharing.part.Batches;
+import org.tailback.sharing.part.PartSharing;
 
 /**
- * Base of the models that share links: the batches of equal messages on their routes, the present capacities of the
- * links, and the links at which messages started or ended or whose capacity changed. Nothing is allocated per start or
+ * Base of the models that share links: the batches of equal messages on their routes, and the present capacities of the
+ * links. A connection, and what leaves or enters a rank, is a link behind those of the topology if it has a limit. Nothing is allocated per start or
  * end, apart from arrays that grow.
  */
-public abstract class LinkSharing extends BatchedSharing implements AdjustableCapacity {
+public abstract class LinkSharing extends PartSharing implements AdjustableCapacity {
     /** The links as they were built. */
     protected final Topology topology;
     /** By link, those on demand behind those of the topology: bytes per second now. */
     protected double[] capacity;
-    /** The batches on their routes. */
-    protected final Crossings crossings;
-    /** By link: the messages on it. */
-    protected int[] messages;
-    /** Links at which messages started or ended or whose capacity changed; {@link #update} clears it. */
-    protected final DenseSet changedLinks;
+    /** Most links of a message that are there on demand. */
+    protected static final int ON_DEMAND = 3;
 
-    /**
-     * By kind, the links on demand that carry messages, if they are limited: batches of the batches of a connection in
-     * both directions, of those that leave a rank, and of those that enter one.
-     */
-    protected final Batches[] onDemand;
+    // what such a link stands for
+    private static final int CONNECTION = 0;
+    private static final int OUT_OF_RANK = 1;
+    private static final int INTO_RANK = 2;
+    private static final int NONE = -1;
+
+    /** The links on demand that carry messages, behind those of the topology: batches by two ends and kind. */
+    private final Batches onDemand = new Batches(0);
+
+    /** Of the message that starts; NONE if its ranks are unknown, and the nodes stand for them. */
+    private int sender = NONE;
+
+    private int receiver = NONE;
 
     private final double connectionCapacity;
     private final double rankCapacity;
     private final int nodes;
     private final int[] route;
-    private int routeLength;
     private final boolean nodesAreNarrowest;
     /** By link: the fraction of its capacity that changes of the link leave. Empty as long as all are 1. */
     private double[] linkFraction = {};
@@ -55,7 +57,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
      */
     protected LinkSharing(Topology topology, int nodes, int longest) {
         // one message for each node is common
-        super(topology.links(), nodes);
+        super(topology.links(), longest + onDemand(topology), nodes);
         this.topology = topology;
         this.nodes = nodes;
         int links = topology.links();
@@ -67,12 +69,7 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
                 && Arrays.stream(capacity).allMatch(each -> each >= ofNode);
         connectionCapacity = topology.connectionCapacity();
         rankCapacity = topology.rankCapacity();
-        onDemand = new Batches[regardsRanks() ? 3 : connectionCapacity < Double.POSITIVE_INFINITY ? 1 : 0];
-        Arrays.setAll(onDemand, kind -> new Batches(0));
-        route = new int[longest + onDemand.length];
-        crossings = new Crossings(links, nodes, route.length);
-        messages = new int[links];
-        changedLinks = new DenseSet(links);
+        route = new int[longest];
     }
 
     /**
@@ -96,17 +93,52 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     }
 
     @Override
-    protected final boolean regardsRanks() {
+    protected final int crosses(int source, int destination, int[] into) {
+        Preconditions.checkElementIndex(source, nodes, "source");
+        Preconditions.checkElementIndex(destination, nodes, "destination");
+        int links = route(source, destination, into);
+        int from = regardsRanks() && sender != NONE ? sender : source;
+        int to = regardsRanks() && receiver != NONE ? receiver : destination;
+        if (connectionCapacity < Double.POSITIVE_INFINITY) {
+            into[links++] = onDemand(CONNECTION, Math.min(from, to), Math.max(from, to), connectionCapacity);
+        }
+        if (regardsRanks()) {
+            into[links++] = onDemand(OUT_OF_RANK, from, from, rankCapacity);
+            into[links++] = onDemand(INTO_RANK, to, to, rankCapacity);
+        }
+        return links;
+    }
+
+    private static int onDemand(Topology topology) {
+        return (topology.connectionCapacity() < Double.POSITIVE_INFINITY ? 1 : 0)
+                + (topology.rankCapacity() < Double.POSITIVE_INFINITY ? 2 : 0);
+    }
+
+    /** The link of a kind between two ends, with another batch on it. */
+    private int onDemand(int kind, int lower, int higher, double itsCapacity) {
+        int link = topology.links() + onDemand.join(lower, higher, kind);
+        ensureLink(link);
+        capacity = Columns.fit(capacity, link);
+        capacity[link] = itsCapacity;
+        return link;
+    }
+
+    private boolean regardsRanks() {
         return rankCapacity < Double.POSITIVE_INFINITY;
     }
 
     @Override
-    protected final void check(int flow, int source, int destination) {
-        Preconditions.checkElementIndex(source, nodes, "source");
-        Preconditions.checkElementIndex(destination, nodes, "destination");
-        Preconditions.checkArgument(
-                source != destination, "flow %s stays inside node %s: it is in no contention graph", flow, source);
-        routeLength = route(source, destination, route);
+    public final Batching batching() {
+        return regardsRanks() ? Batching.RANKS_AND_PACE : super.batching();
+    }
+
+    @Override
+    public final void flowStarted(int flow, int source, int destination, double pace, int from, int to) {
+        sender = from;
+        receiver = to;
+        flowStarted(flow, source, destination, pace);
+        sender = NONE;
+        receiver = NONE;
     }
 
     /** Writes the links that a message uses into an array, each once, and returns their number. */
@@ -115,65 +147,9 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
     }
 
     @Override
-    protected void opened(int batch, int source, int destination, double pace) {
-        int from = batches.source(batch);
-        int to = batches.destination(batch);
-        if (connectionCapacity < Double.POSITIVE_INFINITY) {
-            addOnDemand(0, batch, Math.min(from, to), Math.max(from, to), connectionCapacity);
-        }
-        if (regardsRanks()) {
-            addOnDemand(1, batch, from, from, rankCapacity);
-            addOnDemand(2, batch, to, to, rankCapacity);
-        }
-        crossings.add(batch, route, routeLength);
-        count(batch, 1);
-    }
-
-    /** Adds a batch to a link on demand, known by two numbers, and the link to the route. */
-    private void addOnDemand(int kind, int batch, int lower, int higher, double itsCapacity) {
-        Batches ofKind = onDemand[kind];
-        int number = ofKind.find(lower, higher, itsCapacity);
-        if (number == Batches.NONE) {
-            number = ofKind.open(batch, lower, higher, itsCapacity);
-        } else {
-            ofKind.join(batch, number);
-        }
-        int link = rates.onDemand(onDemand.length * number + kind);
-        route[routeLength++] = link;
-        if (link >= capacity.length) {
-            capacity = Arrays.copyOf(capacity, link + 1 + (link >> 1));
-            messages = Arrays.copyOf(messages, capacity.length);
-            crossings.ensureLink(capacity.length - 1);
-        }
-        capacity[link] = itsCapacity;
-    }
-
-    @Override
-    protected void resized(int batch, int by) {
-        count(batch, by);
-    }
-
-    @Override
     protected void closed(int batch) {
-        count(batch, -1);
-        crossings.remove(batch);
-        for (Batches ofKind : onDemand) {
-            if (ofKind.contains(batch)) {
-                int number = ofKind.of(batch);
-                if (ofKind.size(number) > 1) {
-                    ofKind.leave(batch);
-                } else {
-                    ofKind.close(number);
-                }
-            }
-        }
-    }
-
-    private void count(int batch, int more) {
-        for (int i = crossings.length(batch); --i >= 0; ) {
-            int link = crossings.link(batch, i);
-            messages[link] += more;
-            changedLinks.add(link);
+        for (int i = crossings.length(batch); --i >= 0 && crossings.link(batch, i) >= topology.links(); ) {
+            onDemand.leave(crossings.link(batch, i) - topology.links());
         }
     }
 
@@ -182,12 +158,11 @@ public abstract class LinkSharing extends BatchedSharing implements AdjustableCa
         if (link < topology.links()) {
             return topology.link(link).name();
         }
-        int kind = rates.indexOf(link) % onDemand.length;
-        int number = rates.indexOf(link) / onDemand.length;
-        int first = onDemand[kind].source(number);
-        return kind == 0
-                ? "connection " + first + " - " + onDemand[kind].destination(number)
-                : (kind == 1 ? "out of rank " : "into rank ") + first;
+        int number = link - topology.links();
+        int first = onDemand.source(number);
+        return onDemand.pace(number) == CONNECTION
+                ? "connection " + first + " - " + onDemand.destination(number)
+                : (onDemand.pace(number) == OUT_OF_RANK ? "out of rank " : "into rank ") + first;
     }
 
     @Override

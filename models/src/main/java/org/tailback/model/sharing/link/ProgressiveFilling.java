@@ -1,10 +1,10 @@
 package org.tailback.model.sharing.link;
 
 import java.util.Arrays;
-import org.tailback.model.sharing.reach.BatchRates;
-import org.tailback.model.sharing.reach.Batches;
-import org.tailback.model.sharing.reach.Crossings;
-import org.tailback.model.sharing.reach.DenseSet;
+import org.tailback.columns.Columns;
+import org.tailback.sharing.part.Crossings;
+import org.tailback.sharing.part.DenseSet;
+import org.tailback.sharing.part.PartSharing;
 
 /**
  * Progressive filling [1]: the weighted max-min fair levels of all batches on some links.
@@ -18,7 +18,7 @@ import org.tailback.model.sharing.reach.DenseSet;
  * </pre>
  *
  * The lowest link is full first. Its batches stop there: it is their bottleneck, and their other links lose what they
- * take. The other batches rise on. A bound of a batch is a link that only this batch crosses ({@link BatchRates#own}).
+ * take. The other batches rise on. A bound of a batch is a link that only this batch crosses.
  *
  * <p><b>Worked example</b> (in ProgressiveFillingTest), links 0 to 2 of capacities 6, 10, 10; batches of one message a:
  * 0 and 1, b: 0 and 2, c: 1, and d of two messages: 1. Full would be link 0 at 3, 1 at 2.5, 2 at 10. So a, c, d stop at
@@ -28,7 +28,7 @@ import org.tailback.model.sharing.reach.DenseSet;
  * bands of levels, those within {@link #BAND} of the lowest: O(crossings + links * bands + links in a band * levels in
  * it).
  *
- * <p><b>Rounding.</b> Links whose levels differ by no more than {@link BatchRates#TOLERANCE} are full at the same
+ * <p><b>Rounding.</b> Links whose levels differ by no more than {@link PartSharing#TOLERANCE} are full at the same
  * level, the lowest of them. So messages in equal positions have equal rates.
  *
  * <p><b>Links that are not shared</b> give every message their whole capacity. They are full as soon as one message
@@ -45,16 +45,13 @@ final class ProgressiveFilling {
     private static final double RISING = Double.POSITIVE_INFINITY;
 
     private final Crossings crossings;
-    private final BatchRates rates;
+    private final LevelConsumer levels;
     private final int links;
-    /** By link, those on demand not among them. */
+    /** By link, connections behind those of the topology not among them. */
     private final boolean[] unshared;
-
-    private final int onDemand;
 
     // of the present filling, by link
     private double[] capacity = new double[0];
-    private int[] messages = new int[0];
 
     /**
      * By crossing: the part that one message takes, and the amount that all messages of the batch take, per unit of the
@@ -68,12 +65,12 @@ final class ProgressiveFilling {
     private double[] bound;
     private double[] stoppedAt;
 
-    /** Links and bounds that were full in the last filling. */
+    /** Links, and bounds as ~batch, that were full in the last filling. */
     private int[] full = new int[0];
 
     private int fullCount;
 
-    // by link and, from the first of them on, by bound and by link on demand
+    // by link
     /** The level at which it was full in the last filling that included it; 0 if it was not. */
     private double[] level = new double[0];
 
@@ -82,7 +79,7 @@ final class ProgressiveFilling {
     /** Batches that still rise. */
     private int[] count = new int[0];
 
-    /** Links with rising batches, those in the present band first. */
+    /** Links with rising batches and, as ~batch, bounds of rising batches; those in the present band first. */
     private int[] candidates = new int[16];
 
     private int candidateCount;
@@ -91,17 +88,22 @@ final class ProgressiveFilling {
     /** True as long as not all links are reached. */
     private boolean searching;
 
+    /** Receives the levels at which batches stop. */
+    @FunctionalInterface
+    interface LevelConsumer {
+        /** Takes the level of a batch. */
+        void level(int batch, double level);
+    }
+
     /**
-     * @param rates receive the bottlenecks and levels of batches
+     * @param levels receives the levels of batches, changed or not
      * @param unshared by link, those that are always there: whether it gives every message its whole capacity
-     * @param onDemand most other links of a batch, >= 0
      * @param expected batches that there is room for at once, >= 0
      */
-    ProgressiveFilling(Crossings crossings, BatchRates rates, boolean[] unshared, int onDemand, int expected) {
+    ProgressiveFilling(Crossings crossings, LevelConsumer levels, boolean[] unshared, int expected) {
         this.crossings = crossings;
-        this.rates = rates;
+        this.levels = levels;
         this.unshared = unshared;
-        this.onDemand = onDemand;
         links = unshared.length;
         bound = new double[Math.max(16, expected)];
         stoppedAt = new double[bound.length];
@@ -115,37 +117,24 @@ final class ProgressiveFilling {
      * @param highest the level that the batch does not exceed, > 0; infinite for none
      */
     void opened(int batch, double[] parts, double highest) {
-        if (part.length < crossings.capacity()) {
-            part = Arrays.copyOf(part, crossings.capacity());
-            amount = Arrays.copyOf(amount, crossings.capacity());
-        }
-        if (batch >= bound.length) {
-            bound = Arrays.copyOf(bound, Math.max(batch + 1, 2 * bound.length));
-            stoppedAt = Arrays.copyOf(stoppedAt, bound.length);
-        }
-        if (highest < RISING || crossings.link(batch, crossings.length(batch) - 1) >= links) {
-            // there are no more links on demand of a kind than batches
-            reserve(links + 2 * Math.max(1, onDemand) * bound.length);
-        }
+        part = Columns.fit(part, crossings.capacity() - 1);
+        amount = Columns.fit(amount, crossings.capacity() - 1);
+        bound = Columns.fit(bound, batch);
+        stoppedAt = Columns.fit(stoppedAt, batch);
+        reserve(crossings.links());
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
-        if (rates.own(batch) < level.length) {
-            level[rates.own(batch)] = 0;
-        }
         stoppedAt[batch] = RISING;
     }
 
-    private void reserve(int numbers) {
-        if (numbers <= level.length) {
-            return;
+    private void reserve(int links) {
+        if (links > level.length) {
+            level = Arrays.copyOf(level, links);
+            left = Arrays.copyOf(left, links);
+            rising = Arrays.copyOf(rising, links);
+            count = Arrays.copyOf(count, links);
         }
-        level = Arrays.copyOf(level, numbers);
-        left = Arrays.copyOf(left, numbers);
-        rising = Arrays.copyOf(rising, numbers);
-        count = Arrays.copyOf(count, numbers);
-        full = Arrays.copyOf(full, numbers);
-        candidates = Arrays.copyOf(candidates, numbers);
     }
 
     /** Changes the number of messages of a batch. */
@@ -180,11 +169,9 @@ final class ProgressiveFilling {
      * @param reached the links at which something changed, all links of new batches among them; emptied
      * @param from batches that stopped below this level stay as they are
      * @param capacities by link, > 0
-     * @param messagesOn by link: the messages on it
      */
-    void fill(DenseSet reached, double from, double[] capacities, int[] messagesOn) {
+    void fill(DenseSet reached, double from, double[] capacities) {
         capacity = capacities;
-        messages = messagesOn;
         candidateCount = 0;
         fullCount = 0;
         searching = true;
@@ -234,8 +221,7 @@ final class ProgressiveFilling {
             risingHere++;
             // a bound above what the link can give is none
             if (crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
-                level[rates.own(batch)] = 0;
-                addCandidate(rates.own(batch), bound[batch], 1, 1);
+                addCandidate(~batch);
             }
             stoppedAt[batch] = RISING;
             for (int i = searching && stopped < RISING ? crossings.length(batch) : 0; --i >= 0; ) {
@@ -244,7 +230,10 @@ final class ProgressiveFilling {
         }
         if (risingHere > 0) {
             boolean alone = isUnshared(link);
-            addCandidate(link, alone ? capacity[link] : room, alone ? largestRising(link) : sum, risingHere);
+            left[link] = alone ? capacity[link] : room;
+            rising[link] = alone ? largestRising(link) : sum;
+            count[link] = risingHere;
+            addCandidate(link);
         }
     }
 
@@ -259,10 +248,8 @@ final class ProgressiveFilling {
         return largest;
     }
 
-    private void addCandidate(int link, double room, double sum, int batches) {
-        left[link] = room;
-        rising[link] = sum;
-        count[link] = batches;
+    private void addCandidate(int link) {
+        candidates = Columns.fit(candidates, candidateCount);
         candidates[candidateCount++] = link;
     }
 
@@ -274,10 +261,10 @@ final class ProgressiveFilling {
         double lowest = Double.POSITIVE_INFINITY;
         for (int i = inBand; --i >= 0; ) {
             int link = candidates[i];
-            if (count[link] == 0) {
+            if (link < 0 ? stoppedAt[~link] < RISING : count[link] == 0) {
                 remove(i);
             } else {
-                double now = left[link] / rising[link];
+                double now = link < 0 ? bound[~link] : left[link] / rising[link];
                 if (now > highest) {
                     candidates[i] = candidates[--inBand];
                     candidates[inBand] = link;
@@ -299,10 +286,10 @@ final class ProgressiveFilling {
         int first = fullCount;
         for (int i = inBand; --i >= 0; ) {
             int link = candidates[i];
-            if (left[link] <= at * (1 + BatchRates.TOLERANCE) * rising[link]) {
-                level[link] = at;
+            double highest = at * (1 + PartSharing.TOLERANCE);
+            if (link < 0 ? bound[~link] <= highest : left[link] <= highest * rising[link]) {
+                full = Columns.fit(full, fullCount);
                 full[fullCount++] = link;
-                rates.setShared(link, at);
                 remove(i);
             }
         }
@@ -312,35 +299,25 @@ final class ProgressiveFilling {
     }
 
     private void stopBatches(int link, double at) {
-        if (rates.isOwn(link)) {
-            if (count[link] > 0) {
-                stop(rates.indexOf(link), link, at);
+        if (link < 0) {
+            if (stoppedAt[~link] == RISING) {
+                stop(~link, at);
             }
             return;
         }
+        level[link] = at;
         int[] on = crossings.on(link);
         for (int i = crossings.count(link); --i >= 0 && count[link] > 0; ) {
             int batch = crossings.flowOf(on[i]);
             if (stoppedAt[batch] == RISING) {
-                stop(batch, link, at);
+                stop(batch, at);
             }
         }
     }
 
-    private void stop(int batch, int link, double at) {
+    private void stop(int batch, double at) {
         stoppedAt[batch] = at;
-        // of several bottlenecks the known one stays
-        int known = rates.group(batch);
-        if (known == Batches.NONE || known >= level.length || level[known] != at) {
-            if (rates.isOwn(link)) {
-                rates.set(batch, at);
-            } else {
-                rates.set(batch, link, messages[link], at);
-            }
-        }
-        if (bound[batch] < RISING) {
-            count[rates.own(batch)] = 0;
-        }
+        levels.level(batch, at);
         int first = crossings.first(batch);
         for (int c = first + crossings.length(batch); --c >= first; ) {
             int other = crossings.linkOf(c);

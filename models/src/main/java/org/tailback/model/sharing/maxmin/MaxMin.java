@@ -1,10 +1,20 @@
 package org.tailback.model.sharing.maxmin;
 
+import com.google.common.collect.ImmutableList;
+import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.link.FairLinkSharing;
 import org.tailback.model.topology.HostLimits;
+import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
+import org.tailback.model.topology.TopologySettings;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -53,11 +63,61 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
 
     @Override
     public String name() {
-        return MaxMinProvider.NAME;
+        return Provider.NAME;
     }
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        return new MaxMinSharing(limits.on(topology.on(cluster), cluster), cluster.nodes());
+        return new State(limits.on(topology.on(cluster), cluster), cluster.nodes());
+    }
+
+    /** Makes {@link MaxMin}. */
+    public static final class Provider implements SharingModelProvider {
+        static final String NAME = "max-min";
+
+        @Override
+        public Description description() {
+            return HostLimits.addTo(new Description(
+                    NAME,
+                    "Max-min fair sharing of links by progressive filling, on any topology: the baseline of fluid"
+                            + " simulators",
+                    "Bertsekas, Gallager: Data Networks, 1992, section 6.5.2",
+                    ImmutableList.<Parameter>builder()
+                            .addAll(TopologySettings.parameters())
+                            .add(HostLimits.RANK_BANDWIDTH)
+                            .build()));
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            return new MaxMin(TopologySettings.read(settings), HostLimits.read(settings));
+        }
+
+        @Override
+        public boolean knowsGpus() {
+            return true;
+        }
+    }
+
+    /** The state of {@link MaxMin}: all weights and parts are 1, so that levels are rates. */
+    private static final class State extends FairLinkSharing {
+        State(Topology topology, int nodes) {
+            super(topology, nodes, topology.longestRoute());
+        }
+
+        @Override
+        protected String explainRate() {
+            return "max-min fair share of the bottleneck link";
+        }
+
+        @Override
+        protected List<Explanation> explainLimits(int batch, double bound) {
+            return bound < Double.POSITIVE_INFINITY ? List.of(bandwidth("own pace", bound)) : List.of();
+        }
+
+        @Override
+        protected Explanation explainShare(double part, double highestLevel) {
+            return bandwidth("fastest message", highestLevel);
+        }
     }
 }

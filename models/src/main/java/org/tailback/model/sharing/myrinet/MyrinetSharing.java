@@ -6,24 +6,24 @@ import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.model.sharing.conflict.PenaltySharing;
-import org.tailback.model.sharing.reach.DenseSet;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.DenseSet;
+import org.tailback.sharing.part.Part;
+import org.tailback.sharing.part.SolvedParts;
 
 /**
- * The state of {@link Myrinet}: finds the components that changed and looks up or counts their state sets. Components
- * are looked up first as they are, with their nodes numbered in order, then by shape.
+ * The state of {@link Myrinet}: looks up or counts the state sets of a connected part. Components are looked up first as they are, with their nodes numbered in order, then by shape.
  */
 final class MyrinetSharing extends PenaltySharing {
+    /** Bounds the memory to some tens of megabytes. */
+    private static final long MOST_PAIRS = 1 << 20;
+
     private final StateSetCounting counting;
     private final Myrinet model;
-    private final ShapeCache byLabels = new ShapeCache();
-    private final ShapeCache byShape = new ShapeCache();
+    private final SolvedParts<Component, StateSets> byLabels = new SolvedParts<>(Component::pairs, MOST_PAIRS);
+    private final SolvedParts<Component, StateSets> byShape = new SolvedParts<>(Component::pairs, MOST_PAIRS);
 
-    /** Nodes as sources and as destinations that were visited in this recomputation. */
-    private final DenseSet visitedSources;
-
-    private final DenseSet visitedDestinations;
-    /** The nodes of the component at hand. */
+    /** The nodes of the part at hand. */
     private final DenseSet sources;
 
     private final DenseSet destinations;
@@ -35,65 +35,20 @@ final class MyrinetSharing extends PenaltySharing {
         super(nodes);
         counting = new StateSetCounting(model.stateLimit());
         this.model = model;
-        visitedSources = new DenseSet(nodes);
-        visitedDestinations = new DenseSet(nodes);
         sources = new DenseSet(nodes);
         destinations = new DenseSet(nodes);
         numberOfDestination = new int[nodes];
     }
 
     @Override
-    protected void updatePenalties(DenseSet changedSources, DenseSet changedDestinations) {
-        visitedSources.clear();
-        visitedDestinations.clear();
-        for (int i = 0; i < changedSources.size(); i++) {
-            int node = changedSources.get(i);
-            if (graph.outDegree(node) > 0 && !visitedSources.contains(node)) {
-                collect(node);
-                updateComponent();
-            }
-        }
-        for (int i = 0; i < changedDestinations.size(); i++) {
-            int node = changedDestinations.get(i);
-            if (graph.inDegree(node) > 0 && !visitedDestinations.contains(node)) {
-                collect(graph.source(graph.firstIn(node)));
-                updateComponent();
-            }
-        }
-    }
-
-    /** Breadth first over the messages that share a source or a destination. */
-    private void collect(int firstSource) {
-        sources.clear();
-        destinations.clear();
-        sources.add(firstSource);
-        int doneDestinations = 0;
-        for (int i = 0; i < sources.size(); i++) {
-            for (int f = graph.firstOut(sources.get(i)); f >= 0; f = graph.nextOut(f)) {
-                destinations.add(graph.destination(f));
-            }
-            while (i + 1 == sources.size() && doneDestinations < destinations.size()) {
-                int destination = destinations.get(doneDestinations++);
-                for (int f = graph.firstIn(destination); f >= 0; f = graph.nextIn(f)) {
-                    sources.add(graph.source(f));
-                }
-            }
-        }
-        for (int i = 0; i < sources.size(); i++) {
-            visitedSources.add(sources.get(i));
-        }
-        for (int i = 0; i < destinations.size(); i++) {
-            visitedDestinations.add(destinations.get(i));
-        }
-    }
-
-    private void updateComponent() {
+    protected void solve(Part part) {
+        collect(part);
         int first = sources.get(0);
         if (sources.size() == 1) {
             // out-n: n sets of one message
-            setPenalties(first, graph.outDegree(first));
+            setPenalties(first, outDegree(first));
         } else if (destinations.size() == 1) {
-            int messages = graph.inDegree(destinations.get(0));
+            int messages = inDegree(destinations.get(0));
             for (int i = 0; i < sources.size(); i++) {
                 setPenalties(sources.get(i), messages);
             }
@@ -106,9 +61,21 @@ final class MyrinetSharing extends PenaltySharing {
         }
     }
 
+    private void collect(Part part) {
+        sources.clear();
+        destinations.clear();
+        for (int i = 0; i < part.links(); i++) {
+            if (isSource(part.link(i))) {
+                sources.add(part.link(i));
+            } else {
+                destinations.add(destinationOf(part.link(i)));
+            }
+        }
+    }
+
     private void setPenalties(int source, double penalty) {
-        for (int f = graph.firstOut(source); f >= 0; f = graph.nextOut(f)) {
-            setPenalty(f, penalty);
+        for (int i = leaving(source); --i >= 0; ) {
+            setPenalty(leaving(source, i), penalty);
         }
     }
 
@@ -122,8 +89,9 @@ final class MyrinetSharing extends PenaltySharing {
         List<int[]> pairs = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
             int firstPair = pairs.size();
-            for (int f = graph.firstOut(sources.get(i)); f >= 0; f = graph.nextOut(f)) {
-                pairs.add(new int[] {i, numberOfDestination[graph.destination(f)], graph.messages(f)});
+            for (int k = 0; k < leaving(sources.get(i)); k++) {
+                int batch = leaving(sources.get(i), k);
+                pairs.add(new int[] {i, numberOfDestination[destination(batch)], messages(batch)});
             }
             pairs.subList(firstPair, pairs.size()).sort((a, b) -> Integer.compare(a[1], b[1]));
         }
@@ -201,13 +169,13 @@ final class MyrinetSharing extends PenaltySharing {
 
     @Override
     protected Explanation explainPenalty(int batch) {
-        collect(graph.source(batch));
+        collect(partOf(batch));
         Component component = read();
         StateSets sets = stateSets(component);
         List<Explanation> counts = new ArrayList<>();
         double smallest = Double.POSITIVE_INFINITY;
         for (int pair = 0; pair < component.pairs(); pair++) {
-            if (sources.get(component.source()[pair]) == graph.source(batch)) {
+            if (sources.get(component.source()[pair]) == source(batch)) {
                 double count = sets.setsWithMessage()[pair];
                 smallest = Math.min(smallest, count);
                 counts.add(Explanation.leaf(
@@ -223,7 +191,7 @@ final class MyrinetSharing extends PenaltySharing {
                 Explanation.leaf(
                         sets.isEstimated() ? "all state sets, as 1: only shares are estimated" : "state sets",
                         sets.sets()),
-                new Explanation("minimum", smallest, "min over the messages of node " + graph.source(batch), counts));
+                new Explanation("minimum", smallest, "min over the messages of node " + source(batch), counts));
     }
 
     @Override

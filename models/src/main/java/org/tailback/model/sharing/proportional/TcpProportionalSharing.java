@@ -2,20 +2,20 @@ package org.tailback.model.sharing.proportional;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tailback.model.sharing.conflict.ConflictGraph;
-import org.tailback.model.sharing.reach.DenseSet;
-import org.tailback.sharing.BandwidthSharing;
+import org.tailback.columns.Columns;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.Part;
+import org.tailback.sharing.part.PartSharing;
 
 /**
- * The state of {@link TcpProportional}: the messages in flight; each change solves the connected part that it touches,
- * or looks up its solution if a part that is the same, but for the names of its nodes, was solved before.
+ * The state of {@link TcpProportional}: each change solves the connected part that it touches, or looks up its solution
+ * if a part that is the same, but for the names of its nodes, was solved before. Messages are coupled by their nodes,
+ * whether they leave or enter them.
  */
-final class TcpProportionalSharing implements BandwidthSharing {
+final class TcpProportionalSharing extends PartSharing {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
 
     // what a node does, as a connected part's description has it
@@ -28,150 +28,97 @@ final class TcpProportionalSharing implements BandwidthSharing {
     private static final double ROUNDING = 1e-9;
 
     private final TcpProportional model;
-    private final ConflictGraph graph;
     private final double[] outPrice;
     private final double[] inPrice;
-    private final BitSet changed = new BitSet();
-    private final SolvedParts solved = new SolvedParts();
+    private final PartDescription solved = new PartDescription();
     private final ProportionalPart part;
     private final ProportionalFairness fairness;
-    private double[] rate = new double[16];
     private long inexact;
 
-    /** Nodes visited in this recomputation. */
-    private final DenseSet seen;
-    // the connected part at hand
-    private final int[] nodes;
+    // by node
+    private final int[] leaving;
+    private final int[] entering;
     private final int[] numberOfNode;
-    private int nodeCount;
-    private int[] flows = new int[16];
-    private int flowCount;
-    private int[] columnOfFlow = new int[16];
-    /** By destination, the column of the messages of the source at hand to it. */
-    private final int[] columnTo;
+    // the connected part at hand
+    /** Its batches, those of one source side by side: the columns of its description. */
+    private int[] columns = {};
+
+    private int columnCount;
 
     TcpProportionalSharing(TcpProportional model, int nodes) {
+        super(nodes, 2);
         this.model = model;
         this.part = new ProportionalPart(model.acknowledgementShare());
         this.fairness = new ProportionalFairness(part);
-        this.graph = new ConflictGraph(nodes);
         this.outPrice = new double[nodes];
         this.inPrice = new double[nodes];
-        this.seen = new DenseSet(nodes);
-        this.nodes = new int[nodes];
+        this.leaving = new int[nodes];
+        this.entering = new int[nodes];
         this.numberOfNode = new int[nodes];
-        this.columnTo = new int[nodes];
-        Arrays.fill(columnTo, -1);
     }
 
     @Override
-    public void flowStarted(int flow, int source, int destination) {
-        graph.add(flow, source, destination);
-        if (flow >= rate.length) {
-            rate = Arrays.copyOf(rate, Math.max(flow + 1, 2 * rate.length));
-        }
-        rate[flow] = Double.NaN;
-        changed.set(source);
-        changed.set(destination);
+    protected int crosses(int source, int destination, int[] links) {
+        links[0] = Preconditions.checkElementIndex(source, numberOfNode.length, "source");
+        links[1] = Preconditions.checkElementIndex(destination, numberOfNode.length, "destination");
+        return 2;
     }
 
     @Override
-    public void flowEnded(int flow) {
-        Preconditions.checkState(graph.contains(flow), "flow %s is not in flight", flow);
-        changed.set(graph.source(flow));
-        changed.set(graph.destination(flow));
-        graph.remove(flow);
-    }
-
-    @Override
-    public void recompute(RateConsumer rates) {
-        seen.clear();
-        for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
-            if (!seen.contains(node)) {
-                collect(node);
-                if (flowCount > 0) {
-                    settle(rates);
-                }
-            }
-        }
-        changed.clear();
-    }
-
-    /**
-     * Finds the part of a node and describes its columns: flows from one node to another are alike, one column for all
-     * of them.
-     */
-    private void collect(int first) {
-        nodeCount = 0;
-        flowCount = 0;
-        solved.describe();
-        visit(first);
-        for (int i = 0; i < nodeCount; i++) {
-            int node = nodes[i];
-            int columns = solved.columns();
-            if (flowCount + graph.outDegree(node) > flows.length) {
-                flows = Arrays.copyOf(flows, 2 * (flowCount + graph.outDegree(node)));
-                columnOfFlow = Arrays.copyOf(columnOfFlow, flows.length);
-            }
-            for (int flow = graph.firstOut(node); flow >= 0; flow = graph.nextOut(flow)) {
-                int destination = graph.destination(flow);
-                if (columnTo[destination] < 0) {
-                    visit(destination);
-                    columnTo[destination] = solved.addColumn(i, numberOfNode[destination]);
-                }
-                solved.countInColumn(columnTo[destination]);
-                flows[flowCount] = flow;
-                columnOfFlow[flowCount++] = columnTo[destination];
-            }
-            for (int column = columns; column < solved.columns(); column++) {
-                columnTo[nodes[solved.destinationOfColumn(column)]] = -1;
-            }
-            for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
-                visit(graph.source(flow));
-            }
-        }
-        for (int i = 0; i < nodeCount; i++) {
-            solved.addNode(kind(nodes[i]));
-        }
-    }
-
-    private void visit(int node) {
-        if (seen.add(node)) {
-            numberOfNode[node] = nodeCount;
-            nodes[nodeCount++] = node;
-        }
-    }
-
-    private void settle(RateConsumer rates) {
-        SolvedParts.Solution solution = solved.find();
+    protected void solve(Part reached) {
+        describe(reached);
+        PartDescription.Solution solution = solved.find();
         if (solution == null) {
-            solution = solved.put(solve());
+            solution = solved.put(solvePart(reached));
         }
         if (!solution.converged()) {
-            LOG.debug("Newton's method stopped before 1e-10 for {} messages between {} nodes", flowCount, nodeCount);
+            LOG.debug("Newton's method stopped before 1e-10 for messages between {} nodes", reached.links());
             inexact++;
         }
         int row = 0;
-        for (int i = 0; i < nodeCount; i++) {
-            int node = nodes[i];
-            outPrice[node] = solution.price()[row++];
-            inPrice[node] = solution.price()[row++];
+        for (int i = 0; i < reached.links(); i++) {
+            outPrice[reached.link(i)] = solution.price()[row++];
+            inPrice[reached.link(i)] = solution.price()[row++];
         }
-        for (int i = 0; i < flowCount; i++) {
-            int flow = flows[i];
-            double now = flowCount == 1 ? 1 : solution.rate()[columnOfFlow[i]];
-            if (now != rate[flow]) {
-                rate[flow] = now;
-                rates.rate(flow, now);
+        boolean isLone = columnCount == 1 && messages(columns[0]) == 1;
+        for (int column = 0; column < columnCount; column++) {
+            setRate(columns[column], isLone ? 1 : solution.rate()[column]);
+        }
+    }
+
+    /** Describes the part: a column for the messages from one node to another, by source. */
+    private void describe(Part reached) {
+        solved.describe();
+        columnCount = 0;
+        for (int i = 0; i < reached.links(); i++) {
+            numberOfNode[reached.link(i)] = i;
+            leaving[reached.link(i)] = 0;
+            entering[reached.link(i)] = 0;
+        }
+        for (int i = 0; i < reached.links(); i++) {
+            int node = reached.link(i);
+            for (int k = 0; k < crossings.count(node); k++) {
+                int batch = crossings.flowOf(crossings.on(node)[k]);
+                if (source(batch) == node) {
+                    solved.addColumn(i, numberOfNode[destination(batch)], messages(batch));
+                    leaving[node] += messages(batch);
+                    entering[destination(batch)] += messages(batch);
+                    columns = Columns.fit(columns, columnCount);
+                    columns[columnCount++] = batch;
+                }
             }
+        }
+        for (int i = 0; i < reached.links(); i++) {
+            solved.addNode(kind(reached.link(i)));
         }
     }
 
     private int kind(int node) {
-        int kind = graph.outDegree(node) > 0 ? SENDS : 0;
-        kind |= graph.inDegree(node) > 0 ? RECEIVES : 0;
-        if (graph.inDegree(node) > 0 && isContended(node)) {
-            kind |= isDelayed(node) ? CONTENDED | DELAYED : CONTENDED;
+        int kind = leaving[node] > 0 ? SENDS : 0;
+        if (entering[node] > 0) {
+            kind |= isContended(node)
+                    ? isDelayed(node) ? RECEIVES | CONTENDED | DELAYED : RECEIVES | CONTENDED
+                    : RECEIVES;
         }
         return kind;
     }
@@ -180,41 +127,42 @@ final class TcpProportionalSharing implements BandwidthSharing {
      * Solves the part that was described: a large one from the prices that its nodes had last, others as if nothing had
      * been before.
      */
-    private SolvedParts.Solution solve() {
+    private PartDescription.Solution solvePart(Part reached) {
         part.clear();
-        int columns = solved.columns();
         int column = 0;
-        for (int i = 0; i < nodeCount; i++) {
-            boolean receives = graph.inDegree(nodes[i]) > 0;
-            part.addNode(sender(nodes[i]), receives ? receiver(nodes[i]) : 1, receives ? weight(nodes[i]) : 1);
-            for (; column < columns && solved.sourceOfColumn(column) == i; column++) {
-                part.addColumn(solved.destinationOfColumn(column), solved.messagesOfColumn(column));
+        for (int i = 0; i < reached.links(); i++) {
+            int node = reached.link(i);
+            boolean receives = entering[node] > 0;
+            part.addNode(sender(node), receives ? receiver(node) : 1, receives ? weight(node) : 1);
+            for (; column < columnCount && source(columns[column]) == node; column++) {
+                part.addColumn(numberOfNode[destination(columns[column])], messages(columns[column]));
             }
         }
         double[] price = fairness.prices();
         if (solved.isRemembered()) {
             part.guess(price);
         } else {
-            for (int i = 0; i < nodeCount; i++) {
-                price[2 * i] = outPrice[nodes[i]];
-                price[2 * i + 1] = inPrice[nodes[i]];
+            for (int i = 0; i < reached.links(); i++) {
+                price[2 * i] = outPrice[reached.link(i)];
+                price[2 * i + 1] = inPrice[reached.link(i)];
             }
         }
         fairness.solve();
-        double[] rates = new double[columns];
-        for (int j = 0; j < columns; j++) {
+        double[] rates = new double[columnCount];
+        for (int j = 0; j < columnCount; j++) {
             rates[j] = Math.min(1, part.rate(j));
         }
-        return new SolvedParts.Solution(rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
+        return new PartDescription.Solution(
+                rates, Arrays.copyOf(fairness.prices(), part.rows()), fairness.isConverged());
     }
 
     private double receiver(int node) {
         boolean isDelayed = isContended(node) && isDelayed(node);
-        return model.capacity(graph.inDegree(node)) / (isDelayed ? 1 + model.receiverDelay() : 1);
+        return model.capacity(entering[node]) / (isDelayed ? 1 + model.receiverDelay() : 1);
     }
 
     private double sender(int node) {
-        return graph.outDegree(node) > 0 ? model.capacity(graph.outDegree(node)) : 1;
+        return leaving[node] > 0 ? model.capacity(leaving[node]) : 1;
     }
 
     /** Of the messages that enter a node. */
@@ -225,21 +173,20 @@ final class TcpProportionalSharing implements BandwidthSharing {
     /** True if a node sends several messages and its senders could together send it more than it can receive. */
     private boolean isDelayed(int node) {
         double asked = 0;
-        for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
-            asked += 1.0 / graph.outDegree(graph.source(flow));
+        for (int i = crossings.count(node); --i >= 0; ) {
+            int batch = crossings.flowOf(crossings.on(node)[i]);
+            asked += source(batch) == node ? 0 : messages(batch) / (double) leaving[source(batch)];
         }
-        return graph.outDegree(node) > 1 && asked > 1 + ROUNDING;
+        return leaving[node] > 1 && asked > 1 + ROUNDING;
     }
 
     /** True if messages of several nodes enter a node. */
     private boolean isContended(int node) {
-        int first = graph.source(graph.firstIn(node));
-        for (int flow = graph.firstIn(node); flow >= 0; flow = graph.nextIn(flow)) {
-            if (graph.source(flow) != first) {
-                return true;
-            }
+        int senders = 0;
+        for (int i = crossings.count(node); --i >= 0 && senders < 2; ) {
+            senders += source(crossings.flowOf(crossings.on(node)[i])) == node ? 0 : 1;
         }
-        return false;
+        return senders > 1;
     }
 
     /** 1: rates are relative to a message alone. */
@@ -249,14 +196,12 @@ final class TcpProportionalSharing implements BandwidthSharing {
     }
 
     @Override
-    public Explanation explain(int flow) {
-        Preconditions.checkArgument(graph.contains(flow), "flow %s is not in flight", flow);
-        Preconditions.checkState(!Double.isNaN(rate[flow]), "flow %s has no rate before recompute", flow);
-        int source = graph.source(flow);
-        int destination = graph.destination(flow);
+    protected Explanation why(int batch) {
+        int source = source(batch);
+        int destination = destination(batch);
         return Explanation.of(
                         "rate",
-                        rate[flow],
+                        rate(batch),
                         "weight / (price of sending + price of receiving + acknowledgement share * prices of acknowledgements)",
                         Explanation.leaf("weight", weight(destination)),
                         Explanation.leaf("price of sending at node " + source, outPrice[source]),

@@ -115,9 +115,9 @@ final class SmpiSharing extends FairLinkSharing {
     @Override
     protected List<Explanation> explainLimits(int batch, double bound) {
         Explanation weight = Explanation.leaf(
-                unitWeight == 1 ? "weight, in seconds" : "weight, in units of two node links", 1 / rates.factor(batch));
+                unitWeight == 1 ? "weight, in seconds" : "weight, in units of two node links", 1 / factor(batch));
         return bound < Double.POSITIVE_INFINITY
-                ? List.of(weight, bandwidth("bound by the window or its own pace", bound * rates.factor(batch)))
+                ? List.of(weight, bandwidth("bound by the window or its own pace", bound * factor(batch)))
                 : List.of(weight);
     }
 

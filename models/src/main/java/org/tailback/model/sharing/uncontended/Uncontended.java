@@ -1,10 +1,15 @@
 package org.tailback.model.sharing.uncontended;
 
 import com.google.common.base.Preconditions;
-import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
+import org.tailback.columns.Columns;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
@@ -99,16 +104,9 @@ public final class Uncontended implements SharingModel {
         }
 
         @Override
-        public void flowStarted(int flow, int source, int destination) {
-            flowStarted(flow, source, destination, Double.POSITIVE_INFINITY);
-        }
-
-        @Override
         public void flowStarted(int flow, int source, int destination, double pace) {
             started.set(flow);
-            if (flow >= rate.length) {
-                rate = Arrays.copyOf(rate, Math.max(flow + 1, 2 * rate.length));
-            }
+            rate = Columns.fit(rate, flow);
             rate[flow] = Math.min(pace, referenceRate(source, destination));
         }
 
@@ -150,6 +148,26 @@ public final class Uncontended implements SharingModel {
         public Explanation explain(int flow) {
             return Explanation.of("rate", rate[flow], "messages do not disturb each other")
                     .asRate(compared == null ? 1 : rate[flow]);
+        }
+    }
+
+    /** Provides {@link Uncontended}. */
+    public static final class Provider implements SharingModelProvider {
+        private static final String BANDWIDTH = "bandwidth";
+
+        @Override
+        public Description description() {
+            return new Description(
+                    Uncontended.NAME,
+                    "every message progresses as if it were alone: a lower bound, but under LogP costs",
+                    "",
+                    List.of(new Parameter(
+                            BANDWIDTH, "no limit", "of a node's link: no message is faster, whatever its cost says")));
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            return settings.has(BANDWIDTH) ? Uncontended.over(settings.bytesPerSecond(BANDWIDTH)) : new Uncontended();
         }
     }
 }

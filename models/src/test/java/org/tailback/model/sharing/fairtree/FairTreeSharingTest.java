@@ -10,18 +10,19 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.tailback.sharing.GroupedSharing;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.part.ByMessage;
 
 class FairTreeSharingTest {
     private static final int GRAPHS = Boolean.getBoolean("tailback.thorough") ? 400 : 100;
 
     @Test
-    void rates_byGroup_areTheDefinition() {
+    void rates_byBatch_areTheDefinition() {
         checkGraphs(true);
     }
 
     @Test
-    void rates_byFlow_areTheDefinition() {
+    void rates_byMessage_areTheDefinition() {
         checkGraphs(false);
     }
 
@@ -42,32 +43,28 @@ class FairTreeSharingTest {
         assertThat(rates).containsExactly(2, 2);
     }
 
-    private static void checkGraphs(boolean grouped) {
+    private static void checkGraphs(boolean batched) {
         for (long seed = 0; seed < GRAPHS; seed++) {
-            new Graph(seed, grouped).live();
+            new Graph(seed, batched).live();
         }
     }
 
     /**
      * Flows that come and go on a random tree, some between few nodes only, and the rates that the model gives them.
      */
-    private static final class Graph implements GroupedSharing.GroupConsumer {
+    private static final class Graph {
         private final long seed;
-        private final boolean grouped;
         private final SplittableRandom random;
         private final int heights;
         private final double[] bandwidth;
         private final FairTree tree;
-        private final GroupedSharing sharing;
+        private final BandwidthSharing sharing;
         private final TreeMap<Integer, int[]> flows = new TreeMap<>();
-        private final Map<Integer, Integer> groupOf = new HashMap<>();
         private final Map<Integer, Double> rateOf = new HashMap<>();
-        private final Map<Integer, Double> groupRates = new HashMap<>();
         private final List<String> history = new ArrayList<>();
 
-        Graph(long seed, boolean grouped) {
+        Graph(long seed, boolean batched) {
             this.seed = seed;
-            this.grouped = grouped;
             random = new SplittableRandom(seed);
             heights = 1 + random.nextInt(6);
             bandwidth = new double[heights];
@@ -79,7 +76,8 @@ class FairTreeSharingTest {
             tree = FairTree.of(bandwidth, new double[0]);
             double[] clamped = new double[heights];
             Arrays.setAll(clamped, h -> tree.bandwidth(h + 1));
-            sharing = new FairTreeSharing(tree, clamped);
+            FairTreeSharing state = new FairTreeSharing(tree, clamped);
+            sharing = batched ? ByMessage.of(state) : state;
         }
 
         void live() {
@@ -108,48 +106,25 @@ class FairTreeSharingTest {
             int distance = random.nextBoolean() ? 1 + random.nextInt(nodes - 1) : 1;
             int destination = (source + distance) % nodes;
             flows.put(number, new int[] {source, destination});
-            sharing.flowStarted(number, source, destination);
+            sharing.flowStarted(number, source, destination, Double.POSITIVE_INFINITY);
             history.add("+" + number + ":" + source + ">" + destination);
         }
 
         private void end(int number) {
             flows.remove(number);
             rateOf.remove(number);
-            groupOf.remove(number);
             sharing.flowEnded(number);
             history.add("-" + number);
         }
 
         private void check() {
-            if (grouped) {
-                sharing.recomputeGroups(this);
-            } else {
-                sharing.recompute(rateOf::put);
-            }
+            sharing.recompute(rateOf::put);
             history.add("!");
             flows.forEach((number, ends) -> {
-                Integer group = groupOf.get(number);
-                Double rate = group == null ? rateOf.get(number) : groupRates.get(group);
-                assertThat(rate)
+                assertThat(rateOf.get(number))
                         .as("rate of %d, seed %d, bandwidths %s: %s", number, seed, bandwidth, history)
                         .isEqualTo(defined(ends[0], ends[1]));
             });
-        }
-
-        @Override
-        public void moved(int flow, int group) {
-            groupOf.put(flow, group);
-        }
-
-        @Override
-        public void rate(int flow, double rate) {
-            assertThat(groupOf).as("flows in groups").doesNotContainKey(flow);
-            rateOf.put(flow, rate);
-        }
-
-        @Override
-        public void groupRate(int group, double rate) {
-            groupRates.put(group, rate);
         }
 
         private double defined(int source, int destination) {

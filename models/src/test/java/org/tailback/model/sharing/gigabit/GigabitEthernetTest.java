@@ -231,14 +231,14 @@ class GigabitEthernetTest extends BandwidthSharingContract {
 
     @Test
     void create_withoutSettings_hasThePapersParameters() {
-        assertThat(new GigabitEthernetProvider().create(Settings.empty("model", "test")))
+        assertThat(new GigabitEthernet.Provider().create(Settings.empty("model", "test")))
                 .isEqualTo(new GigabitEthernet(0.75, 0.115, 0.036));
     }
 
     @Test
     void create_gammaOutOfDomain_saysWhereAndWhat() {
         Settings settings = Settings.ofScalars("model", "here", Map.of("outgoing-gamma", "1.5"));
-        assertThatThrownBy(() -> new GigabitEthernetProvider().create(settings))
+        assertThatThrownBy(() -> new GigabitEthernet.Provider().create(settings))
                 .isInstanceOf(InputException.class)
                 .hasMessage("here: 'outgoing-gamma' must be >= 0 and < 1, found '1.5'");
     }
@@ -246,7 +246,7 @@ class GigabitEthernetTest extends BandwidthSharingContract {
     @Test
     void flowStarted_insideANode_fails() {
         var sharing = model().on(Cluster.of(2, 1), 1);
-        assertThatThrownBy(() -> sharing.flowStarted(0, 1, 1))
+        assertThatThrownBy(() -> sharing.flowStarted(0, 1, 1, Double.POSITIVE_INFINITY))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("inside node 1");
     }

@@ -108,7 +108,7 @@ class HostLimitsTest {
         network.start(9, 4, 5);
         network.recompute();
         assertThat(network.penalties()).containsExactly(1, 2, 1, 2);
-        assertThat(network.sharing().explain(9).toString()).contains("connection 4 - 5, bottleneck");
+        assertThat(network.explain(9).toString()).contains("connection 4 - 5, bottleneck");
     }
 
     abstract static class Limited extends BandwidthSharingContract {

@@ -195,7 +195,7 @@ class InfiniBandTest extends BandwidthSharingContract {
     @Test
     void create_unknownRule_namesTheValidOnes() {
         Settings settings = Settings.ofScalars("model", "here", Map.of("competitor-rule", "flor"));
-        assertThatThrownBy(() -> new InfiniBandProvider().create(settings))
+        assertThatThrownBy(() -> new InfiniBand.Provider().create(settings))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("Did you mean 'floor'?")
                 .hasMessageContaining("floor, exact, none");

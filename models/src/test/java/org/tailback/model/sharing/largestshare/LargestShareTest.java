@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
@@ -16,7 +16,7 @@ import org.tailback.testing.FlowsInFlight.Flow;
 
 class LargestShareTest extends BandwidthSharingContract {
     private static SharingModel model(Map<String, String> settings) {
-        return new LargestShareProvider().create(Settings.ofScalars("model", "test", settings));
+        return new LargestShare.Provider().create(Settings.ofScalars("model", "test", settings));
     }
 
     @Override
@@ -63,7 +63,7 @@ class LargestShareTest extends BandwidthSharingContract {
 
     @Test
     void rates_randomGraphs_areNeverAboveMaxMin() {
-        SharingModel fair = new MaxMinProvider().create(Settings.empty("model", "test"));
+        SharingModel fair = new MaxMin.Provider().create(Settings.empty("model", "test"));
         for (long seed = 0; seed < 300; seed++) {
             FlowsInFlight network = randomGraph(new Random(seed));
             FlowsInFlight other = new FlowsInFlight(fair, cluster());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.maxmin.MaxMinProvider;
+import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.model.sharing.smpi.Smpi;
 import org.tailback.model.sharing.smpi.SmpiProvider;
 import org.tailback.model.topology.Topology;
@@ -21,8 +21,8 @@ import org.tailback.model.topology.TopologySettings;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.AdjustableCapacity;
 import org.tailback.sharing.BandwidthSharing;
-import org.tailback.sharing.GroupedSharing;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.ByMessage;
 
 /** Rates against the definition, computed with 60 digits. */
 class FairLinkSharingTest {
@@ -31,29 +31,29 @@ class FairLinkSharingTest {
 
     private record Flow(int source, int destination, double pace) {}
 
-    /** Two states under the same starts and ends, one asked for rates and one for groups, and the definition. */
-    private static final class Compared implements GroupedSharing.GroupConsumer {
+    /** Two states under the same starts and ends, one of messages and one of batches, and the definition. */
+    private static final class Compared {
         private final Map<String, String> settings;
         private final SharingModel model;
         private final Topology topology;
-        private final GroupedSharing byMessage;
-        private final GroupedSharing byGroup;
+        private final BandwidthSharing byMessage;
+        private final BandwidthSharing ofBatches;
+        private final BandwidthSharing byBatch;
         private final double[] capacity;
         private final Map<Integer, Flow> flows = new TreeMap<>();
         private final Map<Integer, Double> rates = new HashMap<>();
-        private final Map<Integer, Double> ownRates = new HashMap<>();
-        private final Map<Integer, Integer> groups = new HashMap<>();
-        private final Map<Integer, Double> groupRates = new HashMap<>();
+        private final Map<Integer, Double> ratesByBatch = new HashMap<>();
 
         Compared(String name, int nodes, Map<String, String> settings) {
             this.settings = settings;
             Cluster cluster = Cluster.of(nodes, 1);
             Settings read = Settings.ofScalars("model", "test", settings);
-            model = name.equals("smpi") ? new SmpiProvider().create(read) : new MaxMinProvider().create(read);
+            model = name.equals("smpi") ? new SmpiProvider().create(read) : new MaxMin.Provider().create(read);
             topology = TopologySettings.read(Settings.ofScalars("model", "test", settings))
                     .on(cluster);
-            byMessage = (GroupedSharing) model.on(cluster, 1);
-            byGroup = (GroupedSharing) model.on(cluster, 1);
+            byMessage = model.on(cluster, 1);
+            ofBatches = model.on(cluster, 1);
+            byBatch = ByMessage.of(ofBatches);
             capacity = new double[topology.links()];
             for (int link = 0; link < capacity.length; link++) {
                 capacity[link] = topology.capacity(link);
@@ -63,19 +63,17 @@ class FairLinkSharingTest {
         void start(int number, int source, int destination, double pace) {
             flows.put(number, new Flow(source, destination, pace));
             byMessage.flowStarted(number, source, destination, pace);
-            byGroup.flowStarted(number, source, destination, pace);
+            byBatch.flowStarted(number, source, destination, pace);
         }
 
         void end(int number) {
             flows.remove(number);
-            ownRates.remove(number);
-            groups.remove(number);
             byMessage.flowEnded(number);
-            byGroup.flowEnded(number);
+            byBatch.flowEnded(number);
         }
 
         void setCapacity(int link, double fraction) {
-            for (BandwidthSharing sharing : List.of(byMessage, byGroup)) {
+            for (BandwidthSharing sharing : List.of(byMessage, ofBatches)) {
                 ((AdjustableCapacity) sharing).setLinkCapacity(link, fraction);
             }
             capacity[link] = topology.capacity(link) * fraction;
@@ -83,7 +81,7 @@ class FairLinkSharingTest {
 
         void recompute() {
             byMessage.recompute(rates::put);
-            byGroup.recomputeGroups(this);
+            byBatch.recompute(ratesByBatch::put);
         }
 
         void check(String where) {
@@ -93,12 +91,9 @@ class FairLinkSharingTest {
             exact.forEach((number, rate) -> {
                 String what = number + " of " + flows + " with " + settings + ", " + where;
                 assertThat(rates.get(number)).as(what).isCloseTo(rate, within(1e-11 * rate));
-                double inGroup = groups.containsKey(number)
-                        ? groupRates.get(groups.get(number)) * byGroup.rateFactor(number)
-                        : ownRates.get(number);
-                assertThat(inGroup).as("in a group, " + what).isCloseTo(rate, within(1e-11 * rate));
+                assertThat(ratesByBatch.get(number)).as("in a batch, " + what).isCloseTo(rate, within(1e-11 * rate));
                 assertThat(byMessage.explain(number).value()).as(what).isEqualTo(rates.get(number));
-                assertThat(byGroup.explain(number).value()).as(what).isEqualTo(inGroup);
+                assertThat(byBatch.explain(number).value()).as(what).isEqualTo(ratesByBatch.get(number));
             });
         }
 
@@ -135,22 +130,6 @@ class FairLinkSharingTest {
                 links.add(route[i]);
             }
             return links;
-        }
-
-        @Override
-        public void rate(int flow, double rate) {
-            assertThat(groups).as("flow %s has a group", flow).doesNotContainKey(flow);
-            ownRates.put(flow, rate);
-        }
-
-        @Override
-        public void moved(int flow, int group) {
-            groups.put(flow, group);
-        }
-
-        @Override
-        public void groupRate(int group, double rate) {
-            groupRates.put(group, rate);
         }
     }
 
@@ -230,7 +209,7 @@ class FairLinkSharingTest {
         }
     }
 
-    /** Nearly everything is connected all the time, and groups are large. */
+    /** Nearly everything is connected all the time. */
     @ParameterizedTest
     @CsvSource({"max-min, star", "smpi, star", "max-min, fat-tree"})
     void rates_allPairsEndingOneByOne_areThoseOfTheDefinition(String model, String topology) {

@@ -2,29 +2,20 @@ package org.tailback.model.sharing.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.tailback.model.sharing.reach.BatchRates;
-import org.tailback.model.sharing.reach.Batches;
-import org.tailback.model.sharing.reach.Crossings;
-import org.tailback.model.sharing.reach.DenseSet;
-import org.tailback.model.sharing.reach.StartedMessages;
+import org.tailback.sharing.part.Crossings;
+import org.tailback.sharing.part.DenseSet;
 
 class ProgressiveFillingTest {
     private static final double INFINITE = Double.POSITIVE_INFINITY;
-    /** Messages that make a bottleneck a group of the network, so that rates know it. */
-    private static final int MANY = 100;
-
     private final Crossings crossings = new Crossings(3, 0, 2);
-    private final Batches batches = new Batches(0);
-    private final BatchRates rates = new BatchRates(batches, new StartedMessages(), 3, 0);
-    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, rates, new boolean[3], 1, 0);
+    private final Map<Integer, Double> told = new TreeMap<>();
+    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, told::put, new boolean[3], 0);
     private final DenseSet all = new DenseSet(3);
 
     ProgressiveFillingTest() {
-        rates.useGroups();
-        for (int batch = 0; batch < 4; batch++) {
-            batches.open(batch, batch, batch + 1, INFINITE);
-        }
         open(0, INFINITE, 0, 1);
         open(1, INFINITE, 0, 2);
         open(2, INFINITE, 1);
@@ -40,12 +31,11 @@ class ProgressiveFillingTest {
     }
 
     private void fillChanged(double from) {
-        filling.fill(all, from, new double[] {6, 10, 10}, new int[] {MANY, MANY, MANY});
+        filling.fill(all, from, new double[] {6, 10, 10});
     }
 
     private void open(int batch, double bound, int... links) {
         crossings.add(batch, links, links.length);
-        rates.opened(batch);
         filling.opened(batch, new double[] {1, 1}, bound);
     }
 
@@ -53,24 +43,19 @@ class ProgressiveFillingTest {
         return new double[] {filling.level(0), filling.level(1), filling.level(2), filling.level(3)};
     }
 
-    private int[] bottlenecks() {
-        return new int[] {rates.group(0), rates.group(1), rates.group(2), rates.group(3)};
-    }
-
     @Test
     void fill_workedExample_stopsAtTheLowestLinkFirst() {
         fill(0);
         assertThat(levels()).containsExactly(2.5, 3.5, 2.5, 2.5);
-        assertThat(bottlenecks()).containsExactly(1, 0, 1, 1);
+        assertThat(told).isEqualTo(Map.of(0, 2.5, 1, 3.5, 2, 2.5, 3, 2.5));
     }
 
     @Test
-    void fill_bound_stopsItsBatchInNoGroup() {
+    void fill_bound_stopsItsBatch() {
         crossings.remove(0);
         open(0, 1, 0, 1);
         fill(0);
         assertThat(levels()).containsExactly(1, 5, 3, 3);
-        assertThat(bottlenecks()).containsExactly(Batches.NONE, 0, 1, 1);
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.tailback.testing.FlowsInFlight.Flow;
 
 class MaxMinTest extends BandwidthSharingContract {
     private static SharingModel model(Map<String, String> settings) {
-        return new MaxMinProvider().create(Settings.ofScalars("model", "test", settings));
+        return new MaxMin.Provider().create(Settings.ofScalars("model", "test", settings));
     }
 
     @Override
@@ -111,10 +111,13 @@ class MaxMinTest extends BandwidthSharingContract {
     @Test
     void flows_misused_fail() {
         FlowsInFlight network = FlowsInFlight.of(model(), cluster(), "0>1");
-        assertThatThrownBy(() -> network.sharing().flowStarted(0, 1, 2)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> network.sharing().flowStarted(0, 1, 2, Double.POSITIVE_INFINITY))
+                .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> network.sharing().flowEnded(1)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> network.sharing().flowStarted(1, 2, 2)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> network.sharing().flowStarted(1, 0, 8)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> network.sharing().flowStarted(1, 2, 2, Double.POSITIVE_INFINITY))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> network.sharing().flowStarted(1, 0, 8, Double.POSITIVE_INFINITY))
+                .isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @Nested

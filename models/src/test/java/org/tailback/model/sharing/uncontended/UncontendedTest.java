@@ -26,9 +26,9 @@ class UncontendedTest {
 
     @Test
     void recompute_threeOutOfOneNode_eachHasTheReferenceRate() {
-        network.flowStarted(2, 0, 3);
-        network.flowStarted(0, 0, 1);
-        network.flowStarted(1, 0, 2);
+        network.flowStarted(2, 0, 3, Double.POSITIVE_INFINITY);
+        network.flowStarted(0, 0, 1, Double.POSITIVE_INFINITY);
+        network.flowStarted(1, 0, 2, Double.POSITIVE_INFINITY);
         assertThat(reported()).containsExactly(0, 1, 2);
         assertThat(network.referenceRate(0, 1)).isEqualTo(1);
         assertThat(network.explain(1).value()).isEqualTo(1);
@@ -36,12 +36,12 @@ class UncontendedTest {
 
     @Test
     void recompute_reportsOnlyFlowsStartedSinceTheLastCall() {
-        network.flowStarted(0, 0, 1);
+        network.flowStarted(0, 0, 1, Double.POSITIVE_INFINITY);
         reported();
         network.flowEnded(0);
-        network.flowStarted(1, 0, 1);
-        network.flowStarted(0, 1, 0); // its number again
-        network.flowStarted(2, 1, 0);
+        network.flowStarted(1, 0, 1, Double.POSITIVE_INFINITY);
+        network.flowStarted(0, 1, 0, Double.POSITIVE_INFINITY); // its number again
+        network.flowStarted(2, 1, 0, Double.POSITIVE_INFINITY);
         network.flowEnded(2); // cancelled before it had a rate
         assertThat(reported()).containsExactly(0, 1);
         assertThat(reported()).isEmpty();

@@ -1,4 +1,4 @@
-package org.tailback.model.sharing.reach;
+package org.tailback.sharing.part;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

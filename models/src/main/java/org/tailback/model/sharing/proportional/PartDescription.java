@@ -1,31 +1,27 @@
 package org.tailback.model.sharing.proportional;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
+import org.tailback.sharing.part.SolvedParts;
 
 /**
- * Remembers the solutions of connected parts that were used last. A part is described by its columns and by what its
- * nodes do, in the order in which they are met: parts with the same description have the same system of equations,
- * number by number, hence the same solution to the last bit. Forgetting one costs time, never changes a result.
+ * A connected part described by its columns and by what its nodes do, in the order in which they are met: parts with
+ * the same description have the same system of equations, number by number, hence the same solution to the last bit.
  *
- * <p>Describe a part by {@link #describe}, {@link #addColumn} and {@link #countInColumn}, and {@link #addNode} for
- * every node; then {@link #find} it, and if it is not there {@link #put} it.
+ * <p>{@link #describe}, {@link #addColumn} and {@link #addNode} for every node; then {@link #find} the solution, and if
+ * it is not known {@link #put} it.
  */
-final class SolvedParts {
+final class PartDescription {
     /** Bounds the memory to some tens of megabytes. */
     private static final long MOST_NUMBERS = 1 << 20;
 
     /** Parts with longer descriptions are hardly ever met again. */
     private static final int LONGEST = 1 << 12;
 
-    private static final int PER_COLUMN = 3;
-
-    private final LinkedHashMap<Description, Solution> known = new LinkedHashMap<>(64, 0.75f, true);
-    private long numbers;
-    private int[] description = new int[64];
+    private final SolvedParts<Description, Solution> known = new SolvedParts<>(Description::length, MOST_NUMBERS);
+    private int[] description = {};
     private int length;
-    private int columns;
     private int hash;
 
     /**
@@ -51,20 +47,13 @@ final class SolvedParts {
     /** Begins a description. */
     void describe() {
         length = 0;
-        columns = 0;
     }
 
-    /** Adds a column without messages between two nodes, numbered as they will be added; returns its number. */
-    int addColumn(int source, int destination) {
+    /** Adds the messages between two nodes, numbered as they will be added. */
+    void addColumn(int source, int destination, int messages) {
         add(source);
         add(destination);
-        add(0);
-        return columns++;
-    }
-
-    /** Counts a message in a column. */
-    void countInColumn(int column) {
-        description[PER_COLUMN * column + 2]++;
+        add(messages);
     }
 
     /** Adds what a node does, not 0: after all columns, so that these end where nodes begin. */
@@ -73,26 +62,8 @@ final class SolvedParts {
     }
 
     private void add(int number) {
-        if (length == description.length) {
-            description = Arrays.copyOf(description, 2 * length);
-        }
+        description = Columns.fit(description, length);
         description[length++] = number;
-    }
-
-    int columns() {
-        return columns;
-    }
-
-    int sourceOfColumn(int column) {
-        return description[PER_COLUMN * column];
-    }
-
-    int destinationOfColumn(int column) {
-        return description[PER_COLUMN * column + 1];
-    }
-
-    int messagesOfColumn(int column) {
-        return description[PER_COLUMN * column + 2];
     }
 
     /** False if the part described is too large to be remembered. */
@@ -115,15 +86,8 @@ final class SolvedParts {
 
     /** Remembers the solution of the part described, which was not found just now. */
     Solution put(Solution solution) {
-        if (!isRemembered()) {
-            return solution;
-        }
-        known.put(new Description(Arrays.copyOf(description, length), length, hash), solution);
-        numbers += length;
-        while (numbers > MOST_NUMBERS) {
-            Description eldest = known.keySet().iterator().next();
-            known.remove(eldest);
-            numbers -= eldest.length;
+        if (isRemembered()) {
+            known.put(new Description(Arrays.copyOf(description, length), length, hash), solution);
         }
         return solution;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +14,24 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class GroupClocksTest {
+class BatchClocksTest {
+    /** Clocks of batches that are there, messages in the order of their numbers. */
+    private static BatchClocks clocks(int messages, int batches) {
+        MessageTable table = new MessageTable(Math.max(1000, messages));
+        Arrays.setAll(table.sequence, message -> message);
+        BatchClocks clocks = new BatchClocks(table, 0);
+        for (int batch = 0; batch < batches; batch++) {
+            clocks.open(batch);
+        }
+        return clocks;
+    }
+
     private static final MathContext DIGITS = new MathContext(60);
 
-    /** Messages and groups by definition, in decimal numbers. */
+    /** Messages and batches by definition, in decimal numbers. */
     private static final class Reference {
         private final Map<Integer, BigDecimal> left = new TreeMap<>();
-        private final Map<Integer, Integer> group = new TreeMap<>();
+        private final Map<Integer, Integer> batch = new TreeMap<>();
         private final Map<Integer, Double> rate = new TreeMap<>();
         private BigDecimal time = BigDecimal.ZERO;
 
@@ -27,11 +39,11 @@ class GroupClocksTest {
             BigDecimal seconds = new BigDecimal(now).subtract(time);
             time = new BigDecimal(now);
             left.replaceAll((message, work) ->
-                    work.subtract(seconds.multiply(new BigDecimal(rate.get(group.get(message)))), DIGITS));
+                    work.subtract(seconds.multiply(new BigDecimal(rate.get(batch.get(message)))), DIGITS));
         }
 
         double end(int message) {
-            BigDecimal speed = new BigDecimal(rate.get(group.get(message)));
+            BigDecimal speed = new BigDecimal(rate.get(batch.get(message)));
             return time.add(left.get(message).max(BigDecimal.ZERO).divide(speed, DIGITS))
                     .doubleValue();
         }
@@ -40,10 +52,10 @@ class GroupClocksTest {
     @Test
     void forEach_heapAsDeepAsItHasMessages_visitsAllThatAreDue() {
         int messages = 200_000;
-        GroupClocks clocks = new GroupClocks(messages);
+        BatchClocks clocks = clocks(messages, 1);
         clocks.setRate(0, 1, 0);
         for (int message = 0; message < messages; message++) {
-            clocks.join(message, 0, messages - message, 1, message, 0);
+            clocks.join(message, 0, messages - message, 0);
         }
         clocks.settle();
         BitSet all = new BitSet();
@@ -58,15 +70,15 @@ class GroupClocksTest {
     }
 
     @Test
-    void firstTime_randomJoinsMovesAndRates_isTheExactEnd() {
+    void firstTime_randomJoinsRemovalsAndRates_isTheExactEnd() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
-            GroupClocks clocks = new GroupClocks(0);
+            BatchClocks clocks = clocks(0, 5);
             Reference reference = new Reference();
-            for (int group = 0; group < 5; group++) {
+            for (int batch = 0; batch < 5; batch++) {
                 double rate = 1 + random.nextDouble();
-                clocks.setRate(group, rate, 0);
-                reference.rate.put(group, rate);
+                clocks.setRate(batch, rate, 0);
+                reference.rate.put(batch, rate);
             }
             double now = 0;
             int next = 0;
@@ -81,37 +93,38 @@ class GroupClocksTest {
                             .isCloseTo(reference.end(message), withinPercentage(1e-10));
                     clocks.takeFirst();
                     reference.left.remove(message);
-                    reference.group.remove(message);
+                    reference.batch.remove(message);
                 }
                 now = target;
                 reference.advance(now);
                 for (int change = random.nextInt(4); change > 0; change--) {
                     List<Integer> messages = new ArrayList<>(reference.left.keySet());
-                    int group = random.nextInt(5);
+                    int batch = random.nextInt(5);
                     switch (random.nextInt(4)) {
                         case 0 -> {
                             double rate = 0.1 + random.nextInt(20) / 7.0;
-                            clocks.setRate(group, rate, now);
-                            reference.rate.put(group, rate);
+                            clocks.setRate(batch, rate, now);
+                            reference.rate.put(batch, rate);
                         }
                         case 1 -> {
                             if (!messages.isEmpty()) {
                                 int message = messages.get(random.nextInt(messages.size()));
-                                clocks.move(message, group, now);
-                                reference.group.put(message, group);
+                                clocks.remove(message, reference.batch.get(message));
+                                reference.left.remove(message);
+                                reference.batch.remove(message);
                             }
                         }
                         default -> {
                             double work = 1 + random.nextInt(10);
-                            clocks.join(next, group, work, 1, next, now);
+                            clocks.join(next, batch, work, now);
                             reference.left.put(next, new BigDecimal(work));
-                            reference.group.put(next++, group);
+                            reference.batch.put(next++, batch);
                         }
                     }
                 }
                 clocks.settle();
                 for (int message : reference.left.keySet()) {
-                    assertThat(clocks.date(message))
+                    assertThat(clocks.date(message, reference.batch.get(message)))
                             .as("end of %d, seed %d", message, seed)
                             .isCloseTo(reference.end(message), withinPercentage(1e-10));
                 }
@@ -120,34 +133,34 @@ class GroupClocksTest {
     }
 
     @Test
-    void ends_equalMessagesInGroupsOfDifferentAge_areOneInstant() {
-        GroupClocks clocks = new GroupClocks(0);
+    void ends_equalMessagesInBatchsOfDifferentAge_areOneInstant() {
+        BatchClocks clocks = clocks(0, 5);
         clocks.setRate(0, 1e9 / 3, 0);
         clocks.setRate(1, 1e9 / 3, 0);
-        // group 1 has run for long, with many changes, when the two join
-        clocks.join(0, 1, 1e12, 1, 0, 0);
+        // batch 1 has run for long, with many changes, when the two join
+        clocks.join(0, 1, 1e12, 0);
         double now = 0;
         for (int i = 1; i < 1000; i++) {
             now += 0.1;
             clocks.setRate(1, 1e9 / (3 + i % 7), now);
         }
         clocks.setRate(1, 1e9 / 3, now);
-        clocks.join(1, 0, 12345, 1, 1, now);
-        clocks.join(2, 1, 12345, 1, 2, now);
+        clocks.join(1, 0, 12345, now);
+        clocks.join(2, 1, 12345, now);
         clocks.setRate(0, 1e9 / 7, now + 1e-5);
         clocks.setRate(1, 1e9 / 7, now + 1e-5);
         clocks.settle();
 
-        assertThat(clocks.date(2)).isEqualTo(clocks.date(1));
+        assertThat(clocks.date(2, 1)).isEqualTo(clocks.date(1, 0));
     }
 
     @Test
     void forEachUntil_someDue_visitsThese() {
-        GroupClocks clocks = new GroupClocks(0);
+        BatchClocks clocks = clocks(0, 5);
         clocks.setRate(3, 2, 0);
         clocks.setRate(4, 1, 0);
         for (int i = 0; i < 20; i++) {
-            clocks.join(i, 3 + i % 2, i + 1, 1, i, 0);
+            clocks.join(i, 3 + i % 2, i + 1, 0);
         }
         clocks.settle();
         List<Integer> visited = new ArrayList<>();
@@ -159,16 +172,15 @@ class GroupClocksTest {
 
     @Test
     void workLeft_halfDone_isTheRest() {
-        GroupClocks clocks = new GroupClocks(0);
-        clocks.setRate(0, 2, 0);
-        clocks.join(0, 0, 10, 0.5, 0, 0);
-        clocks.join(1, 0, 30, 0.5, 1, 0);
+        BatchClocks clocks = clocks(0, 5);
+        clocks.setRate(0, 1, 0);
+        clocks.join(0, 0, 10, 0);
+        clocks.join(1, 0, 30, 0);
         clocks.settle();
 
-        assertThat(clocks.rate(0)).isEqualTo(1);
-        assertThat(clocks.date(0)).isEqualTo(10);
-        assertThat(clocks.workLeft(0, 4)).isEqualTo(6);
-        clocks.remove(0);
+        assertThat(clocks.date(0, 0)).isEqualTo(10);
+        assertThat(clocks.workLeft(0, 0, 4)).isEqualTo(6);
+        clocks.remove(0, 0);
         assertThat(clocks.firstTime()).isEqualTo(30);
     }
 }

@@ -1,4 +1,4 @@
-package org.tailback.model.sharing.reach;
+package org.tailback.sharing.part;
 
 import java.util.Arrays;
 

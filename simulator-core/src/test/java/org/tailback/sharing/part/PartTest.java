@@ -1,4 +1,4 @@
-package org.tailback.model.sharing.reach;
+package org.tailback.sharing.part;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,17 +8,20 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ConnectedPartTest {
+class PartTest {
     private static final int LINKS = 40;
 
     @Test
-    void extend_randomStartsAndEnds_isTheSmallestClosedSet() {
+    void find_randomStartsAndEnds_isTheSmallestClosedSet() {
         for (long seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             Crossings crossings = new Crossings(LINKS, 0, 3);
-            ConnectedPart part = new ConnectedPart(crossings, LINKS, false);
+            Part part = new Part(crossings, LINKS);
             Map<Integer, int[]> routes = new TreeMap<>();
             for (int step = 0; step < 200; step++) {
                 int flow = random.nextInt(30);
@@ -34,8 +37,6 @@ class ConnectedPartTest {
                 }
                 int start = random.nextInt(LINKS);
                 part.clear();
-                part.add(start);
-                part.extend();
                 Set<Integer> links = new TreeSet<>(Set.of(start));
                 Set<Integer> flows = new TreeSet<>();
                 while (routes.entrySet().stream()
@@ -44,16 +45,21 @@ class ConnectedPartTest {
                                 | Arrays.stream(entry.getValue())
                                         .mapToObj(links::add)
                                         .reduce(false, Boolean::logicalOr))) {}
-                assertThat(members(part.links())).as("links, seed %d", seed).isEqualTo(links);
+                assertThat(part.find(start)).isEqualTo(!flows.isEmpty());
+                if (!flows.isEmpty()) {
+                    assertThat(members(part.links(), part::link))
+                            .as("links, seed %d", seed)
+                            .isEqualTo(links);
+                    assertThat(members(part.size(), part::batch))
+                            .as("batches, seed %d", seed)
+                            .isEqualTo(flows);
+                    assertThat(part.find(start)).as("found twice").isFalse();
+                }
             }
         }
     }
 
-    private static Set<Integer> members(DenseSet set) {
-        Set<Integer> members = new TreeSet<>();
-        for (int i = 0; i < set.size(); i++) {
-            members.add(set.get(i));
-        }
-        return members;
+    private static Set<Integer> members(int count, IntUnaryOperator member) {
+        return IntStream.range(0, count).map(member).boxed().collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -1,4 +1,4 @@
-package org.tailback.model.sharing.reach;
+package org.tailback.sharing.part;
 
 import java.util.Arrays;
 
@@ -104,6 +104,11 @@ public final class Crossings {
         return flow << shift;
     }
 
+    /** True if a crossing is that of a flow's first link. */
+    public boolean isFirst(int crossing) {
+        return (crossing & (1 << shift) - 1) == 0;
+    }
+
     /** The flow of a crossing. */
     public int flowOf(int crossing) {
         return crossing >> shift;
@@ -122,6 +127,11 @@ public final class Crossings {
     /** How many links are crossed by a flow. */
     public int usedLinks() {
         return usedLinks;
+    }
+
+    /** Number of links that there is room for. */
+    public int links() {
+        return count.length;
     }
 
     /** The crossings of a link, the first {@link #count} of the array; valid until the next start. */

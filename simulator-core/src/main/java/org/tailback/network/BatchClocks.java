@@ -1,0 +1,285 @@
+package org.tailback.network;
+
+import org.tailback.columns.Columns;
+import org.tailback.kernel.TimeQueue;
+
+/**
+ * The messages that move, in batches of one rate: a virtual clock per batch counts the work that a message of it has
+ * done since the clock began, so that a changed rate costs the same however many messages are in the batch. A message
+ * is done when the clock shows what it showed when the message came plus the message's work; the messages of a batch
+ * wait in a pairing heap by that, and only the first of them has a time of its end.
+ *
+ * <p>A clock starts again at 0 when its batch is empty. What a clock that has run long rounds away, the engine's
+ * tolerance of simultaneous ends covers.
+ *
+ * <p>Cost: a batch's rate, a message that joins: O(1) + O(log batches); a message that leaves: O(log messages of the
+ * batch) amortised. No allocation but growth.
+ */
+final class BatchClocks {
+    private static final int NONE = -1;
+
+    /** Batches by the time at which their first message ends. */
+    private final TimeQueue dates;
+
+    // by batch
+    private double[] rate = {};
+    private double[] clock = {};
+    private double[] settledDate = {};
+    private int[] root = {};
+    private boolean[] isDirty = {};
+
+    private int[] dirty = {};
+    private int dirtyCount;
+
+    // by message
+    private final MessageTable messages;
+    private double[] mark = {};
+    /** The pairing heaps: first child, next sibling, and previous sibling or, for a first child, the parent. */
+    private int[] child = new int[0];
+
+    private int[] sibling = new int[0];
+    private int[] previous = new int[0];
+
+    /** @param messages their batches, and the order of those that end together */
+    BatchClocks(MessageTable messages, int expected) {
+        this.messages = messages;
+        dates = new TimeQueue(Math.max(64, expected));
+    }
+
+    /** Begins a batch without messages and without a rate. */
+    void open(int batch) {
+        rate = Columns.fit(rate, batch);
+        clock = Columns.fit(clock, batch);
+        settledDate = Columns.fit(settledDate, batch);
+        root = Columns.fit(root, batch);
+        isDirty = Columns.fit(isDirty, batch);
+        rate[batch] = 0;
+        root[batch] = NONE;
+    }
+
+    /** The rate of a batch; 0 before it has one. */
+    double rate(int batch) {
+        return rate[batch];
+    }
+
+    /** The time of the first end, in seconds; infinite if there is none. */
+    double firstTime() {
+        return dates.firstTime();
+    }
+
+    /** The message whose end is {@link #firstTime}. */
+    int first() {
+        return root[dates.first()];
+    }
+
+    /** Takes the first message off its clock. */
+    void takeFirst() {
+        int batch = dates.first();
+        int message = root[batch];
+        if (child[message] == NONE) {
+            // the only one
+            root[batch] = NONE;
+            dates.remove(batch);
+        } else {
+            remove(message, batch);
+        }
+    }
+
+    /** Adds a message to its batch. */
+    void join(int message, int batch, double work, double now) {
+        if (message >= mark.length) {
+            mark = Columns.fit(mark, message);
+            child = Columns.fit(child, message);
+            sibling = Columns.fit(sibling, message);
+            previous = Columns.fit(previous, message);
+        }
+        if (root[batch] == NONE) {
+            clock[batch] = 0;
+            settledDate[batch] = now;
+        } else {
+            advance(batch, now);
+        }
+        mark[message] = clock[batch] + work;
+        child[message] = NONE;
+        sibling[message] = NONE;
+        previous[message] = NONE;
+        root[batch] = root[batch] == NONE ? message : meld(root[batch], message);
+        touch(batch);
+    }
+
+    /** Takes a message off its clock that has not ended. */
+    void remove(int message, int batch) {
+        unlink(message, batch);
+        setDate(batch);
+    }
+
+    /** The remaining work of a message; changes nothing. */
+    double workLeft(int message, int batch, double now) {
+        return Math.max(0, left(message, batch) - rate[batch] * (now - settledDate[batch]));
+    }
+
+    /** Changes the rate of a batch. */
+    void setRate(int batch, double newRate, double now) {
+        if (root[batch] != NONE) {
+            advance(batch, now);
+            touch(batch);
+        }
+        rate[batch] = newRate;
+    }
+
+    /** Updates the times of the first ends; to be called after all changes of an instant. */
+    void settle() {
+        for (int i = 0; i < dirtyCount; i++) {
+            isDirty[dirty[i]] = false;
+            setDate(dirty[i]);
+        }
+        dirtyCount = 0;
+    }
+
+    /** The time at which a message ends if no rate changes any more, in seconds. */
+    double date(int message, int batch) {
+        return settledDate[batch] + left(message, batch) / rate[batch];
+    }
+
+    /**
+     * Visits the messages that end by a given time if no rate changes any more. O(number visited + batches with one).
+     */
+    void forEachUntil(double date, TimeQueue.Visitor visitor) {
+        dates.forEachUntil(date, batch -> visit(batch, date, visitor));
+    }
+
+    /** Visits all messages of a batch, in an order that depends on the history. */
+    void forEach(int batch, TimeQueue.Visitor visitor) {
+        visit(batch, Double.POSITIVE_INFINITY, visitor);
+    }
+
+    /** Walks without recursion, as a heap may be as deep as it has messages. */
+    private void visit(int batch, double date, TimeQueue.Visitor visitor) {
+        int message = root[batch];
+        while (message != NONE) {
+            boolean isDue = date == Double.POSITIVE_INFINITY || date(message, batch) <= date;
+            if (isDue) {
+                visitor.visit(message);
+            }
+            message = isDue && child[message] != NONE ? child[message] : following(message);
+        }
+    }
+
+    /** The next message of a heap that is no child of this one. */
+    private int following(int message) {
+        int at = message;
+        while (at != NONE && sibling[at] == NONE) {
+            at = parent(at);
+        }
+        return at == NONE ? NONE : sibling[at];
+    }
+
+    private int parent(int message) {
+        int at = message;
+        while (previous[at] != NONE && child[previous[at]] != at) {
+            at = previous[at];
+        }
+        return previous[at];
+    }
+
+    private void touch(int batch) {
+        if (!isDirty[batch]) {
+            isDirty[batch] = true;
+            dirty = Columns.fit(dirty, dirtyCount);
+            dirty[dirtyCount++] = batch;
+        }
+    }
+
+    /** Lets a batch's clock run until now. */
+    private void advance(int batch, double now) {
+        clock[batch] += rate[batch] * (now - settledDate[batch]);
+        settledDate[batch] = now;
+    }
+
+    /** The remaining work of a message at the time up to which its batch's clock is settled. */
+    private double left(int message, int batch) {
+        // below 0 if its end was rounded to this instant
+        return Math.max(0, mark[message] - clock[batch]);
+    }
+
+    private void setDate(int batch) {
+        int first = root[batch];
+        if (first == NONE) {
+            dates.remove(batch);
+        } else {
+            dates.set(batch, date(first, batch), batch);
+        }
+    }
+
+    private boolean before(int a, int b) {
+        return mark[a] < mark[b] || (mark[a] == mark[b] && messages.sequence[a] < messages.sequence[b]);
+    }
+
+    /** Makes one of two roots the first child of the other, which is returned. */
+    private int meld(int a, int b) {
+        if (before(b, a)) {
+            return meld(b, a);
+        }
+        int first = child[a];
+        sibling[b] = first;
+        previous[b] = a;
+        if (first != NONE) {
+            previous[first] = b;
+        }
+        child[a] = b;
+        return a;
+    }
+
+    /** Takes a message out of its batch's heap. */
+    private void unlink(int message, int batch) {
+        int orphans = meldPairs(child[message]);
+        if (message == root[batch]) {
+            root[batch] = orphans;
+        } else {
+            int before = previous[message];
+            int after = sibling[message];
+            if (child[before] == message) {
+                child[before] = after;
+            } else {
+                sibling[before] = after;
+            }
+            if (after != NONE) {
+                previous[after] = before;
+            }
+            if (orphans != NONE) {
+                root[batch] = meld(root[batch], orphans);
+            }
+        }
+    }
+
+    /** The children of a removed message become one heap: in pairs from the left, then all from the right. */
+    private int meldPairs(int first) {
+        int pairs = NONE;
+        int next = first;
+        while (next != NONE) {
+            int a = next;
+            int b = sibling[a];
+            next = NONE;
+            int pair = a;
+            sibling[a] = NONE;
+            if (b != NONE) {
+                next = sibling[b];
+                sibling[b] = NONE;
+                pair = meld(a, b);
+            }
+            sibling[pair] = pairs;
+            pairs = pair;
+        }
+        int heap = NONE;
+        while (pairs != NONE) {
+            int rest = sibling[pairs];
+            sibling[pairs] = NONE;
+            heap = heap == NONE ? pairs : meld(heap, pairs);
+            pairs = rest;
+        }
+        if (heap != NONE) {
+            previous[heap] = NONE;
+        }
+        return heap;
+    }
+}

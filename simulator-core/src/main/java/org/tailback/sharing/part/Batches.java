@@ -1,0 +1,104 @@
+package org.tailback.sharing.part;
+
+import org.tailback.columns.Columns;
+import org.tailback.columns.LongTable;
+
+/**
+ * Batches of equal messages: those in flight between the same two nodes (or ranks, where a model regards them), with the
+ * same pace of their own, always have the same rate. Batches are numbered densely from 0; a number is used again when its last message has left.
+ *
+ * <p>Joining and leaving cost O(1) expected and allocate nothing but growth.
+ */
+public final class Batches {
+    /** No batch. */
+    public static final int NONE = -1;
+
+    /** By source, destination and pace: the number of the batch + 1. */
+    private final LongTable numbers;
+
+    // by batch
+    private long[] ends = {};
+    private double[] pace = {};
+    /** How many messages it has; of a free number, the next free one. */
+    private int[] size = {};
+
+    private int free = NONE;
+    private int used;
+
+    /** @param expected batches that there is room for at once, >= 0 */
+    public Batches(int expected) {
+        numbers = new LongTable(2, expected);
+    }
+
+    /**
+     * Adds a message to the batch of those that equal it.
+     *
+     * @param ownPace of the message; not a number for a batch that no other joins
+     * @return the batch; its {@link #size} is 1 if it is new
+     */
+    public int join(int source, int destination, double ownPace) {
+        long nodes = LongTable.pair(source, destination);
+        if (ownPace != ownPace) {
+            return open(nodes, ownPace);
+        }
+        long bits = Double.doubleToRawLongBits(ownPace);
+        int slot = numbers.slot(nodes, bits);
+        int batch = (int) numbers.value(slot) - 1;
+        if (batch >= 0) {
+            size[batch]++;
+            return batch;
+        }
+        batch = open(nodes, ownPace);
+        numbers.add(slot, nodes, bits, batch + 1);
+        return batch;
+    }
+
+    private int open(long nodes, double ownPace) {
+        int batch = free;
+        if (batch == NONE) {
+            batch = used++;
+            ends = Columns.fit(ends, batch);
+            pace = Columns.fit(pace, batch);
+            size = Columns.fit(size, batch);
+        } else {
+            free = size[batch];
+        }
+        ends[batch] = nodes;
+        pace[batch] = ownPace;
+        size[batch] = 1;
+        return batch;
+    }
+
+    /** Removes a message from its batch; returns how many are left. */
+    public int leave(int batch) {
+        int left = --size[batch];
+        if (left == 0) {
+            if (pace[batch] == pace[batch]) {
+                numbers.remove(numbers.slot(ends[batch], Double.doubleToRawLongBits(pace[batch])));
+            }
+            size[batch] = free;
+            free = batch;
+        }
+        return left;
+    }
+
+    /** How many messages a batch has. */
+    public int size(int batch) {
+        return size[batch];
+    }
+
+    /** The pace of a batch's messages, as it was given. */
+    public double pace(int batch) {
+        return pace[batch];
+    }
+
+    /** The node that a batch's messages leave. */
+    public int source(int batch) {
+        return (int) (ends[batch] >>> Integer.SIZE);
+    }
+
+    /** The node that a batch's messages go to. */
+    public int destination(int batch) {
+        return (int) ends[batch];
+    }
+}

@@ -1,0 +1,117 @@
+package org.tailback.sharing.part;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
+
+/**
+ * A state of batches, seen message by message: each flow here is one message. For few messages, as in explanations of
+ * one instant and in tests; the network engine keeps batches itself. Cost of a recomputation: O(log messages) for each
+ * changed rate of a message.
+ */
+public final class ByMessage implements BandwidthSharing {
+    private final BandwidthSharing state;
+    private final Batches batches = new Batches(0);
+    private final Map<Integer, Integer> batchOf = new TreeMap<>();
+    private final Map<Integer, Set<Integer>> members = new TreeMap<>();
+    private final Map<Integer, Double> rateOf = new TreeMap<>();
+    private final Set<Integer> started = new TreeSet<>();
+
+    private ByMessage(BandwidthSharing state) {
+        this.state = state;
+    }
+
+    /** Returns a state without messages whose flows are messages: itself if they are already. */
+    public static BandwidthSharing of(BandwidthSharing state) {
+        return state.batching() == Batching.NONE ? state : new ByMessage(state);
+    }
+
+    @Override
+    public void flowStarted(int flow, int source, int destination, double pace) {
+        flowStarted(flow, source, destination, pace, source, destination);
+    }
+
+    @Override
+    public void flowStarted(int flow, int source, int destination, double pace, int sender, int receiver) {
+        if (batchOf.containsKey(flow)) {
+            throw new IllegalStateException("flow " + flow + " is already in flight");
+        }
+        boolean regardsRanks = state.batching() == Batching.RANKS_AND_PACE;
+        int batch = batches.join(
+                regardsRanks ? sender : source,
+                regardsRanks ? receiver : destination,
+                state.batching().key(pace));
+        int size = batches.size(batch);
+        if (size == 1) {
+            state.flowStarted(batch, source, destination, pace, sender, receiver);
+        } else {
+            state.flowResized(batch, size);
+        }
+        batchOf.put(flow, batch);
+        members.computeIfAbsent(batch, ignored -> new TreeSet<>()).add(flow);
+        started.add(flow);
+    }
+
+    @Override
+    public void flowEnded(int flow) {
+        int batch = batchOf(flow);
+        batchOf.remove(flow);
+        members.getOrDefault(batch, Set.of()).remove(flow);
+        started.remove(flow);
+        int left = batches.leave(batch);
+        if (left > 0) {
+            state.flowResized(batch, left);
+        } else {
+            rateOf.remove(batch);
+            state.flowEnded(batch);
+        }
+    }
+
+    private int batchOf(int flow) {
+        Integer batch = batchOf.get(flow);
+        if (batch == null) {
+            throw new IllegalStateException("flow " + flow + " is not in flight");
+        }
+        return batch;
+    }
+
+    @Override
+    public void recompute(RateConsumer rates) {
+        Set<Integer> changed = new TreeSet<>(started);
+        started.clear();
+        state.recompute((batch, rate) -> {
+            rateOf.put(batch, rate);
+            changed.addAll(members.getOrDefault(batch, Set.of()));
+        });
+        changed.forEach(flow -> rates.rate(flow, rateOf.getOrDefault(batchOf(flow), Double.NaN)));
+    }
+
+    @Override
+    public double work(int source, int destination, double wireBytes, double gap) {
+        return state.work(source, destination, wireBytes, gap);
+    }
+
+    @Override
+    public double referenceRate(int source, int destination) {
+        return state.referenceRate(source, destination);
+    }
+
+    @Override
+    public double pathLatency(int source, int destination) {
+        return state.pathLatency(source, destination);
+    }
+
+    @Override
+    public Explanation explain(int flow) {
+        return state.explain(batchOf(flow));
+    }
+
+    @Override
+    public List<String> warnings() {
+        return state.warnings();
+    }
+}

@@ -1,0 +1,90 @@
+package org.tailback.sharing.part;
+
+import org.tailback.columns.Columns;
+
+/**
+ * What a change can reach: batches of messages and links that are connected. Two links are connected if a batch crosses
+ * both, or if both are connected with a third one. Batches and links have their numbers in the network; the order in
+ * which they stand here depends on the history.
+ *
+ * <p>A search finds one part after another. O(crossings found), and less where nearly all is connected: it ends when all
+ * links in use are found, and batches are listed only for a model that asks for them. Nothing is allocated but growth.
+ */
+public final class Part {
+    private final Crossings crossings;
+    private final DenseSet links;
+    private final DenseSet visited = new DenseSet(16);
+    private int firstLink;
+    private int[] batches = {};
+    /** Number of batches; below 0 before they are listed. */
+    private int size;
+
+    Part(Crossings crossings, int links) {
+        this.crossings = crossings;
+        this.links = new DenseSet(links);
+    }
+
+    /** Forgets all parts that have been found. */
+    void clear() {
+        links.clear();
+        visited.clear();
+    }
+
+    /** Finds the part of a link; false if it was found since the last {@link #clear} or nothing crosses it. */
+    boolean find(int link) {
+        if (crossings.count(link) == 0 || !links.add(link)) {
+            return false;
+        }
+        firstLink = links.size() - 1;
+        size = -1;
+        for (int i = firstLink; i < links.size() && links.size() < crossings.usedLinks(); i++) {
+            int[] on = crossings.on(links.get(i));
+            for (int k = crossings.count(links.get(i)); --k >= 0; ) {
+                int batch = crossings.flowOf(on[k]);
+                if (visited.add(batch)) {
+                    for (int j = crossings.length(batch); --j >= 0; ) {
+                        links.add(crossings.link(batch, j));
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Lists each batch at the first of its links. */
+    private void list() {
+        size = 0;
+        for (int i = firstLink; i < links.size(); i++) {
+            int[] on = crossings.on(links.get(i));
+            for (int k = crossings.count(links.get(i)); --k >= 0; ) {
+                if (crossings.isFirst(on[k])) {
+                    batches = Columns.fit(batches, size);
+                    batches[size++] = crossings.flowOf(on[k]);
+                }
+            }
+        }
+    }
+
+    /** Number of batches, >= 1. */
+    public int size() {
+        if (size < 0) {
+            list();
+        }
+        return size;
+    }
+
+    /** The number of a batch, by its index from 0 to {@link #size} - 1. */
+    public int batch(int index) {
+        return batches[index];
+    }
+
+    /** Number of links. */
+    public int links() {
+        return links.size() - firstLink;
+    }
+
+    /** The number of a link, by its index from 0. */
+    public int link(int index) {
+        return links.get(firstLink + index);
+    }
+}

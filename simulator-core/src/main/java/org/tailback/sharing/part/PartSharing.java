@@ -1,0 +1,249 @@
+package org.tailback.sharing.part;
+
+import com.google.common.base.Preconditions;
+import org.tailback.columns.Columns;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
+
+/**
+ * The state of a model that is a function of the connected part of the messages in flight. Messages between the same
+ * two nodes (and of the same pace, if the model regards it) are a batch; a model says what a batch {@link #crosses},
+ * which couples it with others, and gives rates to the batches of a part in {@link #solve}:
+ *
+ * <pre>{@code
+ * // a node divides itself among all messages that leave or enter it
+ * final class HalfDuplexState extends PartSharing {
+ *     HalfDuplexState(int nodes) {
+ *         super(nodes, 2);
+ *     }
+ *
+ *     protected int crosses(int source, int destination, int[] links) {
+ *         links[0] = source;
+ *         links[1] = destination;
+ *         return 2;
+ *     }
+ *
+ *     protected void solve(Part part) {
+ *         for (int i = 0; i < part.size(); i++) {
+ *             int batch = part.batch(i);
+ *             setRate(batch, 1.0 / Math.max(messagesOn(source(batch)), messagesOn(destination(batch))));
+ *         }
+ *     }
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p><b>Rounding.</b> A rate within {@link #TOLERANCE} of the one that the network knows is no change. The comparison
+ * is always with the rate that the network knows, so that small differences do not add up.
+ *
+ * <p>Nothing is allocated per start, end or recomputation, apart from arrays that grow.
+ */
+public abstract class PartSharing implements BandwidthSharing {
+    /** Relative difference below which rates are equal; some thousand times the error of rounding. */
+    public static final double TOLERANCE = 1e-12;
+
+    /** The batches on their links. */
+    protected final Crossings crossings;
+    /** Links at which messages started or ended or whose capacity changed since the last recomputation. */
+    protected final DenseSet changedLinks;
+
+    private final Part part;
+    private final int[] route;
+    /** By link. */
+    private int[] messagesOn;
+
+    // by batch
+    private int[] source;
+    private int[] destination;
+    private double[] pace;
+    private int[] messages;
+    /** As the network knows it; not a number before the first. */
+    private double[] rate;
+
+    private RateConsumer network = (flow, value) -> {};
+
+    /**
+     * @param links number of what couples messages, >= 0
+     * @param longest most links that a message crosses, >= 1
+     */
+    protected PartSharing(int links, int longest) {
+        this(links, longest, 0);
+    }
+
+    /**
+     * @param links number of what couples messages, >= 0
+     * @param longest most links that a message crosses, >= 1
+     * @param expected batches that there is room for at once, >= 0
+     */
+    protected PartSharing(int links, int longest, int expected) {
+        crossings = new Crossings(links, expected, longest);
+        part = new Part(crossings, links);
+        changedLinks = new DenseSet(links);
+        route = new int[longest];
+        messagesOn = new int[links];
+        source = new int[Math.max(16, expected)];
+        destination = new int[source.length];
+        pace = new double[source.length];
+        messages = new int[source.length];
+        rate = new double[source.length];
+    }
+
+    /**
+     * Writes the links that couple the messages between two nodes with others into an array, each once, and returns
+     * their number, >= 1.
+     *
+     * @param into as long as the most links that a message crosses
+     */
+    protected abstract int crosses(int from, int to, int[] into);
+
+    /** Sets the rate of each batch of a part ({@link #setRate}). */
+    protected abstract void solve(Part reached);
+
+    /** Why a batch has its present rate: a tree whose root value is {@link #rate}. */
+    protected abstract Explanation why(int batch);
+
+    /** True if messages of different paces between the same two nodes may have different rates. */
+    protected boolean regardsPaces() {
+        return false;
+    }
+
+    /** A batch of one message is there, on its links. */
+    protected void opened(int batch) {}
+
+    /** A batch has so many messages more, or fewer (negative), but some. */
+    protected void resized(int batch, int by) {}
+
+    /** A batch has no message any more, and leaves its links next. */
+    protected void closed(int batch) {}
+
+    @Override
+    public Batching batching() {
+        return regardsPaces() ? Batching.NODES_AND_PACE : Batching.NODES;
+    }
+
+    @Override
+    public final void flowStarted(int flow, int from, int to, double ownPace) {
+        Preconditions.checkState(crossings.length(flow) == 0, "flow %s is already in flight", flow);
+        Preconditions.checkArgument(from != to, "flow %s stays inside node %s: it shares no network", flow, from);
+        int links = crosses(from, to, route);
+        if (flow >= source.length) {
+            source = Columns.fit(source, flow);
+            destination = Columns.fit(destination, flow);
+            pace = Columns.fit(pace, flow);
+            messages = Columns.fit(messages, flow);
+            rate = Columns.fit(rate, flow);
+        }
+        source[flow] = from;
+        destination[flow] = to;
+        pace[flow] = ownPace;
+        messages[flow] = 0;
+        rate[flow] = Double.NaN;
+        crossings.add(flow, route, links);
+        count(flow, 1);
+        opened(flow);
+    }
+
+    @Override
+    public final void flowResized(int flow, int count) {
+        Preconditions.checkState(crossings.length(flow) > 0, "flow %s is not in flight", flow);
+        int by = count - messages[flow];
+        count(flow, by);
+        resized(flow, by);
+    }
+
+    @Override
+    public final void flowEnded(int flow) {
+        Preconditions.checkState(crossings.length(flow) > 0, "flow %s is not in flight", flow);
+        count(flow, -messages[flow]);
+        closed(flow);
+        crossings.remove(flow);
+    }
+
+    private void count(int batch, int more) {
+        messages[batch] += more;
+        for (int i = crossings.length(batch); --i >= 0; ) {
+            int link = crossings.link(batch, i);
+            messagesOn[link] += more;
+            changedLinks.add(link);
+        }
+    }
+
+    /** Makes room for links up to a number. */
+    protected final void ensureLink(int link) {
+        crossings.ensureLink(link);
+        messagesOn = Columns.fit(messagesOn, link);
+    }
+
+    @Override
+    public final void recompute(RateConsumer rates) {
+        network = rates;
+        update();
+        changedLinks.clear();
+    }
+
+    /** Solves the parts of changed links, one after another. */
+    protected void update() {
+        part.clear();
+        for (int i = 0; i < changedLinks.size(); i++) {
+            if (part.find(changedLinks.get(i))) {
+                solve(part);
+            }
+        }
+    }
+
+    /** Sets the rate of a batch's messages, finite and > 0. Setting the same value again is harmless. */
+    protected final void setRate(int batch, double value) {
+        // not a number before the first
+        if (!(Math.abs(value - rate[batch]) <= TOLERANCE * value)) {
+            rate[batch] = value;
+            network.rate(batch, value);
+        }
+    }
+
+    /** The rate that the network knows; not a number if none was set since the batch opened. */
+    protected final double rate(int batch) {
+        return rate[batch];
+    }
+
+    /** The node that a batch's messages leave. */
+    public final int source(int batch) {
+        return source[batch];
+    }
+
+    /** The node that a batch's messages go to. */
+    public final int destination(int batch) {
+        return destination[batch];
+    }
+
+    /**
+     * The most work per second of each of a batch's messages by itself; infinite if it has no pace of its own. Of one
+     * of its messages, if the model regards no paces.
+     */
+    public final double pace(int batch) {
+        return pace[batch];
+    }
+
+    /** How many messages a batch has. */
+    public final int messages(int batch) {
+        return messages[batch];
+    }
+
+    /** How many messages cross a link. */
+    public final int messagesOn(int link) {
+        return messagesOn[link];
+    }
+
+    /** Finds the part of a batch, to explain it. */
+    protected final Part partOf(int batch) {
+        part.clear();
+        part.find(crossings.link(batch, 0));
+        return part;
+    }
+
+    @Override
+    public final Explanation explain(int flow) {
+        Preconditions.checkArgument(crossings.length(flow) > 0, "flow %s is not in flight", flow);
+        Preconditions.checkState(!Double.isNaN(rate[flow]), "flow %s has no rate before recompute", flow);
+        return why(flow);
+    }
+}

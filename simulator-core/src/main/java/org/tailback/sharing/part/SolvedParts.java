@@ -1,0 +1,44 @@
+package org.tailback.sharing.part;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers the solutions of connected parts that were used last, by all that the solution depends on: equal keys have
+ * equal solutions to the last bit. Forgetting one costs time, never changes a result.
+ */
+public final class SolvedParts<K, S> {
+    private final LinkedHashMap<K, S> known = new LinkedHashMap<>(64, 0.75f, true);
+    private final ToIntFunction<K> numbersOf;
+    private final long most;
+    private long numbers;
+
+    /**
+     * @param numbersOf how many numbers a key has
+     * @param most numbers of all keys, which bounds the memory
+     */
+    public SolvedParts(ToIntFunction<K> numbersOf, long most) {
+        this.numbersOf = numbersOf;
+        this.most = most;
+    }
+
+    /** The solution of a part, or null. */
+    public @Nullable S get(K part) {
+        return known.get(part);
+    }
+
+    /** Remembers a solution; those used longest ago are forgotten where there are too many. */
+    public void put(K part, S solution) {
+        if (known.put(part, solution) == null) {
+            numbers += numbersOf.applyAsInt(part);
+        }
+        var oldest = known.entrySet().iterator();
+        while (numbers > most) {
+            Map.Entry<K, S> forgotten = oldest.next();
+            numbers -= numbersOf.applyAsInt(forgotten.getKey());
+            oldest.remove();
+        }
+    }
+}
