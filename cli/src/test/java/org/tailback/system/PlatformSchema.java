@@ -36,6 +36,7 @@ final class PlatformSchema {
             Map.entry("cores-per-node", "cores of a node (1)"),
             Map.entry("gpus-per-node", "GPUs of a node, each an endpoint of the network with one rank"),
             Map.entry("gpus-per-nic", "GPUs that share a network interface (1)"),
+            Map.entry("gpu", "name of the GPUs, such as h100, for training files that name none"),
             Map.entry("racks", "list of {name: …, nodes: …}, instead of nodes"),
             Map.entry("hosts", "file with a table of hosts, instead of nodes"),
             Map.entry("name", "name of the rack"),

@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -20,6 +21,7 @@ final class ClusterSection {
     private static final String NAME = "name";
     private static final String GPUS = "gpus-per-node";
     private static final String GPUS_PER_INTERFACE = "gpus-per-nic";
+    private static final String GPU = "gpu";
 
     private ClusterSection() {}
 
@@ -58,6 +60,13 @@ final class ClusterSection {
         return machines.withGpus(gpus, perInterface);
     }
 
+    /** The name of the GPUs of a whole platform file, if it says one. */
+    static Optional<String> gpu(Settings root) {
+        return root.has(CLUSTER) && root.section(CLUSTER).has(GPU)
+                ? Optional.of(root.section(CLUSTER).text(GPU))
+                : Optional.empty();
+    }
+
     private static int positive(Settings section, String key) {
         int number = section.integer(key);
         if (number < 1) {
@@ -74,7 +83,7 @@ final class ClusterSection {
                     "Add 'cluster: {nodes: 32, cores-per-node: 2}', or 'racks: [{name: X, nodes: 15}, …]'");
         }
         Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.placeOf(RACKS));
-        section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS, GPUS, GPUS_PER_INTERFACE));
+        section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS, GPUS, GPUS_PER_INTERFACE, GPU));
         if (root.has(RACKS) && section.has(RACKS)) {
             throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -257,6 +258,11 @@ public final class PlatformFile implements Serializable {
     /** The nodes. */
     public Cluster cluster() {
         return ClusterSection.cluster(root, folder);
+    }
+
+    /** The name of its GPUs, such as {@code h100}; empty if the file does not say it. */
+    public Optional<String> gpu() {
+        return ClusterSection.gpu(root);
     }
 
     /** The bandwidth-sharing model, which may yet refuse the cluster. */

@@ -9,9 +9,12 @@ import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.fit.BenchmarkOptions;
+import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
+import org.tailback.cli.training.TrainingEvaluationOutput;
+import org.tailback.cli.training.TrainingRuns;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
@@ -29,6 +32,7 @@ import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
 import org.tailback.study.evaluation.CollectiveEvaluationChart;
 import org.tailback.study.evaluation.EvaluationCharts;
+import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -48,21 +52,33 @@ import picocli.CommandLine.Parameters;
             "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a",
             "platform, says how far off the times are, and what it costs to choose algorithms by prediction,",
             "beside the library's choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with",
-            "--nodes, --ranks-per-node and --algorithm."
+            "--nodes, --ranks-per-node and --algorithm.",
+            "'evaluate training FILE --platform FILE' predicts measured training steps, a row of a CSV file each."
         })
 public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
     private static final String COLLECTIVES = "collectives";
+    private static final String TRAINING = "training";
     private static final int RANDOM_NODES = 30;
 
     @Parameters(
             index = "0",
             paramLabel = "MEASURED",
-            description = "a file of measured graphs, or the word collectives or random")
+            description = "a file of measured graphs, or the word collectives, training or random")
     private String measured = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "FILE", description = "collectives: the measured operations")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "collectives, training: what was measured")
     private @Nullable Path collectives;
+
+    @Option(names = "--gpu", paramLabel = "FILE", description = "training: the GPU, as 'fit training' writes it")
+    private @Nullable Path gpu;
+
+    @Mixin
+    private final CollectivesOption selector = new CollectivesOption();
 
     @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing; may be repeated")
     private List<String> models = new ArrayList<>();
@@ -120,6 +136,10 @@ public final class EvaluateCommand extends Command {
         ChartFile.checkName(chart);
         ChartFile.checkName(histogramChart);
         ChartFile.checkName(graphChart);
+        if (measured.equals(TRAINING)) {
+            training();
+            return;
+        }
         if (measured.equals(COLLECTIVES)) {
             collectives();
             return;
@@ -207,6 +227,25 @@ public final class EvaluateCommand extends Command {
                                         .with(cell.operation(), cell.bytes(), cell.bytes())))
                         .toList())
                 .get(0);
+    }
+
+    private void training() {
+        if (collectives == null || !models.isEmpty() || histogramChart != null || graphChart != null) {
+            throw usage("evaluate training needs a FILE of measured steps; it takes no --model, and of the charts"
+                    + " --chart only");
+        }
+        Path file = collectives;
+        TrainingRuns read = Progress.during(
+                console,
+                () -> "timing the communication of the steps",
+                () -> TrainingRuns.read(file, platform, gpu, selector.selector()));
+        TrainingEvaluation evaluation = TrainingEvaluation.of(read.runs());
+        draw(chart, () -> evaluation.chart("Predicted over measured training steps"));
+        output(
+                out -> TrainingEvaluationOutput.text(evaluation, out),
+                json -> TrainingEvaluationOutput.json(evaluation, read.warnings(), json),
+                out -> TrainingEvaluationOutput.csv(evaluation, out));
+        common.warn(read.warnings(), console);
     }
 
     private void random() {

@@ -24,7 +24,8 @@ public final class FitCommand {
                         new FitGigabitEthernet(),
                         new FitPenalties(),
                         new FitModel(),
-                        new FitCollective())
+                        new FitCollective(),
+                        new FitTraining())
                 .forEach(kind -> fit.addSubcommand(kind.in(common, console)));
         return fit;
     }

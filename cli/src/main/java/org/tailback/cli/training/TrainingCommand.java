@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
@@ -15,10 +16,14 @@ import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.Registry;
+import org.tailback.study.training.GroupTimes;
 import org.tailback.study.training.TrainingProgram;
+import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
+import org.tailback.study.workload.GpuPlatforms;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +39,23 @@ import picocli.CommandLine.Parameters;
         footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several divisions."})
 public final class TrainingCommand extends Command {
     /** A division of the work, and its times. */
-    record Row(Path file, TrainingTimes times) {}
+    record Row(Path file, TrainingTimes times, double tokens) {}
+
+    /** A division that was found, and its time: replayed, or estimated if it cannot be folded. */
+    record Found(TrainingSearch.Candidate candidate, double seconds, String folded) {
+        TrainingStep step() {
+            return candidate.step();
+        }
+
+        double tokensPerSecond() {
+            return (double) step().batch() * step().model().sequence() / seconds;
+        }
+
+        double utilisation() {
+            return step().model().flops(step().batch())
+                    / (seconds * step().parallelism().ranks() * step().peak());
+        }
+    }
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "descriptions of training steps (YAML)")
     private List<Path> files = new ArrayList<>();
@@ -44,6 +65,25 @@ public final class TrainingCommand extends Command {
             paramLabel = "KIND=N,...",
             description = "instead of that of the files, such as data=16,tensor=8,pipeline=8; several")
     private List<String> divisions = new ArrayList<>();
+
+    @Option(names = "--gpu", paramLabel = "FILE", description = "the GPU, as 'fit training' writes it")
+    private @Nullable Path gpu;
+
+    @Option(
+            names = "--fold",
+            paramLabel = "auto|off",
+            defaultValue = "auto",
+            description = "replay one replica for all where that takes the same time (default: auto)")
+    private String fold = "auto";
+
+    @Option(names = "--tokens", paramLabel = "N", defaultValue = "1e12", description = "for the days that they take")
+    private double tokens = 1e12;
+
+    @Option(names = "--search", description = "find the ten best divisions of FILE among --gpus that fit into memory")
+    private boolean search;
+
+    @Option(names = "--gpus", paramLabel = "N", description = "GPUs of the divisions that --search finds")
+    private int gpus;
 
     @Mixin
     private final CollectivesOption collectives = new CollectivesOption();
@@ -56,24 +96,42 @@ public final class TrainingCommand extends Command {
 
     @Override
     public void run() {
+        if (!List.of("auto", "off").contains(fold) || !(tokens > 0)) {
+            throw usage("--fold is auto or off, and --tokens a number above 0");
+        }
+        if (search != gpus > 0 || search && (files.size() > 1 || !divisions.isEmpty())) {
+            throw usage("--search takes one FILE and --gpus N, and no --parallelism");
+        }
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         Overrides chosen = platformOptions.overrides(common.seed());
         Overrides overrides = chosen.withPlacement(nodes.rule(chosen.placement()));
         Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
+        if (search) {
+            search(platforms, overrides, warnings);
+            return;
+        }
         List<Row> rows = new ArrayList<>();
         List<PlatformValidity> runs = new ArrayList<>();
         for (Path file : files) {
             for (@Nullable String division : PlatformChoice.orOwn(divisions)) {
-                TrainingStep step = division == null ? TrainingStep.read(file) : TrainingStep.read(file, division);
-                Platform platform = platforms.forRun(step.parallelism().ranks(), overrides);
+                TrainingStep step =
+                        TrainingStep.read(file, division, platforms.file(1).gpu(), gpu);
                 warnings.addAll(new TrainingProgram(step).approximations());
                 TrainingTimes times = Progress.during(
                         console,
                         () -> "replaying " + TrainingOutput.text(step.parallelism()),
-                        () -> TrainingTimes.of(step, collectives.selector(), platform, common.seed()));
+                        () -> times(step, platforms, overrides));
                 warnings.addAll(times.warnings());
-                runs.add(platforms.validity(platform, step.parallelism().ranks()));
-                rows.add(new Row(file, times));
+                runs.add(platforms.validity(
+                        platforms.forRun(step.parallelism().ranks(), overrides),
+                        step.parallelism().ranks()));
+                if (times.folded().contains("approximately")) {
+                    warnings.add(
+                            "Replicas are folded, although collectives run beside computation: each counts where it"
+                                    + " takes longer than what the GPU computes meanwhile, without contention. --fold off"
+                                    + " replays all.");
+                }
+                rows.add(new Row(file, times, tokens));
             }
         }
         rows.sort(
@@ -83,6 +141,59 @@ public final class TrainingCommand extends Command {
                 out -> TrainingOutput.text(rows, platforms.name(), out),
                 json -> TrainingOutput.json(rows, List.copyOf(warnings), json),
                 out -> TrainingOutput.csv(rows, out));
+        common.warn(warnings, console);
+    }
+
+    private TrainingTimes times(TrainingStep step, PlatformChoice platforms, Overrides overrides) {
+        Platform platform = platforms.forRun(step.parallelism().ranks(), overrides);
+        Optional<TrainingTimes> folded = fold.equals("off") || overrides.placement() != null
+                ? Optional.empty()
+                : TrainingTimes.folded(
+                        step, groups(platforms, overrides), false, collectives.selector(), platform, common.seed());
+        return folded.orElseGet(() -> TrainingTimes.of(step, collectives.selector(), platform, common.seed()));
+    }
+
+    private GroupTimes groups(PlatformChoice platforms, Overrides overrides) {
+        return new GroupTimes(ranks -> platforms.forRun(ranks, overrides), collectives.selector());
+    }
+
+    private void search(PlatformChoice platforms, Overrides overrides, Set<String> warnings) {
+        Platform platform = platforms.forRun(gpus, overrides);
+        GpuPlatforms.require(platform, "training --search");
+        holdsFor(platforms.validity(platform, gpus));
+        TrainingSearch.Result result = Progress.during(
+                console,
+                () -> "estimating divisions",
+                () -> TrainingSearch.search(
+                        YamlSettings.read(files.get(0), "training file"),
+                        platforms.file(1).gpu(),
+                        gpus,
+                        groups(platforms, overrides)));
+        List<Found> rows = new ArrayList<>();
+        for (TrainingSearch.Candidate candidate : result.best()) {
+            Optional<TrainingTimes> folded = fold.equals("off")
+                    ? Optional.empty()
+                    : TrainingTimes.folded(
+                            candidate.step(),
+                            groups(platforms, overrides),
+                            true,
+                            collectives.selector(),
+                            platform,
+                            common.seed());
+            rows.add(new Found(
+                    candidate,
+                    folded.map(TrainingTimes::seconds)
+                            .orElse(candidate.estimate().seconds()),
+                    folded.map(TrainingTimes::folded).orElse("")));
+        }
+        rows.sort((a, b) -> Double.compare(a.seconds(), b.seconds()));
+        if (result.fitting() == 0) {
+            warnings.add("No division fits into the memory of the GPUs; these need least.");
+        }
+        output(
+                out -> TrainingOutput.text(result, rows, out),
+                json -> TrainingOutput.json(result, rows, List.copyOf(warnings), json),
+                out -> TrainingOutput.csvOfSearch(rows, out));
         common.warn(warnings, console);
     }
 }

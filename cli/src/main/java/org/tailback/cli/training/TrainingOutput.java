@@ -6,9 +6,12 @@ import java.util.Locale;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.training.TrainingCommand.Found;
 import org.tailback.cli.training.TrainingCommand.Row;
 import org.tailback.study.training.CommunicationKind;
 import org.tailback.study.training.Parallelism;
+import org.tailback.study.training.TrainingMemory;
+import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
 import org.tailback.table.Json;
@@ -47,7 +50,34 @@ final class TrainingOutput {
             .add("exposedTensor", row -> row.times().exposed().get(CommunicationKind.TENSOR))
             .add("exposedData", row -> row.times().exposed().get(CommunicationKind.DATA))
             .add("exposedExpert", row -> row.times().exposed().get(CommunicationKind.EXPERT))
-            .add("end", row -> row.times().end());
+            .add("exposedContext", row -> row.times().exposed().get(CommunicationKind.CONTEXT))
+            .add("end", row -> row.times().end())
+            .add("context", row -> division(row).context())
+            .add("interleave", row -> division(row).interleave())
+            .add("low", row -> row.times().seconds() * row.times().step().gpu().low())
+            .add("high", row -> row.times().seconds() * row.times().step().gpu().high())
+            .add("memory", row -> TrainingMemory.of(row.times().step()).total())
+            .add("days", row -> row.times().days(row.tokens()))
+            .add("folded", row -> row.times().folded());
+
+    private static final Columns<Parallelism> DIVISION = new Columns<Parallelism>()
+            .add("data", Parallelism::data)
+            .add("tensor", Parallelism::tensor)
+            .add("pipeline", Parallelism::pipeline)
+            .add("interleave", Parallelism::interleave)
+            .add("context", Parallelism::context);
+
+    private static final Columns<Found> FOUND = new Columns<Found>()
+            .add("microBatch", found -> found.step().microBatch())
+            .add("step", Found::seconds)
+            .add("low", found -> found.seconds() * found.step().gpu().low())
+            .add("high", found -> found.seconds() * found.step().gpu().high())
+            .add("estimate", found -> found.candidate().estimate().seconds())
+            .add("memory", found -> found.candidate().estimate().memory().total())
+            .add("limit", found -> found.candidate().estimate().limit())
+            .add("tokensPerSecond", Found::tokensPerSecond)
+            .add("utilisation", Found::utilisation)
+            .add("folded", Found::folded);
 
     private TrainingOutput() {}
 
@@ -75,12 +105,22 @@ final class TrainingOutput {
                         + step.microBatches() + (step.microBatches() == 1 ? " micro-batch" : " micro-batches") + " of "
                         + step.microBatch() + " a replica");
         facts.row("tokens/s", tokens(times));
+        facts.row("days", String.format(Locale.ROOT, "%.4g for %.4g tokens", times.days(best.tokens()), best.tokens()));
+        if (step.gpu().memory() < Double.POSITIVE_INFINITY) {
+            TrainingMemory memory = TrainingMemory.of(step);
+            facts.row("memory", Readable.bytes(memory.total()) + " of a GPU: " + memory.text());
+        }
+        if (!times.folded().isEmpty()) {
+            facts.row("folded", times.folded());
+        }
         facts.row("messages", Long.toString(times.messages()));
         TextTable parts = TextTable.of("what a GPU does", ">time", ">share");
         part(parts, best, "compute", times.compute());
         part(parts, best, "bubble of the pipeline", times.bubble());
         for (CommunicationKind kind : CommunicationKind.values()) {
-            part(parts, best, "exposed " + kind.label(), exposed(best, kind));
+            if (kind != CommunicationKind.CONTEXT || division(best).context() > 1) {
+                part(parts, best, "exposed " + kind.label(), exposed(best, kind));
+            }
         }
         part(parts, best, "wait for the slowest", times.end());
         out.print(facts + "\n" + parts + "  (mean over the GPUs)\n");
@@ -95,6 +135,42 @@ final class TrainingOutput {
         json.texts("warnings", warnings);
     }
 
+    static void text(TrainingSearch.Result result, List<Found> rows, PrintWriter out) {
+        out.print(result.fitting() + " of " + result.candidates() + " divisions fit into the memory of the GPUs\n\n"
+                + new Columns<Found>()
+                        .add(">step", found -> Readable.seconds(found.seconds()))
+                        .add(">tokens/s", found -> String.format(Locale.ROOT, "%.4g", found.tokensPerSecond()))
+                        .add(">of peak", found -> percent(found.utilisation()))
+                        .add(
+                                ">memory",
+                                found -> Readable.bytes(
+                                        found.candidate().estimate().memory().total()))
+                        .add("limited by", found -> found.candidate().estimate().limit())
+                        .add(">micro-batch", found -> found.step().microBatch())
+                        .add("division", found -> text(found.step().parallelism()))
+                        .table(rows)
+                + "\n  (replayed where one replica stands for all; otherwise estimated)\n");
+    }
+
+    static void json(TrainingSearch.Result result, List<Found> rows, List<String> warnings, Json json) {
+        json.number("candidates", result.candidates())
+                .number("fitting", result.fitting())
+                .objects("rows", rows, (each, found) -> {
+                    each.object(
+                            "parallelism",
+                            fields -> DIVISION.json(fields, found.step().parallelism()));
+                    FOUND.json(each, found);
+                })
+                .texts("warnings", warnings);
+    }
+
+    static void csvOfSearch(List<Found> rows, PrintWriter out) {
+        new Columns<Found>()
+                .addAll(DIVISION, found -> found.step().parallelism())
+                .addAll(FOUND, found -> found)
+                .csv(out, rows);
+    }
+
     static void csv(List<Row> rows, PrintWriter out) {
         DATA.csv(out, rows);
     }
@@ -102,7 +178,9 @@ final class TrainingOutput {
     /** Returns the sizes of the groups, such as {@code data 16, tensor 8, pipeline 8}. */
     static String text(Parallelism division) {
         return "data " + division.data() + ", tensor " + division.tensor() + ", pipeline " + division.pipeline()
-                + (division.expert() == 1 ? "" : ", expert " + division.expert());
+                + (division.expert() == 1 ? "" : ", expert " + division.expert())
+                + (division.context() == 1 ? "" : ", context " + division.context())
+                + (division.interleave() == 1 ? "" : ", interleave " + division.interleave());
     }
 
     private static Parallelism division(Row row) {

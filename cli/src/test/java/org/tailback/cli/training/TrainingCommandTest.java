@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
 
 /** Its text is compared with docs/ai.md by DocumentedOutputTest. */
@@ -58,7 +62,7 @@ class TrainingCommandTest {
 
     @Test
     void platformWithoutGpus_isRefusedWithThoseThatHaveSome() {
-        String[] named = {"training", "dgx-h100, leonardo-gpu, marenostrum5-gpu"};
+        String[] named = {"training", "dgx-h100, eos, leonardo-gpu, marenostrum5-gpu"};
         CommandRun.of("training", FILE, "--platform", "lumi").failed(2, named);
         CommandRun.of("replay", FILE, "--platform", "lumi").failed(2, named);
         CommandRun.of("compare", FILE, "--platform", "dgx-h100", "--platform", "lumi")
@@ -76,5 +80,42 @@ class TrainingCommandTest {
         CommandRun.of("training", FILE, "--platform", PLATFORM, "--parallelism", "data=64,tensor=32")
                 .failed(2, "2048");
         CommandRun.of("training", PLATFORM).failed(2, "unknown key 'cluster' in training file");
+    }
+
+    /** What a fit writes is what --gpu reads; one row with vTrain's header. */
+    @Test
+    void fitAndEvaluate_vtrainRow_agreeOnIt(@TempDir Path folder) throws IOException {
+        String steps = Files.writeString(
+                        folder.resolve("steps.csv"),
+                        "# GPUs,global batch,micro batch,hidden size,attention heads,# layers,sequence length,tensor"
+                                + " parallelism,data parallelism,pipeline parallelism,iteration time (ms)\n"
+                                + "8,16,4,2048,16,24,1024,8,1,1,467.6\n4,16,4,2048,16,24,1024,2,1,2,500\n")
+                .toString();
+        String gpu = folder.resolve("gpu.yaml").toString();
+        CommandRun.of("fit", "training", steps, "--platform", "a100-800g", "--output", gpu)
+                .succeeded();
+        JsonNode result = CommandRun.json("evaluate", "training", steps, "--platform", "a100-800g", "--gpu", gpu);
+
+        JsonNode row = result.get("rows").get(0);
+        assertThat(row.get("measured").asDouble()).isCloseTo(0.4676, within(1e-9));
+        assertThat(row.get("predicted").asDouble())
+                .isBetween(row.get("low").asDouble(), row.get("high").asDouble());
+        assertThat(result.get("meanError").asDouble()).isLessThan(0.1);
+        assertThat(result.get("warnings").toString()).contains("full recomputation");
+    }
+
+    @Test
+    void search_eightGpus_hasTheBestDivisions() {
+        JsonNode result = CommandRun.json("training", "--search", FILE, "--gpus", "8", "--platform", PLATFORM);
+
+        JsonNode best = result.get("rows").get(0);
+        assertThat(result.get("rows")).hasSize(10);
+        assertThat(best.get("parallelism").get("data").asInt()
+                        * best.get("parallelism").get("tensor").asInt()
+                        * best.get("parallelism").get("pipeline").asInt()
+                        * best.get("parallelism").get("context").asInt())
+                .isEqualTo(8);
+        assertThat(best.get("step").asDouble())
+                .isLessThanOrEqualTo(result.get("rows").get(9).get("step").asDouble());
     }
 }

@@ -9,7 +9,9 @@ public enum CommunicationKind {
     /** Gradients and parameters among replicas. */
     DATA,
     /** Exchanges of tokens with experts. */
-    EXPERT;
+    EXPERT,
+    /** Keys and values among the GPUs that divide a sequence. */
+    CONTEXT;
 
     /** Returns the name in reports. */
     public String label() {
@@ -17,7 +19,7 @@ public enum CommunicationKind {
     }
 
     /** Communicator of the gradients and parameters of experts; those of the rest have {@code DATA.ordinal()}. */
-    static final int EXPERT_DATA = 4;
+    static final int EXPERT_DATA = 5;
 
     /** Returns the kind of a communicator of the program. */
     static CommunicationKind of(int communicator) {

@@ -17,6 +17,7 @@ public final class ExposedTime implements Observer {
     /** Sums over the ranks, seconds. */
     private final double[] waited = new double[KINDS.length];
 
+    private final int busy;
     private double computed;
     private double finished;
     /** Of each rank the kind of what it posted or waited for last, and when that ended. */
@@ -31,25 +32,29 @@ public final class ExposedTime implements Observer {
 
     private record Helper(int communication, int startedBy) {}
 
-    /** @param ranks of the program */
-    public ExposedTime(int ranks) {
+    /**
+     * @param ranks of the program
+     * @param busy how many of them do something, which means are over
+     */
+    ExposedTime(int ranks, int busy) {
+        this.busy = busy;
         kind = new byte[ranks];
         end = new double[ranks];
     }
 
     /** Returns the mean time in which a GPU computes, seconds. */
     public double computed() {
-        return computed / kind.length;
+        return computed / busy;
     }
 
     /** Returns the mean time in which a GPU waits for communication of a kind, seconds. */
     public double waited(CommunicationKind of) {
-        return waited[of.ordinal()] / kind.length;
+        return waited[of.ordinal()] / busy;
     }
 
     /** Returns the mean time at which a GPU has ended, seconds. */
     public double finished() {
-        return finished / kind.length;
+        return finished / busy;
     }
 
     private static long key(int rank, int thread) {

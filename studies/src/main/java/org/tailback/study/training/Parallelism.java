@@ -5,43 +5,67 @@ import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
 
 /**
- * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then data (experts inside
- * of it), then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many.
+ * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then context, then data
+ * (experts inside of it), then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many.
  *
  * @param data replicas of the model, each with its part of the batch, >= 1
  * @param tensor GPUs among which each matrix is divided, >= 1
  * @param pipeline stages of consecutive layers, >= 1
  * @param expert GPUs of a data-parallel group among which experts are divided, a divisor of {@code data}
+ * @param context GPUs among which the tokens of a sequence are divided, >= 1
+ * @param interleave chunks of consecutive layers that each stage holds, >= 1
  */
-public record Parallelism(int data, int tensor, int pipeline, int expert) {
+public record Parallelism(int data, int tensor, int pipeline, int expert, int context, int interleave) {
     private static final int MOST_RANKS = 1 << 24;
 
     /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
     static Parallelism of(Settings section) {
-        section.rejectUnknown(List.of("data", "tensor", "pipeline", "expert"));
+        section.rejectUnknown(List.of("data", "tensor", "pipeline", "expert", "context", "interleave"));
         Parallelism found = new Parallelism(
                 section.integer("data", 1, MOST_RANKS, 1),
                 section.integer("tensor", 1, MOST_RANKS, 1),
                 section.integer("pipeline", 1, MOST_RANKS, 1),
-                section.integer("expert", 1, MOST_RANKS, 1));
-        if ((double) found.data * found.tensor * found.pipeline > MOST_RANKS) {
-            throw section.problem("data", "data x tensor x pipeline must be at most 2^24 GPUs", "");
+                section.integer("expert", 1, MOST_RANKS, 1),
+                section.integer("context", 1, MOST_RANKS, 1),
+                section.integer("interleave", 1, MOST_RANKS, 1));
+        if ((double) found.data * found.tensor * found.pipeline * found.context > MOST_RANKS) {
+            throw section.problem("data", "data x tensor x pipeline x context must be at most 2^24 GPUs", "");
         }
         if (found.data % found.expert != 0) {
             throw section.problem(
                     "expert", "'expert' must divide 'data', " + found.data + ", found " + found.expert, "");
+        }
+        if (found.expert > 1 && found.context > 1) {
+            throw section.problem("context", "'context' with 'expert' is not modelled", "Leave one of them out");
+        }
+        if (found.interleave > 1 && found.pipeline == 1) {
+            throw section.problem("interleave", "'interleave' needs 'pipeline' above 1", "");
         }
         return found;
     }
 
     /** Returns the number of GPUs. */
     public int ranks() {
-        return data * tensor * pipeline;
+        return data * gpusOfReplicaStage() * pipeline;
+    }
+
+    /** Returns the GPUs that hold the same parameters: replicas, and parts of their sequences. */
+    public int gradientReplicas() {
+        return data * context;
+    }
+
+    private int gpusOfReplicaStage() {
+        return tensor * context;
+    }
+
+    /** Returns the ranks from a stage to the next one. */
+    int stageDistance() {
+        return data * gpusOfReplicaStage();
     }
 
     /** Returns the stage of a rank, 0 to pipeline - 1. */
     public int stage(int rank) {
-        return rank / (data * tensor);
+        return rank / stageDistance();
     }
 
     /** Returns the ranks that divide matrices with a rank, itself among them, ascending. */
@@ -49,9 +73,18 @@ public record Parallelism(int data, int tensor, int pipeline, int expert) {
         return IntStream.range(0, tensor).map(i -> rank - rank % tensor + i).toArray();
     }
 
+    /** Returns the ranks that divide the tokens of a sequence with a rank. */
+    int[] contextGroup(int rank) {
+        int first = rank / gpusOfReplicaStage() * gpusOfReplicaStage() + rank % tensor;
+        return IntStream.range(0, context).map(i -> first + i * tensor).toArray();
+    }
+
     /** Returns the ranks with the same part of the model as a rank, experts aside. */
     int[] dataGroup(int rank) {
-        return IntStream.range(0, data).map(i -> withReplica(rank, i)).toArray();
+        int first = stage(rank) * stageDistance() + rank % tensor;
+        return IntStream.range(0, gradientReplicas())
+                .map(i -> first + i * tensor)
+                .toArray();
     }
 
     /** Returns the ranks that exchange tokens with a rank because they have other experts of the same layers. */
@@ -62,6 +95,9 @@ public record Parallelism(int data, int tensor, int pipeline, int expert) {
 
     /** Returns the ranks with the same experts as a rank. */
     int[] expertDataGroup(int rank) {
+        if (expert == 1) {
+            return dataGroup(rank);
+        }
         int place = replica(rank) % expert;
         return IntStream.range(0, data / expert)
                 .map(i -> withReplica(rank, i * expert + place))
@@ -69,10 +105,10 @@ public record Parallelism(int data, int tensor, int pipeline, int expert) {
     }
 
     private int replica(int rank) {
-        return rank / tensor % data;
+        return rank / gpusOfReplicaStage() % data;
     }
 
     private int withReplica(int rank, int replica) {
-        return (stage(rank) * data + replica) * tensor + rank % tensor;
+        return (stage(rank) * data + replica) * gpusOfReplicaStage() + rank % gpusOfReplicaStage();
     }
 }

@@ -56,16 +56,20 @@ final class ReplicaCollectives {
         awaitReduced(part);
         Kind kind = step.sharding() == Sharding.NONE ? Kind.ALLREDUCE : Kind.REDUCE_SCATTER_BLOCK;
         start(firstRequest + 4 * part + 2, kind, part, step.gradientBytes());
-        if (!step.overlap()) {
+        if (!step.overlap().data()) {
             awaitReduced(part);
         }
     }
 
-    /** Waits for reductions that have not ended, and gathers the parameters that other GPUs have updated. */
-    void endStep() {
+    /** Waits for reductions that have not ended. */
+    void awaitReduced() {
         for (int part = 0; part <= embedding(); part++) {
             awaitReduced(part);
         }
+    }
+
+    /** Gathers the parameters that other GPUs have updated. */
+    void gatherUpdated() {
         if (step.sharding() == Sharding.OPTIMIZER) {
             long shared = layers * shared(0)
                     + (stage == 0 ? shared(embedding()) : 0)
@@ -107,7 +111,8 @@ final class ReplicaCollectives {
         if (part < layers) {
             return model.sharedParameters();
         }
-        return model.embeddingParameters() + (part == output() ? model.hidden() : 0);
+        boolean isSame = model.tied() && step.parallelism().pipeline() == 1 && part == output();
+        return (isSame ? 0 : model.embeddingParameters()) + (part == output() ? model.hidden() : 0);
     }
 
     private long experts(int part) {

@@ -1,9 +1,11 @@
 package org.tailback.study.training;
 
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
+import org.tailback.study.training.TrainingStep.Recompute;
 import org.tailback.study.training.TrainingStep.Sharding;
 
 /**
@@ -11,48 +13,61 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * {@link ReplicaCollectives} follow the passes.
  */
 final class StageProgram implements Program {
-    // requests: two receives in turn, one send in each direction, then gathers and reductions of each layer
-    private static final int FORWARD_SENT = 2;
-    private static final int BACKWARD_SENT = 3;
-    private static final int COLLECTIVES = 4;
+    // requests: two receives in turn, then what is beside half a layer, then gathers and reductions, then sends
+    private static final int BESIDE = 2;
+    private static final int TIED = 6;
+    private static final int COLLECTIVES = 8;
     private static final int FORWARD_TAG = 0;
     private static final int BACKWARD_TAG = 1;
+    private static final int TIED_TAG = 2;
 
     private final TrainingStep step;
     private final Transformer model;
+    private final LayerTimes times;
     private final int rank;
-    private final int[] tensorGroup;
-    private final int[] expertGroup;
+    private final Groups groups;
     private final int stage;
     private final int stages;
-    private final int microBatches;
-    private final int layers;
+    private final int chunks;
+    /** Passes in each direction: micro-batches, once for each chunk. */
+    private final int passes;
     /** Forward passes before the first backward pass. */
     private final int ahead;
     /** Pieces of a layer in a backward pass: two halves, before them two that are repeated. */
     private final int backwardPieces;
+    /** Sends that may be on their way in each direction, and the first of their requests. */
+    private final int sends;
 
-    private final RankOperations operations = new RankOperations(new IgnoringSink() {});
+    private final int firstSend;
+
+    private final RankOperations operations;
     private final ReplicaCollectives replicas;
 
     private int stepsDone;
     private int pass;
     private int piece;
 
-    StageProgram(
-            TrainingStep step, int rank, int[] tensorGroup, int[] dataGroup, int[] expertGroup, int[] expertDataGroup) {
+    /** The ranks that divide one kind of work with a rank, itself among them. */
+    record Groups(int[] tensor, int[] data, int[] expert, int[] expertData, int[] context) {}
+
+    /** @param clock of a folded step, in place of messages of collectives; or null */
+    StageProgram(TrainingStep step, LayerTimes times, int rank, Groups groups, @Nullable CollectiveClock clock) {
+        this.operations = new RankOperations(new IgnoringSink() {}, clock);
         this.step = step;
         this.model = step.model();
+        this.times = times;
         this.rank = rank;
-        this.tensorGroup = tensorGroup;
-        this.expertGroup = expertGroup;
+        this.groups = groups;
         this.stage = step.parallelism().stage(rank);
         this.stages = step.parallelism().pipeline();
-        this.microBatches = step.microBatches();
-        this.layers = step.layers(stage);
-        this.ahead = Math.min(microBatches, stages - 1 - stage);
-        this.backwardPieces = step.recompute() ? 4 : 2;
-        this.replicas = new ReplicaCollectives(step, operations, stage, COLLECTIVES, dataGroup, expertDataGroup);
+        this.chunks = step.parallelism().interleave();
+        this.passes = step.microBatches() * chunks;
+        this.ahead =
+                Math.min(passes, chunks == 1 ? stages - 1 - stage : 2 * (stages - 1 - stage) + (chunks - 1) * stages);
+        this.backwardPieces = step.recompute() == Recompute.FULL ? 4 : 2;
+        this.replicas = new ReplicaCollectives(step, operations, stage, COLLECTIVES, groups.data, groups.expertData);
+        this.sends = chunks == 1 ? 1 : 4 * stages * chunks;
+        this.firstSend = COLLECTIVES + 4 * (replicas.embedding() + 1);
     }
 
     @Override
@@ -65,14 +80,14 @@ final class StageProgram implements Program {
     }
 
     private void next() {
-        if (pass == 2 * microBatches) {
+        if (pass == 2 * passes) {
             endStep();
             pass = 0;
             stepsDone++;
             return;
         }
         boolean forward = isForward(pass);
-        int pieces = layers * (forward ? 2 : backwardPieces);
+        int pieces = step.layers(stage, chunk(pass)) * (forward ? 2 : backwardPieces);
         if (piece == 0) {
             begin(forward);
         } else if (piece <= pieces) {
@@ -92,18 +107,66 @@ final class StageProgram implements Program {
 
     /** In the order of the schedule: {@code ahead} forward passes, then both in turn, then the last backward passes. */
     private boolean isForward(int number) {
-        return number < ahead || number < 2 * microBatches - ahead && (number - ahead) % 2 == 0;
+        return number < ahead || number < 2 * passes - ahead && (number - ahead) % 2 == 0;
+    }
+
+    /** Returns how many passes in the same direction come before a pass. */
+    private int place(int number) {
+        if (number < ahead) {
+            return number;
+        }
+        if (number >= 2 * passes - ahead) {
+            return number - passes;
+        }
+        return isForward(number) ? ahead + (number - ahead) / 2 : (number - ahead) / 2;
+    }
+
+    /** Returns the chunk of a pass: as many micro-batches as there are stages take each chunk in turn. */
+    private int chunk(int number) {
+        int turn = place(number) % (stages * chunks) / stages;
+        return isForward(number) ? turn : chunks - 1 - turn;
+    }
+
+    private boolean isLastMicroBatch(int number) {
+        int place = place(number);
+        return place / (stages * chunks) * stages + place % stages == step.microBatches() - 1
+                || chunks == 1 && place == passes - 1;
+    }
+
+    /** Returns the number of a pass's chunk among those of all stages. */
+    private int position(int number) {
+        return chunk(number) * stages + stage;
+    }
+
+    private boolean isFirst(int number) {
+        return position(number) == 0;
+    }
+
+    private boolean isLast(int number) {
+        return position(number) == stages * chunks - 1;
+    }
+
+    /** Returns the layers of this GPU before those of a pass. */
+    private int layersBefore(int number) {
+        int sum = 0;
+        for (int chunk = 0; chunk < chunk(number); chunk++) {
+            sum += step.layers(stage, chunk);
+        }
+        return sum;
     }
 
     private void begin(boolean forward) {
         if (pass == 0) {
             receive(0);
         }
-        if (pass + 1 < 2 * microBatches) {
+        if (pass + 1 < 2 * passes) {
             receive(pass + 1);
         }
-        if (comesFromElsewhere(forward)) {
+        if (comesFromElsewhere(pass)) {
             operations.await(pass % 2);
+            if (step.gathersMessages()) {
+                tensor(Kind.ALLGATHER);
+            }
         } else if (forward) {
             if (gathers()) {
                 replicas.gather(replicas.embedding());
@@ -111,31 +174,32 @@ final class StageProgram implements Program {
             }
             tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
         } else {
-            output(2);
+            operations.compute(times.headBackward());
             tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
             reduce(replicas.output());
         }
-        gather(forward ? 0 : layers - 1, forward);
+        gather(forward ? 0 : step.layers(stage, chunk(pass)) - 1, forward);
     }
 
     private void piece(boolean forward, int number) {
         int pieces = forward ? 2 : backwardPieces;
         int place = number % pieces;
-        int layer = forward ? number / 2 : layers - 1 - number / pieces;
+        int layer = forward ? number / 2 : step.layers(stage, chunk(pass)) - 1 - number / pieces;
         int next = forward ? layer + 1 : layer - 1;
+        int part = layersBefore(pass) + layer;
         if (place == 0) {
-            replicas.awaitGathered(layer);
-            if (step.overlap()) {
+            replicas.awaitGathered(part);
+            if (step.overlap().data()) {
                 gather(next, forward);
             }
         }
         boolean again = !forward && place < pieces - 2;
         boolean attention = forward || again ? place % 2 == 0 : place == pieces - 1;
-        half(attention, forward || again ? 1 : 2);
+        half(attention, forward, again);
         if (!forward && place == pieces - 1) {
-            reduce(layer);
+            reduce(part);
         }
-        if (place == pieces - 1 && !step.overlap()) {
+        if (place == pieces - 1 && !step.overlap().data()) {
             gather(next, forward);
         }
     }
@@ -145,100 +209,149 @@ final class StageProgram implements Program {
     }
 
     /** Gathers a layer, or after the last one the output matrix, which stays until its backward pass follows. */
-    private void gather(int part, boolean forward) {
-        boolean isOutput = part == replicas.output() && forward && stage == stages - 1;
-        if (gathers() && part >= 0 && (part < layers || isOutput)) {
-            replicas.gather(part);
+    private void gather(int layer, boolean forward) {
+        if (!gathers() || layer < 0) {
+            return;
+        }
+        if (layer < step.layers(stage, chunk(pass))) {
+            replicas.gather(layersBefore(pass) + layer);
+        } else if (forward && isLast(pass)) {
+            replicas.gather(replicas.output());
         }
     }
 
     /** Gradients are summed over micro-batches, unless each GPU holds only a part of them. */
     private void reduce(int part) {
-        if (gathers() || pass == 2 * microBatches - 1) {
+        if (gathers() || isLastMicroBatch(pass)) {
             replicas.reduce(part);
         }
     }
 
-    /** Half of a layer: the attention, or the feed-forward networks; backward is twice the work. */
-    private void half(boolean attention, int work) {
-        if (step.sequenceParallel()) {
+    /** Half of a layer: the attention, or the feed-forward networks. */
+    private void half(boolean attention, boolean forward, boolean again) {
+        double seconds;
+        if (forward) {
+            seconds = attention ? times.attention() : times.feedForward();
+        } else if (again) {
+            seconds = attention ? times.attentionAgain() : times.feedForwardAgain();
+        } else {
+            seconds = attention ? times.attentionBackward() : times.feedForwardBackward();
+        }
+        Kind after = step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
+        boolean beside = step.overlap().tensor() && step.tensorLink().isMessages();
+        if (step.sequenceParallel() && !beside) {
             tensor(Kind.ALLGATHER);
         }
         if (!attention) {
             exchange();
         }
-        double flops = attention ? model.attentionFlops(step.microBatch()) : model.feedForwardFlops(step.microBatch());
-        compute(work * flops);
+        if (attention) {
+            context(0, Kind.ALLGATHER);
+            if (!forward && !again) {
+                context(1, Kind.REDUCE_SCATTER_BLOCK);
+            }
+        }
+        if (beside) {
+            int tensor = CommunicationKind.TENSOR.ordinal();
+            if (step.sequenceParallel()) {
+                operations.startCollective(BESIDE + 2, Kind.ALLGATHER, tensor, groups.tensor, step.activationBytes());
+            }
+            operations.startCollective(BESIDE + 3, after, tensor, groups.tensor, step.activationBytes());
+        }
+        operations.compute(seconds);
+        for (int request = BESIDE; request < BESIDE + 4; request++) {
+            operations.await(request);
+        }
         if (!attention) {
             exchange();
         }
-        tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
+        if (!beside) {
+            tensor(after);
+        }
+    }
+
+    /** Starts to exchange keys and values, or their gradients, beside attention. */
+    private void context(int request, Kind kind) {
+        long bytes = RankOperations.upTo(
+                2 * step.activationBytes() * groups.context.length * model.keyValueHeads(),
+                model.heads() * groups.tensor.length);
+        operations.startCollective(BESIDE + request, kind, CommunicationKind.CONTEXT.ordinal(), groups.context, bytes);
     }
 
     private void end(boolean forward) {
-        if (forward && stage < stages - 1) {
-            send(FORWARD_SENT, stage + 1, FORWARD_TAG);
-        } else if (!forward && stage > 0) {
-            send(BACKWARD_SENT, stage - 1, BACKWARD_TAG);
+        if (forward && !isLast(pass)) {
+            send(0, stage + 1, FORWARD_TAG);
+        } else if (!forward && !isFirst(pass)) {
+            send(sends, stage - 1, BACKWARD_TAG);
         } else if (forward) {
             if (step.sequenceParallel()) {
                 tensor(Kind.ALLGATHER);
             }
             replicas.awaitGathered(replicas.output());
-            output(1);
+            operations.compute(times.head());
         } else {
             if (step.sequenceParallel()) {
                 tensor(Kind.ALLGATHER);
             }
+            operations.compute(times.embedding());
             reduce(replicas.embedding());
         }
     }
 
     private void endStep() {
-        operations.await(FORWARD_SENT);
-        operations.await(BACKWARD_SENT);
-        replicas.endStep();
+        for (int request = firstSend; request < firstSend + 2 * sends; request++) {
+            operations.await(request);
+        }
+        replicas.awaitReduced();
+        boolean atAnEnd = stage == 0 || stage == stages - 1;
+        if (model.tied() && stages > 1 && atAnEnd) {
+            int partner = neighbour(stages - 1 - stage);
+            long bytes = RankOperations.upTo(model.embeddingParameters(), groups.tensor.length) * step.gradientBytes();
+            operations.receive(TIED, partner, TIED_TAG, bytes);
+            operations.send(TIED + 1, partner, TIED_TAG, bytes);
+            operations.await(TIED);
+            operations.await(TIED + 1);
+        }
+        operations.compute(times.optimizer());
+        replicas.gatherUpdated();
     }
 
-    private boolean comesFromElsewhere(boolean forward) {
-        return forward ? stage > 0 : stage < stages - 1;
+    private boolean comesFromElsewhere(int number) {
+        return isForward(number) ? !isFirst(number) : !isLast(number);
     }
 
     private void receive(int number) {
-        boolean forward = isForward(number);
-        if (comesFromElsewhere(forward)) {
+        if (comesFromElsewhere(number)) {
+            boolean forward = isForward(number);
             int source = neighbour(forward ? stage - 1 : stage + 1);
-            operations.receive(number % 2, source, forward ? FORWARD_TAG : BACKWARD_TAG, activations());
+            operations.receive(number % 2, source, forward ? FORWARD_TAG : BACKWARD_TAG, step.messageBytes());
         }
     }
 
-    private void send(int request, int toStage, int tag) {
+    private void send(int firstOfDirection, int toStage, int tag) {
+        int request = firstSend + firstOfDirection + place(pass) % sends;
         operations.await(request);
-        operations.send(request, neighbour(toStage), tag, activations());
+        operations.send(request, neighbour(toStage), tag, step.messageBytes());
+        if (!step.overlap().pipeline() && chunks == 1) {
+            operations.await(request);
+        }
     }
 
     private int neighbour(int itsStage) {
-        return rank + (itsStage - stage) * step.parallelism().data() * tensorGroup.length;
+        return rank
+                + (Math.floorMod(itsStage, stages) - stage) * step.parallelism().stageDistance();
     }
 
     /** Bytes of the activations of a micro-batch that this GPU has between two layers. */
     private long activations() {
-        return RankOperations.upTo(step.activationBytes(), step.sequenceParallel() ? tensorGroup.length : 1);
-    }
-
-    private void output(int work) {
-        compute(work * model.outputFlops(step.microBatch()));
-    }
-
-    private void compute(double flops) {
-        operations.compute(flops / tensorGroup.length / step.flopsPerSecond());
+        return RankOperations.upTo(step.activationBytes(), step.sequenceParallel() ? groups.tensor.length : 1);
     }
 
     /** A collective of the tensor group on the activations of a micro-batch. */
     private void tensor(Kind kind) {
         if (step.tensorLink().isMessages()) {
-            operations.collective(kind, CommunicationKind.TENSOR.ordinal(), tensorGroup, step.activationBytes());
-        } else if (tensorGroup.length > 1) {
+            operations.collective(kind, CommunicationKind.TENSOR.ordinal(), groups.tensor, step.activationBytes());
+        } else if (groups.tensor.length > 1) {
             operations.compute(step.tensorSeconds(kind == Kind.ALLREDUCE));
         }
     }
@@ -246,6 +359,9 @@ final class StageProgram implements Program {
     /** Tokens go to their experts, or their results back. */
     private void exchange() {
         operations.collective(
-                Kind.ALLTOALL, CommunicationKind.EXPERT.ordinal(), expertGroup, activations() * model.activeExperts());
+                Kind.ALLTOALL,
+                CommunicationKind.EXPERT.ordinal(),
+                groups.expert,
+                activations() * model.activeExperts());
     }
 }

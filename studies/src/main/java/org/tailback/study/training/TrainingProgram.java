@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
@@ -21,11 +23,17 @@ import org.tailback.trace.Trace;
  */
 public final class TrainingProgram implements Trace {
     private final TrainingStep step;
+    private final LayerTimes times;
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
     /** @param step its description */
     public TrainingProgram(TrainingStep step) {
+        this(step, LayerTimes.of(step));
+    }
+
+    TrainingProgram(TrainingStep step, LayerTimes times) {
         this.step = step;
+        this.times = times;
     }
 
     @Override
@@ -35,14 +43,30 @@ public final class TrainingProgram implements Trace {
 
     @Override
     public Program open(int rank) {
+        return open(rank, null);
+    }
+
+    /**
+     * Returns the program of a rank; one without operations if the rank is negative.
+     *
+     * @param clock of a folded step, in place of messages of collectives; or null
+     */
+    Program open(int rank, @Nullable CollectiveClock clock) {
+        if (rank < 0) {
+            return new IdleProgram();
+        }
         Parallelism parallelism = step.parallelism();
         return new StageProgram(
                 step,
+                times,
                 rank,
-                group(CommunicationKind.TENSOR.ordinal(), rank, parallelism::tensorGroup),
-                group(CommunicationKind.DATA.ordinal(), rank, parallelism::dataGroup),
-                group(CommunicationKind.EXPERT.ordinal(), rank, parallelism::expertGroup),
-                group(CommunicationKind.EXPERT_DATA, rank, parallelism::expertDataGroup));
+                new StageProgram.Groups(
+                        group(CommunicationKind.TENSOR.ordinal(), rank, parallelism::tensorGroup),
+                        group(CommunicationKind.DATA.ordinal(), rank, parallelism::dataGroup),
+                        group(CommunicationKind.EXPERT.ordinal(), rank, parallelism::expertGroup),
+                        group(CommunicationKind.EXPERT_DATA, rank, parallelism::expertDataGroup),
+                        group(CommunicationKind.CONTEXT.ordinal(), rank, parallelism::contextGroup)),
+                clock);
     }
 
     /** Ranks of a group share its array. */
@@ -59,26 +83,43 @@ public final class TrainingProgram implements Trace {
     @Override
     public int communicators() {
         Parallelism parallelism = step.parallelism();
-        int ranks = parallelism.ranks();
         int count = 1;
         for (int size : new int[] {
-            parallelism.tensor(), parallelism.data(), parallelism.expert(), parallelism.data() / parallelism.expert()
+            parallelism.tensor(),
+            parallelism.gradientReplicas(),
+            parallelism.expert(),
+            parallelism.expert() == 1 ? 1 : parallelism.data() / parallelism.expert(),
+            parallelism.context()
         }) {
-            count += size > 1 ? ranks / size : 0;
+            count += size > 1 ? parallelism.ranks() / size : 0;
         }
-        return parallelism.expert() == 1 && parallelism.data() > 1 ? count - ranks / parallelism.data() : count;
+        return count;
     }
 
     /** Returns what the program assumes and leaves out, a sentence each. */
     @Override
     public List<String> approximations() {
         ImmutableList.Builder<String> sentences = ImmutableList.builder();
-        sentences.add(String.format(
-                Locale.ROOT,
-                "Computations are floating-point operations of matrices at %.4g Tflop/s, the peak of a GPU times the"
-                        + " assumed efficiency %s; norms, softmax, loss, optimizer and input take no time.",
-                step.flopsPerSecond() / 1e12,
-                step.efficiency()));
+        Gpu gpu = step.gpu();
+        sentences.add(
+                gpu.isRoofline()
+                        ? String.format(
+                                Locale.ROOT,
+                                "A GPU is %s: matrices at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s, %.3g ms to"
+                                        + " launch the forward pass of a layer; loading of input takes no time.",
+                                gpu.name(),
+                                gpu.efficiency(),
+                                (step.fp8() ? gpu.peakOf8Bits() : gpu.peak()) / 1e12,
+                                gpu.memoryEfficiency(),
+                                gpu.bandwidth() / 1e12,
+                                gpu.launch() * 1e3)
+                        : String.format(
+                                Locale.ROOT,
+                                "Computations are floating-point operations of matrices at %.4g Tflop/s, the peak of a"
+                                        + " GPU times the assumed efficiency %s; norms, softmax, loss, optimizer and"
+                                        + " input take no time. 'gpu: {name: h100}' has them.",
+                                gpu.peak() * gpu.efficiency() / 1e12,
+                                gpu.efficiency()));
         if (!step.tensorLink().isMessages() && step.parallelism().tensor() > 1) {
             sentences.add("Collectives of tensor groups are times of their GPUs by 'tensor-link', without messages,"
                     + " contention, and waits for each other.");
@@ -87,5 +128,17 @@ public final class TrainingProgram implements Trace {
             sentences.add("The one step begins with complete parameters and ends with complete parameters.");
         }
         return sentences.build();
+    }
+
+    private static final class IdleProgram implements Program {
+        @Override
+        public boolean produce(OperationSink sink) {
+            return false;
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
+        }
     }
 }

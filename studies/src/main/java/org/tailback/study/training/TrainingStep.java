@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.ModelChoice;
@@ -24,10 +26,13 @@ import org.tailback.settings.Settings.Value;
  * @param sharding what data-parallel GPUs divide instead of holding it all
  * @param sequenceParallel whether tensor groups divide activations outside of matrices too: a reduce-scatter and an
  *     all-gather in place of each all-reduce, and smaller messages between stages
- * @param overlap whether gradients are reduced, and parameters gathered, while the GPU computes
- * @param recompute whether the backward pass repeats the forward pass of each layer
- * @param flopsPerSecond what a GPU computes: its peak times the efficiency, flop/s
- * @param efficiency the assumed part of the peak, above 0 to 1
+ * @param scatterGather whether each GPU of a tensor group sends its part of the activations to the next stage, which
+ *     gathers them inside; with sequenceParallel they are parts anyway
+ * @param overlap what communicates while the GPU computes
+ * @param recompute what the backward pass computes again
+ * @param flash whether attention never writes its scores to memory
+ * @param fp8 whether matrices of layers have 8 bits
+ * @param gpu what a GPU computes and holds
  * @param tensorLink if tensor collectives are times instead of messages, otherwise {@link TensorLink#MESSAGES}
  * @param steps >= 1
  */
@@ -40,10 +45,12 @@ public record TrainingStep(
         int gradientBytes,
         Sharding sharding,
         boolean sequenceParallel,
-        boolean overlap,
-        boolean recompute,
-        double flopsPerSecond,
-        double efficiency,
+        boolean scatterGather,
+        Overlap overlap,
+        Recompute recompute,
+        boolean flash,
+        boolean fp8,
+        Gpu gpu,
         TensorLink tensorLink,
         int steps) {
     private static final double MOST_BYTES = 1L << 53;
@@ -56,8 +63,11 @@ public record TrainingStep(
             "bytes-per-gradient",
             "sharding",
             "sequence-parallel",
+            "scatter-gather",
             "overlap",
             "recompute",
+            "flash",
+            "fp8",
             "gpu",
             "tensor-link",
             "steps");
@@ -70,6 +80,35 @@ public record TrainingStep(
         OPTIMIZER,
         /** Parameters too (ZeRO 3, FSDP): they are gathered before each use. */
         PARAMETERS
+    }
+
+    /** What a backward pass computes again, instead of keeping it in memory. */
+    public enum Recompute {
+        NONE,
+        /** The scores of attention. */
+        SELECTIVE,
+        /** The forward pass of each layer. */
+        FULL
+    }
+
+    /**
+     * What communicates while the GPU computes.
+     *
+     * @param data gradients are reduced during the last backward pass, and parameters gathered
+     * @param tensor collectives of tensor groups run in pieces beside the products of matrices
+     * @param pipeline messages between stages
+     */
+    public record Overlap(boolean data, boolean tensor, boolean pipeline) {
+        static Overlap of(Settings root) {
+            Settings.Value value = root.value("overlap");
+            if (value == null || value.section() == null) {
+                return new Overlap(root.flag("overlap", true), false, true);
+            }
+            Settings section = root.section("overlap");
+            section.rejectUnknown(List.of("data", "tensor", "pipeline"));
+            return new Overlap(
+                    section.flag("data", true), section.flag("tensor", false), section.flag("pipeline", true));
+        }
     }
 
     /**
@@ -94,33 +133,59 @@ public record TrainingStep(
      * @throws org.tailback.error.InputException if it cannot be read or is malformed; with line and column
      */
     public static TrainingStep read(Path file) {
-        return of(YamlSettings.read(file, "training file"));
+        return read(file, null, Optional.empty(), null);
     }
 
     /**
-     * Reads a file, with another division of the work.
+     * Reads a file, with another division of the work or another GPU.
      *
-     * @param parallelism instead of the file's, such as {@code data=16,tensor=8}
-     * @throws org.tailback.error.InputException if the file cannot be read or is malformed; or the division does not
-     *     fit
+     * @param division instead of the file's, such as {@code data=16,tensor=8}; null for the file's
+     * @param machineGpu name of the machine's GPUs, for a file that names none
+     * @param gpuFile file with the GPU to take instead, or null
+     * @throws org.tailback.error.InputException if the file cannot be read or is malformed; the division does not fit;
+     *     or the step does not fit into the memory of its GPU
      */
-    public static TrainingStep read(Path file, String parallelism) {
-        String place = "--parallelism " + parallelism;
+    public static TrainingStep read(
+            Path file, @Nullable String division, Optional<String> machineGpu, @Nullable Path gpuFile) {
+        Settings settings = YamlSettings.read(file, "training file");
+        String place = file.toString();
+        if (division != null) {
+            place = file + ", --parallelism " + division;
+            settings = settings.overriddenBy(Settings.of(
+                    "training file", place, Map.of("parallelism", Value.section(divisionOf(division, place)))));
+        }
+        TrainingStep step = of(settings, machineGpu, gpuFile);
+        TrainingMemory.require(step, place);
+        return step;
+    }
+
+    /**
+     * Returns the step that settings describe, whether it fits into memory or not.
+     *
+     * @param machineGpu name of the machine's GPUs, for settings that name none
+     * @param gpuFile file with the GPU to take instead, or null
+     * @throws org.tailback.error.InputException if the settings are malformed
+     */
+    public static TrainingStep of(Settings settings, Optional<String> machineGpu, @Nullable Path gpuFile) {
+        settings.rejectUnknown(KEYS);
+        return of(TrainingSettings.complete(machineGpu, settings, gpuFile));
+    }
+
+    private static Settings divisionOf(String parallelism, String place) {
         for (String part : Splitter.on(',').split(parallelism)) {
             if (!part.contains("=")) {
                 throw InputException.at(
-                        place, "expected KIND=N,... such as data=16,tensor=8, found '" + part + "'", "");
+                        "--parallelism " + parallelism,
+                        "expected KIND=N,... such as data=16,tensor=8, found '" + part + "'",
+                        "");
             }
         }
-        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism, place);
+        ModelChoice given = ModelChoice.parse("parallelism:" + parallelism, "--parallelism " + parallelism);
         Map<String, String> scalars = new LinkedHashMap<>();
         for (String key : given.settings().keys()) {
             scalars.put(key, given.settings().text(key));
         }
-        Settings section = Settings.ofScalars("parallelism", place, scalars);
-        Settings changed =
-                Settings.of("training file", file + ", " + place, Map.of("parallelism", Value.section(section)));
-        return of(YamlSettings.read(file, "training file").overriddenBy(changed));
+        return Settings.ofScalars("parallelism", place, scalars);
     }
 
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
@@ -136,6 +201,13 @@ public record TrainingStep(
                     "batch",
                     "'batch' must be a multiple of data x micro-batch, " + (long) parallelism.data() * microBatch
                             + ", found " + batch,
+                    "");
+        }
+        if (parallelism.interleave() > 1 && batch / parallelism.data() / microBatch % parallelism.pipeline() != 0) {
+            throw root.problem(
+                    "batch",
+                    "with 'interleave' the micro-batches of a replica, " + batch / parallelism.data() / microBatch
+                            + ", must be a multiple of 'pipeline', " + parallelism.pipeline(),
                     "");
         }
         int valueBytes = root.integer("bytes-per-value", 1, 16, 2);
@@ -157,12 +229,6 @@ public record TrainingStep(
                             parameters),
                     "");
         }
-        Settings gpu = root.section("gpu");
-        gpu.rejectUnknown(List.of("peak", "efficiency"));
-        double efficiency = gpu.number("efficiency");
-        if (!(efficiency > 0 && efficiency <= 1)) {
-            throw gpu.problem("efficiency", "'efficiency' must be above 0 and at most 1, found " + efficiency, "");
-        }
         return new TrainingStep(
                 model,
                 parallelism,
@@ -172,12 +238,22 @@ public record TrainingStep(
                 gradientBytes,
                 root.has("sharding") ? root.choice("sharding", Sharding.class) : Sharding.NONE,
                 root.flag("sequence-parallel", false),
-                root.flag("overlap", true),
-                root.flag("recompute", false),
-                gpu.flopsPerSecond("peak") * efficiency,
-                efficiency,
+                root.flag("scatter-gather", false),
+                Overlap.of(root),
+                recompute(root),
+                root.flag("flash", true),
+                root.flag("fp8", false),
+                Gpu.of(root.section("gpu")),
                 link(root),
                 root.integer("steps", 1, 1 << 20, 1));
+    }
+
+    private static Recompute recompute(Settings root) {
+        return switch (root.choice("recompute", List.of("none", "selective", "full", "true", "false"), "none")) {
+            case "full", "true" -> Recompute.FULL;
+            case "selective" -> Recompute.SELECTIVE;
+            default -> Recompute.NONE;
+        };
     }
 
     private static void checkDivision(Settings root, Transformer model, Parallelism parallelism) {
@@ -186,6 +262,13 @@ public record TrainingStep(
                     "parallelism",
                     "the pipeline has " + parallelism.pipeline() + " stages, but the model " + model.layers()
                             + " layers",
+                    "");
+        }
+        if ((long) parallelism.pipeline() * parallelism.interleave() > model.layers()) {
+            throw root.problem(
+                    "parallelism",
+                    "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
+                            + (long) parallelism.pipeline() * parallelism.interleave(),
                     "");
         }
         if (model.heads() % parallelism.tensor() != 0) {
@@ -217,22 +300,104 @@ public record TrainingStep(
         return batch / parallelism.data() / microBatch;
     }
 
-    /** Returns the number of layers of a stage; the first stages have one more if they cannot all have as many. */
+    /** Returns the number of layers of a stage. */
     public int layers(int stage) {
-        int stages = parallelism.pipeline();
-        return model.layers() / stages + (stage < model.layers() % stages ? 1 : 0);
+        int sum = 0;
+        for (int chunk = 0; chunk < parallelism.interleave(); chunk++) {
+            sum += layers(stage, chunk);
+        }
+        return sum;
     }
 
-    /** Returns the time that a GPU computes in a step, the mean over all; seconds. */
+    /**
+     * Returns the number of layers of a chunk of a stage. If they cannot all have as many, the first stages have one
+     * more; with {@code interleave} the chunks at both ends of the model one less, as they hold its embedding and head.
+     */
+    public int layers(int stage, int chunk) {
+        int chunks = parallelism.pipeline() * parallelism.interleave();
+        int number = chunk * parallelism.pipeline() + stage;
+        if (parallelism.interleave() == 1) {
+            return model.layers() / chunks + (number < model.layers() % chunks ? 1 : 0);
+        }
+        int most = (model.layers() + chunks - 1) / chunks;
+        int fewer = most * chunks - model.layers();
+        return number < fewer / 2 || number >= chunks - (fewer + 1) / 2 ? most - 1 : most;
+    }
+
+    /** Returns the parameters that a GPU of the stage with most of them holds. */
+    public double largestStageParameters() {
+        int last = parallelism.pipeline() - 1;
+        double ends = model.embeddingParameters() * (last > 0 || model.tied() ? 1.0 : 2.0);
+        return (layers(0) * (double) layerParameters() + ends) / parallelism.tensor();
+    }
+
+    /** Returns the parameters of a layer that a tensor group holds. */
+    long layerParameters() {
+        return model.sharedParameters() + model.experts() / parallelism.expert() * model.expertParameters();
+    }
+
+    /** Returns the peak of the matrices of layers, flop/s. */
+    public double peak() {
+        return fp8 ? gpu.peakOf8Bits() : gpu.peak();
+    }
+
+    /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
+    TrainingStep pipelineAlone() {
+        Transformer untied = new Transformer(
+                model.layers(),
+                model.hidden(),
+                model.heads(),
+                model.keyValueHeads(),
+                model.feedForward(),
+                model.gated(),
+                model.sequence(),
+                model.vocabulary(),
+                model.causal(),
+                model.experts(),
+                model.activeExperts(),
+                false);
+        return new TrainingStep(
+                untied,
+                new Parallelism(1, 1, parallelism.pipeline(), 1, 1, parallelism.interleave()),
+                batch / parallelism.data(),
+                microBatch,
+                valueBytes,
+                gradientBytes,
+                Sharding.NONE,
+                false,
+                false,
+                overlap,
+                recompute,
+                flash,
+                fp8,
+                gpu,
+                TensorLink.MESSAGES,
+                steps);
+    }
+
+    /** Returns the time that a GPU computes in a step, the mean over all, without the optimizer; seconds. */
     double computeSeconds() {
-        double layer = model.attentionFlops(batch) + model.feedForwardFlops(batch);
-        double repeated = recompute ? model.layers() * layer : 0;
-        return (model.flops(batch) + repeated) / parallelism.ranks() / flopsPerSecond;
+        LayerTimes times = LayerTimes.of(this);
+        double all = model.layers() * (times.forward() + times.backward())
+                + times.head()
+                + times.headBackward()
+                + times.embedding();
+        return microBatches() * all / parallelism.pipeline();
     }
 
-    /** Returns the bytes of the activations of a micro-batch between two layers. */
+    /** Returns the bytes of a GPU's activations of a micro-batch between two layers. */
     public long activationBytes() {
-        return microBatch * model.sequence() * model.hidden() * valueBytes;
+        return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context()) * valueBytes;
+    }
+
+    /** Returns the bytes of a message between stages. */
+    long messageBytes() {
+        return RankOperations.upTo(activationBytes(), sequenceParallel || scatterGather ? parallelism.tensor() : 1);
+    }
+
+    /** Returns whether tensor groups gather what they receive from other stages. */
+    boolean gathersMessages() {
+        return scatterGather && !sequenceParallel && parallelism.tensor() > 1;
     }
 
     /**

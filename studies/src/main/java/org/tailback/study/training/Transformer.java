@@ -18,6 +18,7 @@ import org.tailback.settings.Settings;
  * @param causal whether a token attends to earlier ones only, which halves the operations of attention scores
  * @param experts feed-forward networks of a layer, >= 1
  * @param activeExperts networks that a token visits, 1 to experts
+ * @param tied whether the output matrix is the embedding
  */
 public record Transformer(
         int layers,
@@ -30,7 +31,8 @@ public record Transformer(
         long vocabulary,
         boolean causal,
         int experts,
-        int activeExperts) {
+        int activeExperts,
+        boolean tied) {
     // together below 2^63 parameters
     private static final int MOST_LAYERS = 1 << 10;
     private static final int MOST_WIDTH = 1 << 20;
@@ -47,7 +49,8 @@ public record Transformer(
             "vocabulary",
             "causal",
             "experts",
-            "active-experts");
+            "active-experts",
+            "tied-embeddings");
 
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
     static Transformer of(Settings model) {
@@ -66,7 +69,8 @@ public record Transformer(
                 model.integer("vocabulary", 0, MOST_TOKENS),
                 model.flag("causal", true),
                 experts,
-                model.integer("active-experts", 1, experts, 1));
+                model.integer("active-experts", 1, experts, 1),
+                model.flag("tied-embeddings", false));
     }
 
     /** Returns the parameters of a layer that all its tokens use: attention, router and two norms. */
@@ -87,7 +91,9 @@ public record Transformer(
 
     /** Returns all parameters: layers, embedding, output matrix and the last norm. */
     public long parameters() {
-        return layers * (sharedParameters() + experts * expertParameters()) + 2 * embeddingParameters() + hidden;
+        return layers * (sharedParameters() + experts * expertParameters())
+                + (tied ? 1 : 2) * embeddingParameters()
+                + hidden;
     }
 
     /** Returns the operations of the attention of a layer, forward, for a number of whole sequences; flop. */

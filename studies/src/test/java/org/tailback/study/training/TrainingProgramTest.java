@@ -106,7 +106,8 @@ class TrainingProgramTest {
                 for (int rank = 0; rank < step.parallelism().ranks(); rank++) {
                     seconds += Totals.of(step, rank).seconds;
                 }
-                double expected = step.model().flops(8) / 1e9 * (step.recompute() ? 4.0 / 3 : 1);
+                double expected =
+                        step.model().flops(8) / 1e9 * (step.recompute() == TrainingStep.Recompute.FULL ? 4.0 / 3 : 1);
                 assertThat(seconds).as("%s, %s", parallelism, more).isCloseTo(expected, withinPercentage(1e-9));
             }
         }
@@ -189,7 +190,7 @@ class TrainingProgramTest {
     /** Every rank is once in its groups, and the groups of a kind divide the ranks. */
     @Test
     void groups_ofAKind_divideTheRanks() {
-        Parallelism parallelism = new Parallelism(6, 2, 3, 3);
+        Parallelism parallelism = new Parallelism(6, 2, 3, 3, 1, 1);
         for (int rank = 0; rank < 36; rank++) {
             for (int[] group : List.of(
                     parallelism.tensorGroup(rank),

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class TransformerTest {
     private static Transformer llama(
             int layers, int hidden, int heads, int keyValueHeads, int feedForward, int tokens) {
-        return new Transformer(layers, hidden, heads, keyValueHeads, feedForward, true, 4096, tokens, true, 1, 1);
+        return new Transformer(
+                layers, hidden, heads, keyValueHeads, feedForward, true, 4096, tokens, true, 1, 1, false);
     }
 
     @Test
@@ -23,7 +24,7 @@ class TransformerTest {
         assertThat(llama(32, 4096, 32, 8, 14336, 128256).parameters())
                 .as("Llama 3 8B")
                 .isEqualTo(8_030_261_248L);
-        assertThat(new Transformer(32, 4096, 32, 8, 14336, true, 4096, 32000, true, 8, 2).parameters())
+        assertThat(new Transformer(32, 4096, 32, 8, 14336, true, 4096, 32000, true, 8, 2, false).parameters())
                 .as("Mixtral 8x7B")
                 .isEqualTo(46_702_792_704L);
     }
@@ -36,7 +37,7 @@ class TransformerTest {
         double l = 96;
         double h = 12288;
         double v = 51200;
-        Transformer gpt = new Transformer(96, 12288, 96, 96, 4 * 12288, false, 2048, 51200, false, 1, 1);
+        Transformer gpt = new Transformer(96, 12288, 96, 96, 4 * 12288, false, 2048, 51200, false, 1, 1, false);
         double repeated = l * (gpt.attentionFlops(12) + gpt.feedForwardFlops(12));
 
         assertThat(gpt.flops(12) + repeated)
@@ -46,8 +47,8 @@ class TransformerTest {
     /** A token visits two of the eight networks, and the router. */
     @Test
     void feedForwardFlops_experts_ofThoseVisited() {
-        Transformer one = new Transformer(1, 64, 4, 4, 256, true, 10, 0, true, 1, 1);
-        Transformer eight = new Transformer(1, 64, 4, 4, 256, true, 10, 0, true, 8, 2);
+        Transformer one = new Transformer(1, 64, 4, 4, 256, true, 10, 0, true, 1, 1, false);
+        Transformer eight = new Transformer(1, 64, 4, 4, 256, true, 10, 0, true, 8, 2, false);
 
         assertThat(eight.feedForwardFlops(3)).isEqualTo(2 * one.feedForwardFlops(3) + 30 * 2.0 * 64 * 8);
     }

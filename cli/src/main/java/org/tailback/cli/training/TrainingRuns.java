@@ -1,0 +1,75 @@
+package org.tailback.cli.training;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.PlatformChoice;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Registry;
+import org.tailback.study.training.GroupTimes;
+import org.tailback.study.training.MeasuredSteps;
+import org.tailback.study.training.TrainingEvaluation.Prepared;
+import org.tailback.study.training.TrainingMemory;
+import org.tailback.study.training.TrainingStep;
+import org.tailback.study.workload.GpuPlatforms;
+
+/**
+ * Measured training steps on their platforms, for {@code fit training} and {@code evaluate training}.
+ *
+ * @param runs in the order of the file
+ * @param warnings what was assumed, and what does not fit into memory
+ */
+public record TrainingRuns(List<Prepared> runs, Set<String> warnings) {
+    private record Machine(PlatformFile file, GroupTimes groups) {}
+
+    /**
+     * Reads a file and times its communication.
+     *
+     * @param platform for rows that name none
+     * @param gpu file with a GPU instead of the rows' own, or null
+     * @throws InputException if a row cannot be used
+     */
+    public static TrainingRuns read(
+            Path file, @Nullable Path platform, @Nullable Path gpu, CollectiveSelector selector) {
+        MeasuredSteps measured = MeasuredSteps.read(file);
+        Registry registry = Registry.load();
+        Map<String, Machine> machines = new HashMap<>();
+        List<Prepared> runs = new ArrayList<>();
+        Set<String> warnings = new LinkedHashSet<>(measured.warnings());
+        int beyond = 0;
+        for (MeasuredSteps.Row row : measured.rows()) {
+            String place = file + ", row " + row.number();
+            String name = row.platform() != null ? row.platform() : platform == null ? "" : platform.toString();
+            if (name.isEmpty()) {
+                throw InputException.at(
+                        place,
+                        "no platform",
+                        "Give --platform, or the column 'platform': " + String.join(", ", GpuPlatforms.names()));
+            }
+            Machine machine = machines.computeIfAbsent(name, key -> machine(Path.of(key), selector, registry));
+            TrainingStep step = TrainingStep.of(row.settings(), machine.file.gpu(), gpu);
+            runs.add(Prepared.of(
+                    row, step, machine.groups, machine.file.cluster().gpusPerMachine(), place));
+            beyond += TrainingMemory.of(step).fits(step.gpu()) ? 0 : 1;
+        }
+        if (beyond > 0) {
+            warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, by 'recompute' and"
+                    + " 'sharding' as they are given; they are predicted all the same.");
+        }
+        return new TrainingRuns(runs, warnings);
+    }
+
+    private static Machine machine(Path path, CollectiveSelector selector, Registry registry) {
+        PlatformChoice choice = PlatformChoice.of(path, registry);
+        GpuPlatforms.require(choice.onRanks(1, Overrides.NONE), "training steps");
+        return new Machine(choice.file(1), new GroupTimes(ranks -> choice.forRun(ranks, Overrides.NONE), selector));
+    }
+}

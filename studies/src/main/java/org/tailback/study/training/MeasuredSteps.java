@@ -1,0 +1,158 @@
+package org.tailback.study.training;
+
+import com.google.common.collect.ImmutableList;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.settings.Settings;
+import org.tailback.units.Quantity;
+
+/**
+ * Training steps that were measured, a row of a CSV file each. Columns: {@code file} (a training file, relative to the
+ * CSV), any key of a training file by its path ({@code model.hidden}, {@code batch}), {@code platform}, {@code nodes},
+ * {@code series} (rows of one machine and model at several sizes) and {@code seconds}. vTrain's own header is known.
+ *
+ * @param rows in the order of the file
+ * @param warnings what the file does not say and was assumed
+ */
+public record MeasuredSteps(List<Row> rows, List<String> warnings) {
+    private static final String VTRAIN_TIME = "iteration time (ms)";
+    private static final Map<String, String> VTRAIN = Map.of(
+            "global batch", "batch",
+            "micro batch", "micro-batch",
+            "hidden size", "model.hidden",
+            "attention heads", "model.heads",
+            "# layers", "model.layers",
+            "sequence length", "model.sequence",
+            "tensor parallelism", "parallelism.tensor",
+            "data parallelism", "parallelism.data",
+            "pipeline parallelism", "parallelism.pipeline");
+    private static final Map<String, String> VTRAIN_IMPLIED = Map.of(
+            "model.vocabulary", "50257",
+            "model.tied-embeddings", "true",
+            "recompute", "full",
+            "flash", "false",
+            "bytes-per-gradient", "4",
+            "sharding", "none",
+            "scatter-gather", "true",
+            "overlap.data", "false",
+            "overlap.pipeline", "false");
+    private static final String VTRAIN_WARNING = "vTrain's header does not say what its runs had. Assumed: full"
+            + " recomputation, 1F1B without interleaving, attention without flash, a vocabulary of 50,257 that input and"
+            + " output share, gradients of 4 bytes reduced at the end without buckets, no sharding, no"
+            + " overlap, and messages between stages that tensor groups divide.";
+
+    /**
+     * A run.
+     *
+     * @param number from 1
+     * @param settings its training file, without a GPU unless it names one
+     * @param platform of the row, or null
+     * @param series or the empty text
+     * @param gpus that it says, or 0
+     * @param nodes that it says, or 0
+     * @param seconds of a step
+     */
+    public record Row(
+            int number,
+            Settings settings,
+            @Nullable String platform,
+            String series,
+            int gpus,
+            int nodes,
+            double seconds) {}
+
+    /** Copies the lists. */
+    public MeasuredSteps {
+        rows = ImmutableList.copyOf(rows);
+        warnings = ImmutableList.copyOf(warnings);
+    }
+
+    /** @throws InputException if the file cannot be read, has no rows, or a row lacks its time */
+    public static MeasuredSteps read(Path file) {
+        ImmutableList.Builder<Row> rows = ImmutableList.builder();
+        boolean isVtrain = false;
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Files.newBufferedReader(file))) {
+            int number = 0;
+            for (NamedCsvRecord fields : csv) {
+                number++;
+                String place = file + ", line " + fields.getStartingLineNumber();
+                Map<String, String> values = new LinkedHashMap<>();
+                fields.getFieldsAsMap().forEach((key, value) -> {
+                    if (!value.isBlank()) {
+                        values.put(key.strip(), value.strip());
+                    }
+                });
+                isVtrain = fields.getHeader().contains(VTRAIN_TIME);
+                rows.add(row(file, number, place, isVtrain ? translated(values) : values));
+            }
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof InputException problem) {
+                throw problem;
+            }
+            throw new InputException(file + ": cannot be read as CSV: " + e.getMessage(), e);
+        }
+        List<Row> all = rows.build();
+        if (all.isEmpty()) {
+            throw InputException.at(
+                    file.toString(), "no rows of measured steps", "Give a header and a row for each run");
+        }
+        return new MeasuredSteps(all, isVtrain ? List.of(VTRAIN_WARNING) : List.of());
+    }
+
+    private static Map<String, String> translated(Map<String, String> values) {
+        Map<String, String> found = new LinkedHashMap<>(VTRAIN_IMPLIED);
+        values.forEach((key, value) -> {
+            String known = VTRAIN.get(key);
+            if (known != null) {
+                found.put(known, value);
+            } else if (key.equals("# GPUs")) {
+                found.put("gpus", value);
+            } else if (key.equals(VTRAIN_TIME)) {
+                found.put("seconds", value + " ms");
+            }
+        });
+        return found;
+    }
+
+    private static Row row(Path file, int number, String place, Map<String, String> values) {
+        String seconds = taken(values, "seconds", "");
+        if (seconds.isEmpty()) {
+            throw InputException.at(place, "no time: the column 'seconds' is empty or missing", "Give it");
+        }
+        double time = Quantity.parseAt(place, seconds, Quantity.Kind.SECONDS);
+        if (!(time > 0)) {
+            throw InputException.at(place, "'seconds' must be above 0, found " + seconds, "");
+        }
+        String start = taken(values, "file", "");
+        String platform = taken(values, "platform", "");
+        String series = taken(values, "series", "");
+        int gpus = whole(place, taken(values, "gpus", "0"));
+        int nodes = whole(place, taken(values, "nodes", "0"));
+        Settings settings = TrainingSettings.ofPaths(place, values);
+        if (!start.isEmpty()) {
+            Path folder = file.toAbsolutePath().getParent();
+            settings = TrainingSettings.merged(
+                    YamlSettings.read(folder == null ? Path.of(start) : folder.resolve(start), "training file"),
+                    settings);
+        }
+        return new Row(number, settings, platform.isEmpty() ? null : platform, series, gpus, nodes, time);
+    }
+
+    private static String taken(Map<String, String> values, String key, String otherwise) {
+        String value = values.remove(key);
+        return value == null ? otherwise : value;
+    }
+
+    private static int whole(String place, String text) {
+        return (int) Quantity.parseAt(place, text, Quantity.Kind.WHOLE_NUMBER);
+    }
+}

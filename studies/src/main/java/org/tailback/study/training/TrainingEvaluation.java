@@ -1,0 +1,199 @@
+package org.tailback.study.training;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Guide;
+import org.tailback.chart.Series;
+import org.tailback.error.InputException;
+import org.tailback.fit.statistics.Medians;
+
+/**
+ * Predicted beside measured training steps.
+ *
+ * @param rows in the order of the measurements
+ */
+public record TrainingEvaluation(List<Row> rows) {
+    /**
+     * A step with the times of its communication, which do not depend on the numbers of its GPU.
+     *
+     * @param measured the run
+     * @param step its description
+     * @param communication on its platform
+     * @param beyondNode whether it uses more than one node
+     */
+    public record Prepared(
+            MeasuredSteps.Row measured,
+            TrainingStep step,
+            StepEstimate.Communication communication,
+            boolean beyondNode) {
+        /**
+         * Prepares a run.
+         *
+         * @param place for messages
+         * @param gpusPerNode of the platform
+         * @throws InputException if it says other numbers of GPUs or nodes than its division has
+         */
+        public static Prepared of(
+                MeasuredSteps.Row row, TrainingStep step, GroupTimes groups, int gpusPerNode, String place) {
+            int ranks = step.parallelism().ranks();
+            if (row.gpus() > 0 && row.gpus() != ranks || row.nodes() > 0 && ranks > row.nodes() * gpusPerNode) {
+                throw InputException.at(
+                        place,
+                        "the division has " + ranks + " GPUs, the row says "
+                                + (row.gpus() > 0 ? row.gpus() + " GPUs" : row.nodes() + " nodes of " + gpusPerNode),
+                        "Correct the division or the number");
+            }
+            return new Prepared(row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode);
+        }
+
+        double predicted(Gpu gpu) {
+            return StepEstimate.of(step, gpu, communication).seconds();
+        }
+    }
+
+    /**
+     * A run and its prediction.
+     *
+     * @param perfectScaling the time of the smallest run of its series, times x GPUs / batch unchanged; NaN if there is
+     *     none smaller
+     */
+    public record Row(Prepared run, StepEstimate estimate, double perfectScaling) {
+        /** Returns the predicted time of a step, seconds. */
+        public double predicted() {
+            return estimate.seconds();
+        }
+
+        /** Returns what the time is at least for nine of ten steps like those of the fit, seconds. */
+        public double low() {
+            return predicted() * run.step.gpu().low();
+        }
+
+        /** Returns what it is at most. */
+        public double high() {
+            return predicted() * run.step.gpu().high();
+        }
+
+        /** Returns the measured time of a step, seconds. */
+        public double measured() {
+            return run.measured.seconds();
+        }
+
+        /** Returns predicted over measured time, less 1. */
+        public double error() {
+            return predicted() / measured() - 1;
+        }
+
+        /** Returns the error of perfect scaling; NaN if there is no smaller run. */
+        public double perfectScalingError() {
+            return perfectScaling / measured() - 1;
+        }
+
+        /** Returns the name of the model: its parameters in billions. */
+        public String model() {
+            return String.format(Locale.ROOT, "%.3g billion", run.step.model().parameters() / 1e9);
+        }
+
+        /** Returns the division, such as {@code tensor 8, pipeline 4}. */
+        public String division() {
+            Parallelism division = run.step.parallelism();
+            return "tensor " + division.tensor() + ", pipeline " + division.pipeline()
+                    + (division.context() > 1 ? ", context " + division.context() : "")
+                    + (division.interleave() > 1 ? ", interleave " + division.interleave() : "");
+        }
+    }
+
+    /**
+     * Errors of some rows.
+     *
+     * @param name what they have in common
+     * @param rows how many
+     * @param mean of the absolute errors, a fraction
+     * @param median of the absolute errors
+     */
+    public record Errors(String name, int rows, double mean, double median) {
+        static Errors of(String name, List<Row> rows) {
+            double[] errors =
+                    rows.stream().mapToDouble(row -> Math.abs(row.error())).toArray();
+            return new Errors(name, rows.size(), Arrays.stream(errors).average().orElse(0), Medians.median(errors));
+        }
+    }
+
+    /** Copies the list. */
+    public TrainingEvaluation {
+        rows = ImmutableList.copyOf(rows);
+    }
+
+    /** Predicts runs. */
+    public static TrainingEvaluation of(List<Prepared> runs) {
+        Map<String, Prepared> smallest = new LinkedHashMap<>();
+        for (Prepared run : runs) {
+            if (!run.measured.series().isEmpty()) {
+                smallest.merge(
+                        run.measured.series(),
+                        run,
+                        (a, b) -> b.step.parallelism().ranks()
+                                        < a.step.parallelism().ranks()
+                                ? b
+                                : a);
+            }
+        }
+        return new TrainingEvaluation(runs.stream()
+                .map(run -> {
+                    Prepared small = smallest.get(run.measured.series());
+                    double scaled = small == null || small == run
+                            ? Double.NaN
+                            : small.measured.seconds()
+                                    * small.step.parallelism().ranks()
+                                    / small.step.batch()
+                                    * run.step.batch()
+                                    / run.step.parallelism().ranks();
+                    return new Row(run, StepEstimate.of(run.step, run.step.gpu(), run.communication), scaled);
+                })
+                .toList());
+    }
+
+    /** Returns the errors of all rows. */
+    public Errors all() {
+        return Errors.of("all", rows);
+    }
+
+    /** Returns the errors by what rows have in common, smallest model first. */
+    public List<Errors> by(Function<Row, String> name) {
+        return rows.stream()
+                .sorted(Comparator.comparingLong(row -> row.run.step.model().parameters()))
+                .collect(Collectors.groupingBy(name, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(entry -> Errors.of(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /** Draws predicted over measured times, a color for each model. */
+    public Chart chart(String title) {
+        Chart.Builder chart = Chart.titled(title)
+                .x(Axis.logarithmic("measured", Axis.Quantity.SECONDS))
+                .y(Axis.logarithmic("predicted", Axis.Quantity.SECONDS));
+        rows.stream()
+                .collect(Collectors.groupingBy(Row::model, LinkedHashMap::new, Collectors.toList()))
+                .forEach((model, some) -> chart.add(Series.of(
+                        model,
+                        Series.Style.POINTS,
+                        some.stream().mapToDouble(Row::measured).toArray(),
+                        some.stream().mapToDouble(Row::predicted).toArray())));
+        double shortest = rows.stream().mapToDouble(Row::measured).min().orElse(1);
+        double longest = rows.stream().mapToDouble(Row::measured).max().orElse(1);
+        return chart.add(new Guide("", shortest, shortest, longest, longest))
+                .add(new Guide("10 % more", shortest, 1.1 * shortest, longest, 1.1 * longest))
+                .add(new Guide("", shortest, shortest / 1.1, longest, longest / 1.1))
+                .build();
+    }
+}

@@ -1,0 +1,235 @@
+package org.tailback.study.training;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.tailback.error.InputException;
+import org.tailback.fit.statistics.Medians;
+import org.tailback.study.training.TrainingEvaluation.Prepared;
+
+/**
+ * The numbers of a GPU from measured steps: efficiency, memory efficiency, launch and bytes of the optimizer.
+ *
+ * <p>Minimizes the sum of w sqrt(1 + (r / 1 %)^2) over the rows, r the logarithm of predicted over measured time, so
+ * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0
+ * those of the GPU before (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in units of the residuals. Of rows within
+ * a node and beyond the fewer weigh more, each by the ratio of their numbers to the power of 1 / 2. Gauss-Newton steps with reweighting; intervals of 95 % are those of the linearized problem.
+ */
+public final class TrainingFit {
+    /** Names of what is fitted, as in a GPU section. */
+    public static final List<String> NAMES = List.of("efficiency", "memory-efficiency", "launch", "optimizer-bytes");
+
+    /** Standard deviations of what is believed: of the logit of parts of peaks, of the logarithm of the others. */
+    private static final double[] BELIEVED = {1.25, 1.25, 0.5, 1};
+
+    private static final int PARTS = 2;
+    private static final double LINEAR_FROM = 0.01;
+    /** Residuals that the believed numbers are weighed against. */
+    private static final double RESIDUAL = 0.05;
+
+    private static final int ITERATIONS = 60;
+    private static final double STEP = 1e-4;
+    /** Rows from which on quantiles of residuals replace the intervals of the GPU before. */
+    private static final int ENOUGH = 10;
+
+    /**
+     * A number that was fitted.
+     *
+     * @param name as in a GPU section
+     * @param value found
+     * @param low end of the interval of 95 %
+     * @param high end of it
+     * @param told whether the steps say more about it than what was believed before
+     */
+    public record Number(String name, double value, double low, double high, boolean told) {}
+
+    /**
+     * What was found.
+     *
+     * @param gpu with the numbers, and with the quantiles of 5 and 95 % of measured over predicted times
+     * @param numbers with their intervals
+     * @param meanError of the rows that were fitted, a fraction
+     * @param medianError of these rows
+     */
+    public record Result(Gpu gpu, List<Number> numbers, double meanError, double medianError) {}
+
+    private final List<Prepared> runs;
+    private final Gpu start;
+    private final double[] weights;
+    private final double[] before;
+
+    private TrainingFit(List<Prepared> runs, Gpu start) {
+        this.runs = runs;
+        this.start = start;
+        this.before = unbounded(start);
+        long beyond = runs.stream().filter(Prepared::beyondNode).count();
+        long within = runs.size() - beyond;
+        double larger = Math.max(beyond, within);
+        this.weights = runs.stream()
+                .mapToDouble(run -> Math.pow(larger / (run.beyondNode() ? beyond : within), 0.5))
+                .toArray();
+    }
+
+    /**
+     * Fits the numbers of the one GPU of some runs.
+     *
+     * @throws InputException if there are several, or one without a bandwidth of its memory
+     */
+    public static Result fit(List<Prepared> runs) {
+        Set<String> names = new TreeSet<>();
+        runs.forEach(run -> names.add(run.step().gpu().name()));
+        Gpu gpu = runs.get(0).step().gpu();
+        if (names.size() > 1 || !gpu.isRoofline()) {
+            throw new InputException("fit training: expected runs of one GPU of " + String.join(", ", Gpu.names())
+                    + ", found " + String.join(", ", names) + ". Give a file for each GPU, and its name");
+        }
+        return new TrainingFit(runs, gpu).fit();
+    }
+
+    private static double[] unbounded(Gpu gpu) {
+        double[] values = {
+            Math.min(gpu.efficiency(), 0.999),
+            Math.min(gpu.memoryEfficiency(), 0.999),
+            Math.max(gpu.launch(), 1e-6),
+            Math.max(gpu.optimizerBytes(), 1)
+        };
+        for (int j = 0; j < values.length; j++) {
+            values[j] = Math.log(j < PARTS ? values[j] / (1 - values[j]) : values[j]);
+        }
+        return values;
+    }
+
+    private static double bounded(int j, double x) {
+        return j < PARTS ? 1 / (1 + Math.exp(-x)) : Math.exp(x);
+    }
+
+    private static Gpu with(Gpu gpu, double[] x) {
+        double[] values = new double[x.length];
+        for (int j = 0; j < x.length; j++) {
+            values[j] = bounded(j, x[j]);
+        }
+        return gpu.with(values);
+    }
+
+    private double[] residuals(double[] x) {
+        Gpu gpu = with(start, x);
+        return runs.stream()
+                .mapToDouble(run -> Math.log(run.predicted(gpu) / run.measured().seconds()))
+                .toArray();
+    }
+
+    private double objective(double[] x, double[] residuals) {
+        double sum = 0;
+        for (int i = 0; i < residuals.length; i++) {
+            sum += weights[i] * LINEAR_FROM * LINEAR_FROM * (Math.hypot(1, residuals[i] / LINEAR_FROM) - 1);
+        }
+        for (int j = 0; j < x.length; j++) {
+            double away = (x[j] - before[j]) / BELIEVED[j] * RESIDUAL;
+            sum += away * away / 2 * LINEAR_FROM / RESIDUAL;
+        }
+        return sum;
+    }
+
+    private Result fit() {
+        double[] x = before.clone();
+        double[] residuals = residuals(x);
+        RealMatrix normal = new Array2DRowRealMatrix(x.length, x.length);
+        for (int iteration = 0; iteration < ITERATIONS; iteration++) {
+            double[] right = new double[x.length];
+            normal = normal(x, residuals, right);
+            double[] move = new LUDecomposition(normal)
+                    .getSolver()
+                    .solve(new Array2DRowRealMatrix(right))
+                    .getColumn(0);
+            double old = objective(x, residuals);
+            double length = 1;
+            double[] next = x;
+            double[] nextResiduals = residuals;
+            while (length > 1e-4) {
+                next = x.clone();
+                for (int j = 0; j < x.length; j++) {
+                    next[j] += length * move[j];
+                }
+                nextResiduals = residuals(next);
+                if (objective(next, nextResiduals) < old) {
+                    break;
+                }
+                length /= 2;
+            }
+            if (length <= 1e-4) {
+                break;
+            }
+            x = next;
+            residuals = nextResiduals;
+        }
+        return result(x, residuals, normal);
+    }
+
+    /** The matrix of a Gauss-Newton step, and its right side. */
+    private RealMatrix normal(double[] x, double[] residuals, double[] right) {
+        RealMatrix normal = new Array2DRowRealMatrix(x.length, x.length);
+        double[][] slopes = new double[x.length][];
+        for (int j = 0; j < x.length; j++) {
+            double[] moved = x.clone();
+            moved[j] -= STEP;
+            slopes[j] = residuals(moved);
+            for (int i = 0; i < residuals.length; i++) {
+                slopes[j][i] = (residuals[i] - slopes[j][i]) / STEP;
+            }
+        }
+        for (int j = 0; j < x.length; j++) {
+            for (int k = 0; k < x.length; k++) {
+                double sum = 0;
+                for (int i = 0; i < residuals.length; i++) {
+                    sum += weight(i, residuals[i]) * slopes[j][i] * slopes[k][i];
+                }
+                normal.setEntry(j, k, sum);
+            }
+            double precision = RESIDUAL * LINEAR_FROM / (BELIEVED[j] * BELIEVED[j]);
+            normal.addToEntry(j, j, precision);
+            right[j] = -precision * (x[j] - before[j]);
+            for (int i = 0; i < residuals.length; i++) {
+                right[j] -= weight(i, residuals[i]) * slopes[j][i] * residuals[i];
+            }
+        }
+        return normal;
+    }
+
+    private double weight(int row, double residual) {
+        return weights[row] / Math.hypot(1, residual / LINEAR_FROM);
+    }
+
+    private Result result(double[] x, double[] residuals, RealMatrix normal) {
+        double[] sizes = Arrays.stream(residuals).map(Math::abs).toArray();
+        // of the linearized problem with weights of about LINEAR_FROM / size of a residual
+        double variance = Math.max(Medians.median(sizes), 0.01) * LINEAR_FROM * 1.5;
+        RealMatrix inverse = new LUDecomposition(normal).getSolver().getInverse();
+        Gpu found = with(start, x);
+        Number[] numbers = new Number[x.length];
+        for (int j = 0; j < x.length; j++) {
+            double deviation = Math.min(Math.sqrt(inverse.getEntry(j, j) * variance), BELIEVED[j]);
+            numbers[j] = new Number(
+                    NAMES.get(j),
+                    bounded(j, x[j]),
+                    bounded(j, x[j] - 2 * deviation),
+                    bounded(j, x[j] + 2 * deviation),
+                    deviation < BELIEVED[j] / 2);
+        }
+        double[] ratios =
+                Arrays.stream(residuals).map(r -> Math.exp(-r)).sorted().toArray();
+        boolean enough = ratios.length >= ENOUGH;
+        double low = enough ? Math.min(1, ratios[ratios.length / 20]) : start.low();
+        double high = enough ? Math.max(1, ratios[ratios.length - 1 - ratios.length / 20]) : start.high();
+        double[] errors =
+                Arrays.stream(residuals).map(r -> Math.abs(Math.exp(r) - 1)).toArray();
+        return new Result(
+                found.between(low, high),
+                List.of(numbers),
+                Arrays.stream(errors).average().orElse(0),
+                Medians.median(errors));
+    }
+}

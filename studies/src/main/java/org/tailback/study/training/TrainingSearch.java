@@ -1,0 +1,129 @@
+package org.tailback.study.training;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
+
+/**
+ * The best divisions of a model among a number of GPUs: all that divide heads, layers and batch are estimated by {@link
+ * StepEstimate}; those that fit into memory are ranked.
+ */
+public final class TrainingSearch {
+    /** Divisions in the result. */
+    public static final int BEST = 10;
+
+    private static final int MOST_MICRO_BATCH = 16;
+    private static final int MOST_CONTEXT = 16;
+
+    /**
+     * A division and its estimate.
+     *
+     * @param step its description
+     * @param estimate its time and memory
+     */
+    public record Candidate(TrainingStep step, StepEstimate estimate) {}
+
+    /**
+     * What was found.
+     *
+     * @param candidates how many divisions there are
+     * @param fitting how many of them fit into memory
+     * @param best of those, the fastest first; if none fits, those that need least memory
+     */
+    public record Result(int candidates, int fitting, List<Candidate> best) {}
+
+    private TrainingSearch() {}
+
+    /**
+     * Searches.
+     *
+     * @param settings a training file, whose division and micro-batch do not count
+     * @param machineGpu name of the machine's GPUs, for a file that names none
+     * @param gpus how many
+     * @param groups times of communication on the platform
+     * @throws InputException if no division is possible
+     */
+    public static Result search(Settings settings, Optional<String> machineGpu, int gpus, GroupTimes groups) {
+        Settings complete = TrainingSettings.complete(machineGpu, settings, null);
+        int layers = complete.section("model").integer("layers");
+        int heads = complete.section("model").integer("heads");
+        int batch = complete.integer("batch");
+        List<TrainingStep> steps = new ArrayList<>();
+        for (int tensor : divisors(gpus, heads)) {
+            if (heads % tensor != 0) {
+                continue;
+            }
+            for (int pipeline : divisors(gpus / tensor, layers)) {
+                for (int context = 1; context <= MOST_CONTEXT; context *= 2) {
+                    int model = tensor * pipeline * context;
+                    if (gpus % model == 0 && batch % (gpus / model) == 0) {
+                        addAll(steps, complete, new int[] {gpus / model, tensor, pipeline, context}, batch, layers);
+                    }
+                }
+            }
+        }
+        if (steps.isEmpty()) {
+            throw complete.problem(
+                    "batch",
+                    "no division of " + gpus + " GPUs among data, tensor, pipeline and context has a whole number of"
+                            + " sequences a replica",
+                    "Change --gpus or 'batch'");
+        }
+        List<Candidate> fitting = new ArrayList<>();
+        for (TrainingStep step : steps) {
+            if (TrainingMemory.of(step).fits(step.gpu())) {
+                fitting.add(new Candidate(step, StepEstimate.of(step, groups)));
+            }
+        }
+        fitting.sort(Comparator.comparingDouble(candidate -> candidate.estimate.seconds()));
+        List<Candidate> best = fitting.stream().limit(BEST).toList();
+        if (fitting.isEmpty()) {
+            best = steps.stream()
+                    .sorted(Comparator.comparingDouble(
+                            step -> TrainingMemory.of(step).total()))
+                    .limit(BEST)
+                    .map(step -> new Candidate(step, StepEstimate.of(step, groups)))
+                    .toList();
+        }
+        return new Result(steps.size(), fitting.size(), best);
+    }
+
+    private static void addAll(List<TrainingStep> steps, Settings complete, int[] division, int batch, int layers) {
+        for (int micro = 1; micro <= MOST_MICRO_BATCH && micro <= batch / division[0]; micro++) {
+            int microBatches = batch / division[0] / micro;
+            if (batch / division[0] % micro != 0) {
+                continue;
+            }
+            int stages = division[2];
+            for (int chunks : divisors(layers / stages, layers)) {
+                boolean possible =
+                        chunks == 1 || stages > 1 && microBatches % stages == 0 && layers % (stages * chunks) == 0;
+                if (possible) {
+                    Settings changed = TrainingSettings.ofPaths(
+                            "search",
+                            Map.of(
+                                    "parallelism.data", "" + division[0],
+                                    "parallelism.tensor", "" + division[1],
+                                    "parallelism.pipeline", "" + stages,
+                                    "parallelism.context", "" + division[3],
+                                    "parallelism.interleave", "" + chunks,
+                                    "parallelism.expert", "1",
+                                    "micro-batch", "" + micro));
+                    steps.add(TrainingStep.of(TrainingSettings.merged(complete, changed)));
+                }
+            }
+        }
+    }
+
+    /** Returns the divisors of a number, of which there are as many as a limit at most. */
+    private static int[] divisors(int number, int limit) {
+        return IntStream.rangeClosed(1, Math.min(number, limit))
+                .filter(i -> number % i == 0)
+                .toArray();
+    }
+}

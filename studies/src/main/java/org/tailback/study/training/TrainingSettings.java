@@ -1,0 +1,78 @@
+package org.tailback.study.training;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
+
+/** Puts a description together: a training file, other values for some of its keys, and the GPU of the machine. */
+public final class TrainingSettings {
+    private static final String GPU = "gpu";
+
+    private TrainingSettings() {}
+
+    /** Returns settings with those of {@code stronger} in place of their own, section by section. */
+    static Settings merged(Settings weaker, Settings stronger) {
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (String key : stronger.keys()) {
+            Value value = value(stronger, key);
+            Value old = weaker.value(key);
+            boolean isWholeGpu = key.equals(GPU)
+                    && value.section() != null
+                    && (value.section().has("name") || value.section().has("peak"));
+            if (old != null && old.section() != null && value.section() != null && !isWholeGpu) {
+                value = Value.section(merged(old.section(), value.section()));
+            }
+            values.put(key, value);
+        }
+        return weaker.overriddenBy(Settings.of(weaker.name(), stronger.place(), values));
+    }
+
+    private static Value value(Settings settings, String key) {
+        return java.util.Objects.requireNonNull(settings.value(key), key);
+    }
+
+    /** Returns the settings of keys such as {@code model.hidden}. */
+    static Settings ofPaths(String place, Map<String, String> values) {
+        Settings root = Settings.empty("training file", place);
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            List<String> path = List.of(entry.getKey().split("\\."));
+            Value value = Value.scalar(place, entry.getValue());
+            for (int i = path.size() - 1; i >= 0; i--) {
+                Settings section =
+                        Settings.of(i == 0 ? "training file" : path.get(i - 1), place, Map.of(path.get(i), value));
+                value = Value.section(section);
+            }
+            root = merged(root, java.util.Objects.requireNonNull(value.section()));
+        }
+        return root;
+    }
+
+    /** Returns the settings of a built-in GPU's name, behind those of training files. */
+    static Settings ofGpu(Optional<String> name) {
+        return ofPaths("platform", name.isEmpty() ? Map.of() : Map.of("gpu.name", name.get()));
+    }
+
+    /** Returns the description of a file, with the machine's GPU behind it and another GPU before it. */
+    static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {
+        Settings all = merged(ofGpu(machineGpu), file);
+        if (gpuFile != null) {
+            Settings given = YamlSettings.read(gpuFile, "GPU file");
+            given.rejectUnknown(List.of(GPU));
+            all = merged(all, Settings.of(all.name(), given.place(), Map.of(GPU, value(given, GPU))));
+        }
+        if (!all.has(GPU)) {
+            throw all.problem(
+                    GPU,
+                    "no GPU is named",
+                    "Add 'gpu: {name: h100}' (" + String.join(", ", Gpu.names())
+                            + "), or choose a platform that names its own");
+        }
+        return all;
+    }
+}

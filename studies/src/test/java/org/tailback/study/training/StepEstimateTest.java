@@ -1,0 +1,75 @@
+package org.tailback.study.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import org.junit.jupiter.api.Test;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.study.TestPlatforms;
+
+class StepEstimateTest {
+    private static final Platform FAST = gpus("1000 TB/s", "0 s");
+
+    private static Platform gpus(String bandwidth, String latency) {
+        return TestPlatforms.of(
+                "cluster: {nodes: 16, gpus-per-node: 1}",
+                "network: {model: max-min, bandwidth: " + bandwidth + ", local-bandwidth: " + bandwidth + "}",
+                "cost: {model: hockney, latency: " + latency + ", bandwidth: " + bandwidth + "}",
+                "intra-node: {latency: 0 s, bandwidth: " + bandwidth + "}");
+    }
+
+    private static GroupTimes groups(Platform platform) {
+        return new GroupTimes(ranks -> platform, CollectiveSelectors.parse("fixed:allreduce=ring"));
+    }
+
+    /** (p - 1) / (m v): 3 / 8 of four stages and 8 micro-batches, a half of that with two chunks. */
+    @Test
+    void bubble_stagesAndChunks_isThatOfTheSchedule() {
+        for (int chunks : new int[] {1, 2}) {
+            TrainingStep step = LayerTimesTest.step(
+                    "model: {layers: 8, hidden: 32, heads: 4, sequence: 16, vocabulary: 0}",
+                    "parallelism: {pipeline: 4, interleave: " + chunks + "}",
+                    "batch: 8",
+                    "gpu: {peak: 2 Gflop/s, efficiency: 0.5}");
+            StepEstimate estimate = StepEstimate.of(step, groups(FAST));
+
+            assertThat(estimate.bubble() / estimate.compute()).isCloseTo(3.0 / 8 / chunks, withinPercentage(1e-6));
+            assertThat(TrainingTimes.of(step, CollectiveSelectors.parse("nccl"), FAST, 1)
+                            .seconds())
+                    .as("replayed with %d chunks", chunks)
+                    .isCloseTo(estimate.seconds(), withinPercentage(0.01));
+        }
+    }
+
+    /** A ring moves 2 (n - 1) / n of the buffer over each link: 1.5 x 64 MB at 1 GB/s with four GPUs. */
+    @Test
+    void allreduce_ring_movesTwiceAlmostAll() {
+        GroupTimes groups = groups(gpus("1 GB/s", "0 s"));
+
+        for (int members : new int[] {2, 4, 16}) {
+            assertThat(groups.seconds(Kind.ALLREDUCE, 64e6, members, 1))
+                    .isCloseTo(2.0 * (members - 1) / members * 0.064, withinPercentage(0.01));
+        }
+        assertThat(groups.seconds(Kind.ALLREDUCE, 64e6, 1, 1)).isZero();
+    }
+
+    /** Groups of eight in nodes of four take the network's time, not that inside a node. */
+    @Test
+    void tensorGroup_beyondANode_takesTheNetworksTime() {
+        Platform nodesOfFour = TestPlatforms.of(
+                "cluster: {nodes: 4, gpus-per-node: 4}",
+                "network: {model: max-min, bandwidth: 1 GB/s, local-bandwidth: 100 GB/s}",
+                "cost: {model: hockney, latency: 0 s, bandwidth: 1 GB/s}",
+                "intra-node: {latency: 0 s, bandwidth: 100 GB/s}");
+        GroupTimes groups = new GroupTimes(ranks -> nodesOfFour, CollectiveSelectors.parse("nccl"));
+
+        double inside = groups.seconds(Kind.ALLREDUCE, 64e6, 4, 1);
+        double beyond = groups.seconds(Kind.ALLREDUCE, 64e6, 8, 1);
+
+        assertThat(inside).isLessThan(0.003);
+        // four interfaces of 1 GB/s a node carry 64 MB once in each direction at least
+        assertThat(beyond).isGreaterThan(0.064 / 4);
+    }
+}
