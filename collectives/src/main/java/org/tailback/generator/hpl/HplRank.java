@@ -129,8 +129,8 @@ final class HplRank {
         if (n == 0) {
             return;
         }
-        boolean waits = ahead != null && !ahead.arrived;
-        int part = waits ? Math.min(hpl.nb(), n) : n;
+        Panel awaited = ahead == null || ahead.arrived ? null : ahead;
+        int part = awaited != null ? Math.min(hpl.nb(), n) : n;
         boolean owner = row == panel.ownerRow;
         if (hpl.p() == 1) {
             steps.kernel("dlaswp00N", panel.jb, part, 1);
@@ -142,9 +142,9 @@ final class HplRank {
         if (owner && hpl.p() > 1) {
             steps.kernel("dlatcpy", panel.jb, part, 1);
         }
-        if (waits) {
-            steps.add(() -> broadcast.progress(ahead));
-            steps.add(() -> multiply(panel, n - part, ahead));
+        if (awaited != null) {
+            steps.add(() -> broadcast.progress(awaited));
+            steps.add(() -> multiply(panel, n - part, awaited));
         }
     }
 }
