@@ -33,7 +33,7 @@ public final class GroupTimes {
     private final CollectiveSelector selector;
     private final Map<Shape, Map<Long, Double>> known = new HashMap<>();
     /** Larger groups take the time of as many members' rings, for each step of the ring. */
-    private static final int MOST_MEMBERS = 128;
+    private static final int MOST_MEMBERS = 64;
 
     private boolean symmetric = true;
 
@@ -70,8 +70,14 @@ public final class GroupTimes {
         return bytes <= size ? low : low + (high - low) * (bytes - size) / (size * (GRID - 1));
     }
 
-    /** Returns the time of a collective operation of a buffer as it is, seconds; see {@link #isSymmetric}. */
+    /**
+     * Returns the time of a collective operation of a buffer as it is, seconds; see {@link #isSymmetric}. That of groups
+     * of more than 64 members is interpolated.
+     */
     double exact(Kind kind, long bytes, int members, int distance) {
+        if (members > MOST_MEMBERS) {
+            return seconds(kind, bytes, members, distance);
+        }
         return members == 1 || bytes == 0 ? 0 : at(new Shape(kind, members, distance), bytes);
     }
 
