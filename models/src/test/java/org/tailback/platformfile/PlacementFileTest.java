@@ -72,7 +72,7 @@ class PlacementFileTest {
     void parse_missingFile_saysSo() {
         assertThatThrownBy(() -> PlacementText.parse("file:ranks.txt", "--placement", 1, folder))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": there is no such placement file");
+                .hasMessage(file + ": there is no such placement file. Check the path");
     }
 
     @Test

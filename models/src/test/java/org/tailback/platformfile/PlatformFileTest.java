@@ -170,7 +170,7 @@ class PlatformFileTest {
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys:"
                                 + " cluster, racks, network, cost, cost-from-nodes, loss, intra-node, compute, local,"
-                                + " placement, model-error, validity, valid-for"),
+                                + " kernels, placement, model-error, validity, valid-for"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys:"

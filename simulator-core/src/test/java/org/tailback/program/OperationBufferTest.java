@@ -43,6 +43,7 @@ class OperationBufferTest {
             case SEND -> buffer.send(peer, tag, communicator, value, mode);
             case RECV -> buffer.recv(peer, tag, communicator, value);
             case PROBE -> buffer.probe(peer, tag, communicator);
+            case IPROBE -> buffer.iprobe(peer, tag, communicator, found -> {});
             case WAIT -> buffer.await(request);
             case FREE -> buffer.free(request);
             case CANCEL -> buffer.cancel(request);
@@ -58,7 +59,7 @@ class OperationBufferTest {
     private static void check(OperationBuffer buffer, int position, Item item) {
         assertThat(buffer.kind(position)).isEqualTo(item.kind);
         switch (item.kind) {
-            case ISEND, SEND, IRECV, RECV, PROBE -> {
+            case ISEND, SEND, IRECV, RECV, PROBE, IPROBE -> {
                 assertThat(buffer.peer(position)).isEqualTo(item.peer);
                 assertThat(buffer.tag(position)).isEqualTo(item.tag);
                 assertThat(buffer.communicator(position)).isEqualTo(item.communicator);

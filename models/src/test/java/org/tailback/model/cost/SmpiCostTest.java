@@ -59,7 +59,7 @@ class SmpiCostTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "10", "10:", "a:1", "10:0", "-1:1", "10:1:2", "10:1;", "10:1;10:2", "10:NaN", "Infinity:1"})
+            strings = {"", "10", "10:", "a:1", "10:-1", "-1:1", "10:1:2", "10:1;", "10:1;10:2", "10:NaN", "Infinity:1"})
     void factors_malformed_areRejected(String text) {
         assertThatThrownBy(() -> new SmpiCostProvider()
                         .create(Settings.ofScalars(
@@ -68,6 +68,17 @@ class SmpiCostTest {
                                 Map.of("bandwidth", "1 GB/s", "latency", "1 us", "latency-factors", text))))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("latency-factors");
+    }
+
+    @Test
+    void bandwidthFactor_ofZero_isRejected() {
+        assertThatThrownBy(() -> new SmpiCostProvider()
+                        .create(Settings.ofScalars(
+                                "cost",
+                                "test",
+                                Map.of("bandwidth", "1 GB/s", "latency", "1 us", "bandwidth-factors", "10:0"))))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("bandwidth-factors");
     }
 
     @Test

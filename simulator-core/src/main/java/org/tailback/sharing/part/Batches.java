@@ -38,7 +38,7 @@ public final class Batches {
      */
     public int join(int source, int destination, double ownPace) {
         long nodes = LongTable.pair(source, destination);
-        if (ownPace != ownPace) {
+        if (Double.isNaN(ownPace)) {
             return open(nodes, ownPace);
         }
         long bits = Double.doubleToRawLongBits(ownPace);
@@ -73,7 +73,7 @@ public final class Batches {
     public int leave(int batch) {
         int left = --size[batch];
         if (left == 0) {
-            if (pace[batch] == pace[batch]) {
+            if (!Double.isNaN(pace[batch])) {
                 numbers.remove(numbers.slot(ends[batch], Double.doubleToRawLongBits(pace[batch])));
             }
             size[batch] = free;

@@ -18,8 +18,7 @@ import org.tailback.trace.TraceOptions;
 
 /** Holds grouped runs of HPL against the replay of all of their messages. */
 class HplFidelityTest {
-    private static final Platform PLATFORM =
-            PlatformFile.read(Path.of("dahu")).resolve(Overrides.NONE);
+    private static final Platform PLATFORM = PlatformFile.read(Path.of("dahu")).resolve(Overrides.NONE);
 
     /** 32 ranks, four on a node. */
     private static ReplayResult run(String settings) {
@@ -33,7 +32,11 @@ class HplFidelityTest {
     @Tag("thorough")
     @ParameterizedTest
     @CsvSource({
-        "1ring,binary-exchange,0", "2ring,long,0", "1ring-modified,mix,1", "2ring-modified,long,1", "long,binary-exchange,1"
+        "1ring,binary-exchange,0",
+        "2ring,long,0",
+        "1ring-modified,mix,1",
+        "2ring-modified,long,1",
+        "long,binary-exchange,1"
     })
     void grouped_fiveConfigurations_areNearAllMessages(String bcast, String swap, int depth) {
         String settings = "n=16000,nb=128,p=8,q=4,bcast=" + bcast + ",swap=" + swap + ",depth=" + depth + ",fidelity=";
