@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -50,13 +50,12 @@ class LicencesTest {
                     .allSatisfy(name -> assertThat(LICENCES.keySet()).anyMatch(name::startsWith));
             assertThat(LICENCES.keySet())
                     .allSatisfy(folder -> assertThat(names).anyMatch(name -> name.startsWith(folder)));
-            assertThat(names.stream()
-                            .filter(name -> name.startsWith("META-INF/licenses/") && !name.endsWith("/"))
-                            .map(name -> name.substring("META-INF/licenses/".length()))
-                            .collect(Collectors.toCollection(TreeSet::new)))
-                    .isEqualTo(LICENCES.values().stream()
-                            .flatMap(List::stream)
-                            .collect(Collectors.toCollection(TreeSet::new)));
+            Set<String> texts = names.stream()
+                    .filter(name -> name.startsWith("META-INF/licenses/") && !name.endsWith("/"))
+                    .map(name -> name.substring("META-INF/licenses/".length()))
+                    .collect(Collectors.toSet());
+            assertThat(texts)
+                    .isEqualTo(LICENCES.values().stream().flatMap(List::stream).collect(Collectors.toSet()));
         }
     }
 
@@ -64,7 +63,7 @@ class LicencesTest {
     void jar_hasOneLicenceAndOneNoticeOfItsOwn() throws IOException {
         try (ZipFile jar = new ZipFile(JAR.toFile())) {
             for (String file : List.of("LICENSE", "NOTICE")) {
-                assertThat(jar.stream().map(ZipEntry::getName))
+                assertThat(jar.stream().map(ZipEntry::getName).toList())
                         .filteredOn(name -> name.startsWith("META-INF/" + file) || name.endsWith("-" + file))
                         .containsExactly("META-INF/" + file);
                 byte[] text =

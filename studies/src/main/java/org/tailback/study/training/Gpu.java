@@ -2,6 +2,7 @@ package org.tailback.study.training;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.tailback.settings.Settings;
 
 /**
@@ -103,7 +104,7 @@ public record Gpu(
         section.rejectUnknown(KEYS);
         Gpu base;
         if (section.has("name")) {
-            base = BUILT_IN.get(section.choice("name", names(), ""));
+            base = Objects.requireNonNull(BUILT_IN.get(section.choice("name", names(), "")));
         } else {
             double peak = section.flopsPerSecond("peak");
             double infinite = Double.POSITIVE_INFINITY;
