@@ -49,7 +49,7 @@ final class HelpText {
     /** Groups the options of a command, and adds its examples to what follows them. */
     static void describe(CommandLine command) {
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpText::options);
-        List<String> examples = examples(command.getCommandName());
+        List<String> examples = examples(nameOf(command));
         if (!examples.isEmpty()) {
             UsageMessageSpec usage = command.getCommandSpec().usageMessage();
             List<String> footer = new ArrayList<>(List.of(usage.footer()));
@@ -58,6 +58,13 @@ final class HelpText {
             examples.forEach(example -> footer.add("  tailback " + example.replace("%", "%%")));
             usage.footer(footer.toArray(String[]::new));
         }
+    }
+
+    /** Returns the words of a command, such as "fit training", without the name of the program. */
+    private static String nameOf(CommandLine command) {
+        String name = command.getCommandName();
+        CommandLine parent = command.getParent();
+        return parent == null || parent.getParent() == null ? name : nameOf(parent) + " " + name;
     }
 
     /** Returns the examples of a command, without the name of the program. */

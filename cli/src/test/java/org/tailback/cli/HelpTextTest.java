@@ -57,6 +57,12 @@ class HelpTextTest {
     }
 
     @Test
+    void fitTraining_hasNoExamplesOfTraining() {
+        assertThat(CommandRun.of("fit", "training", "--help").succeeded().out()).doesNotContain("tailback training");
+        assertThat(CommandRun.of("fit", "loggp", "--help").succeeded().out()).contains("  tailback fit loggp docs/");
+    }
+
+    @Test
     void everyOption_standsInOneGroup() {
         CommandLine all = Commands.all(new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream()));
         all.getSubcommands().forEach((name, command) -> {

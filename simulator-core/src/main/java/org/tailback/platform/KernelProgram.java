@@ -82,7 +82,10 @@ public final class KernelProgram implements ParallelProgram {
         Program opened = program.open(rank);
         if (model == null) {
             double speed = platform.hasComputeSpeed() ? platform.computeSpeed() : ASSUMED_SPEED;
-            return timed(opened, (kernel, m, n, k) -> flops(kernel, m, n, k) / speed);
+            return timed(opened, (kernel, m, n, k) -> {
+                unknown.add(kernel);
+                return flops(kernel, m, n, k) / speed;
+            });
         }
         place();
         int node = java.util.Objects.requireNonNull(placement).nodeOf(rank);
@@ -145,10 +148,13 @@ public final class KernelProgram implements ParallelProgram {
     @Override
     public List<String> approximations() {
         List<String> all = new ArrayList<>(program.approximations());
+        if (unknown.isEmpty()) {
+            return all;
+        }
         if (platform.kernels() == null) {
             all.add("The platform has no section 'kernels': calls of kernels take their floating-point operations over "
                     + (platform.hasComputeSpeed() ? "the speed of a core" : "10 Gflop/s, as no speed is given"));
-        } else if (!unknown.isEmpty()) {
+        } else {
             all.add("The platform's kernels have no model of "
                     + String.join(", ", unknown.stream().sorted().toList()) + ": calls of them take no time");
         }

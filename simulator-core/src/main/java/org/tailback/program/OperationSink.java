@@ -86,8 +86,8 @@ public interface OperationSink {
      * @param k third size, >= 1; 1 if the kernel has two sizes
      */
     default void kernel(String name, long m, long n, long k) {
-        throw new InputException("Calls of kernels (here " + name + ") have a time only on a platform, and cannot be"
-                + " handled by " + getClass().getSimpleName());
+        throw new InputException("Calls of kernels (here " + name + ") have times only on a platform. Give one, as in"
+                + " 'tailback convert IN OUT.goal --platform FILE', or keep them in native text");
     }
 
     /** A collective operation of the ranks of a communicator. */

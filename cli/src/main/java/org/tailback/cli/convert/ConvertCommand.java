@@ -16,7 +16,9 @@ import org.tailback.cli.option.UnmatchedOption;
 import org.tailback.cli.render.Csv;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
+import org.tailback.platform.KernelProgram;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
 import org.tailback.registry.Registry;
@@ -156,15 +158,36 @@ public final class ConvertCommand extends Command {
     private void convertProgram(TraceFormat found, TraceWriter writer) {
         List<String> warnings = new ArrayList<>();
         try (Trace trace = Traces.open(input, found.name(), unmatched.on(options()))) {
-            ParallelProgram program =
-                    writer instanceof GoalTraceWriter ? CollectiveExpansion.of(trace, selector(trace.ranks())) : trace;
-            WrittenTrace written =
-                    Progress.during(console, () -> "converting " + input, () -> writer.write(program, output, strict));
+            ParallelProgram program = trace;
+            if (writer instanceof GoalTraceWriter) {
+                program = CollectiveExpansion.of(timed(trace), selector(trace.ranks()));
+            } else if (placement != null || !collectives.text().equals(CollectiveSelectors.DEFAULT)) {
+                warnings.add("--collectives and --placement have no effect: the form " + writer.name()
+                        + " keeps collective operations as they are.");
+            }
+            if (trace.dependsOnProbes()) {
+                warnings.add("What the program does after a probe that does not block depends on its replay: OUT has"
+                        + " what it does where none finds a message.");
+            }
+            ParallelProgram converted = program;
+            WrittenTrace written = Progress.during(
+                    console, () -> "converting " + input, () -> writer.write(converted, output, strict));
             warnings.addAll(written.losses());
             warnings.addAll(written.remarks());
             warnings.addAll(program.approximations());
         }
         report(found.name(), writer.name(), warnings);
+    }
+
+    /** Returns a program whose calls of kernels take the times of the platform, if there is one. */
+    private ParallelProgram timed(Trace trace) {
+        return platform == null
+                ? trace
+                : KernelProgram.of(
+                        trace,
+                        PlatformChoice.of(platform, Registry.load()).forRun(trace.ranks(), overrides()),
+                        null,
+                        common.seed());
     }
 
     /** Returns the size of OUT in bytes. */

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 /** Measured against predicted. */
 @CommandLine.Command(
         name = "evaluate",
-        description = "Compares predictions with measured contention graphs or collective operations.",
+        description = "Compares predictions with measured graphs, collective operations or training steps.",
         footer = {
             "",
             "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random",

@@ -44,6 +44,44 @@ class ConvertCommandTest {
         text = Files.writeString(folder.resolve("a.goal"), GOAL);
     }
 
+    private Path program(String operation) throws IOException {
+        return Files.writeString(
+                folder.resolve("p.tailback"), "tailback-trace 1\nranks 1\nrank 0\n" + operation + "\nend 1\n");
+    }
+
+    /** Without kernels and speed, 2 x 1000 x 1000 x 1000 operations take 0.2 s at 10 Gflop/s, 200,000,000 ns. */
+    @Test
+    void kernelIntoSchedule_takesItsTimeOnThePlatform() throws IOException {
+        String kernel = program("kernel dgemm 1000 1000 1000").toString();
+        Path out = folder.resolve("k.goal");
+
+        CommandRun.of("convert", kernel, out.toString()).failed(2, "--platform FILE");
+        CommandRun.of("convert", kernel, out.toString(), "--platform", "lumi").succeeded();
+
+        assertThat(out).content().contains("calc 200000000\n");
+    }
+
+    @Test
+    void programWithoutKernels_isNotToldOfThem() throws IOException {
+        String trace = program("compute 1").toString();
+
+        assertThat(CommandRun.json("replay", trace, "--platform", "lumi")
+                        .get("warnings")
+                        .toString())
+                .doesNotContain("kernel");
+    }
+
+    @Test
+    void collectivesIntoAFormThatKeepsThem_haveNoEffectAndAWarning() throws IOException {
+        String trace = program("allreduce 8").toString();
+        String out = folder.resolve("o.tailback").toString();
+
+        assertThat(CommandRun.json("convert", trace, out, "--collectives", "mpich")
+                        .get("warnings")
+                        .toString())
+                .contains("have no effect: the form tailback keeps");
+    }
+
     @Test
     void textToBinaryAndBack_isTheSame() throws IOException {
         Path binary = folder.resolve("a.bin");
