@@ -1,7 +1,7 @@
 package org.tailback.embed;
 
 /**
- * A message that has arrived. Times are seconds on the network's clock.
+ * A message that has arrived. Times are seconds on the clock of the network's host.
  *
  * @param source node that sent it
  * @param destination node that has it now
@@ -9,6 +9,8 @@ package org.tailback.embed;
  * @param sent when {@link Network#send} was called
  * @param transferred when its data had all been moved and the sender could go on
  * @param arrived when the receiver had it, >= {@code transferred}
+ * @param seconds from {@link Network#send} to the arrival: {@code arrived - sent}, but for what a large clock rounds
+ *     away of these
  * @param loneSeconds how long its data would have moved alone, >= 0
  * @param penalty how many times longer than alone its data moved, without retransmission timeouts; 1 if there was
  *     nothing to move
@@ -20,10 +22,6 @@ public record Delivery(
         double sent,
         double transferred,
         double arrived,
+        double seconds,
         double loneSeconds,
-        double penalty) {
-    /** Time from {@link Network#send} to the arrival, in seconds. */
-    public double seconds() {
-        return arrived - sent;
-    }
-}
+        double penalty) {}

@@ -3,6 +3,7 @@ package org.tailback.embed;
 import com.google.common.base.Preconditions;
 import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.Explanation;
+import org.tailback.stability.Internal;
 
 /**
  * A message that was sent: the handle by which its owner watches and cancels it. A message sent at this instant has no
@@ -14,6 +15,8 @@ public final class Message {
     final int destination;
     final long bytes;
     final double sent;
+    /** The same on the network's clock. */
+    final double begun;
     final long sequence;
     final WhenDone whenDone;
     /** Index in the network's table while it is not over. */
@@ -35,12 +38,21 @@ public final class Message {
     /** Bytes that had not moved when it was cancelled or lost, and before it starts. */
     double unmoved;
 
-    Message(Network network, int source, int destination, long bytes, double sent, long sequence, WhenDone whenDone) {
+    Message(
+            Network network,
+            int source,
+            int destination,
+            long bytes,
+            double sent,
+            double begun,
+            long sequence,
+            WhenDone whenDone) {
         this.network = network;
         this.source = source;
         this.destination = destination;
         this.bytes = bytes;
         this.sent = sent;
+        this.begun = begun;
         this.sequence = sequence;
         this.whenDone = whenDone;
         this.unmoved = bytes;
@@ -54,6 +66,7 @@ public final class Message {
                 original.destination,
                 original.bytes,
                 original.sent,
+                original.begun,
                 original.sequence,
                 whenDone);
         slot = original.slot;
@@ -92,6 +105,12 @@ public final class Message {
     /** The time at which it was sent, in seconds. */
     public double sent() {
         return sent;
+    }
+
+    /** For observers of replays, too: the present time on the clock of the network's engine, in seconds. */
+    @Internal
+    public double engineTime() {
+        return network.engine().kernel().now();
     }
 
     /** Its state. */

@@ -37,6 +37,10 @@ final class MessageSlots {
         return message;
     }
 
+    boolean isEmpty() {
+        return freeCount == size;
+    }
+
     boolean holds(Message message) {
         return messages[message.slot] == message;
     }

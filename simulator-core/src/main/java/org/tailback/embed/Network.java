@@ -12,8 +12,10 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.SteppedKernel;
 import org.tailback.kernel.TimeQueue;
+import org.tailback.network.MessageOwner;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.NetworkFork;
 import org.tailback.network.NetworkTotals;
@@ -61,7 +63,8 @@ public final class Network implements SharedNetwork {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final Platform platform;
-    private final EventKernel kernel;
+    private final EventKernel host;
+    private final LocalClock kernel;
     private final long seed;
     private final @Nullable SteppedKernel stepped;
     private final Watchers watchers;
@@ -79,12 +82,13 @@ public final class Network implements SharedNetwork {
 
     private final Map<Integer, Double> linkCapacities = new TreeMap<>();
 
-    Network(Platform platform, EventKernel kernel, long seed, List<NetworkObserver> observers) {
+    Network(Platform platform, EventKernel host, long seed, List<NetworkObserver> observers) {
         this.platform = platform;
-        this.kernel = kernel;
+        this.host = host;
         this.seed = seed;
-        stepped = kernel instanceof SteppedKernel own ? own : null;
-        watchers = new Watchers(underWay, observers);
+        kernel = new LocalClock(host);
+        stepped = host instanceof SteppedKernel own ? own : null;
+        watchers = new Watchers(host, underWay, observers);
         agenda = new Agenda(kernel, 16, this::waited);
         waiting = agenda.times();
         engine = newEngine();
@@ -104,7 +108,7 @@ public final class Network implements SharedNetwork {
 
     private NetworkUser joined() {
         return engine.join(
-                this::transfersEnded,
+                new Owner(),
                 platform.cluster().nodes(),
                 watchers.forEngine(number -> engine.reference(number)));
     }
@@ -147,11 +151,12 @@ public final class Network implements SharedNetwork {
     }
 
     private Message sendNow(int source, int destination, long bytes, WhenDone whenDone) {
+        engine.restartIfIdle();
         double now = kernel.now();
-        Message message = new Message(this, source, destination, bytes, now, sequence++, whenDone);
+        Message message = new Message(this, source, destination, bytes, host.now(), now, sequence++, whenDone);
         underWay.add(message);
         tally.sent++;
-        watchers.sent(message, now);
+        watchers.sent(message);
         if (hasFailed(source) || hasFailed(destination)) {
             message.failedNode = hasFailed(source) ? source : destination;
             message.state = MessageState.LOST;
@@ -355,7 +360,7 @@ public final class Network implements SharedNetwork {
 
     /** The present instant, in seconds. */
     public double now() {
-        return kernel.now();
+        return host.now();
     }
 
     /** Its platform: nodes, model, cost. */
@@ -371,7 +376,7 @@ public final class Network implements SharedNetwork {
         warnings.addAll(engine.warnings(user));
         warnings.addAll(tally.warnings(platform.cost()));
         return new NetworkResult(
-                kernel.now(),
+                host.now(),
                 tally.sent,
                 tally.arrived,
                 tally.cancelled,
@@ -401,6 +406,7 @@ public final class Network implements SharedNetwork {
             underWay.remove(message);
         }
         waiting.clear();
+        kernel.reset();
         sequence = 0;
         tally = new Tally();
         nodeCapacities.clear();
@@ -435,7 +441,7 @@ public final class Network implements SharedNetwork {
     public Network fork(Function<Message, WhenDone> whenDone) {
         checkMayChange();
         SteppedKernel clock = SteppedKernel.create();
-        clock.advanceTo(kernel.now());
+        clock.advanceTo(host.now());
         return new Network(this, clock, whenDone);
     }
 
@@ -446,10 +452,11 @@ public final class Network implements SharedNetwork {
 
     private Network(Network original, SteppedKernel clock, Function<Message, WhenDone> whenDone) {
         platform = original.platform;
-        kernel = clock;
+        host = clock;
+        kernel = new LocalClock(clock, original.kernel);
         stepped = clock;
         seed = original.seed;
-        watchers = new Watchers(underWay, List.of());
+        watchers = new Watchers(clock, underWay, List.of());
         agenda = new Agenda(kernel, 16, this::waited);
         waiting = agenda.times();
         nodeCapacities.putAll(original.nodeCapacities);
@@ -461,7 +468,7 @@ public final class Network implements SharedNetwork {
                 original.engine,
                 kernel,
                 original.user,
-                this::transfersEnded,
+                new Owner(),
                 model -> adjust(model, original.engine.sharing()));
         engine = fork.engine();
         user = fork.user();
@@ -511,7 +518,7 @@ public final class Network implements SharedNetwork {
             message.state = MessageState.CANCELLED;
             underWay.remove(message);
             tally.cancelled++;
-            watchers.cancelled(message, kernel.now());
+            watchers.cancelled(message);
             agenda.arm();
         }
         return done;
@@ -586,13 +593,26 @@ public final class Network implements SharedNetwork {
         message.state = MessageState.MOVING;
     }
 
+    /** The network's single messages, as a user of its engine. */
+    private final class Owner implements MessageOwner {
+        @Override
+        public void transfersEnded(int[] numbers, int from, int to) {
+            ended(numbers, from, to);
+        }
+
+        @Override
+        public boolean isActive() {
+            return !underWay.isEmpty();
+        }
+    }
+
     /** Called within the engine's work: owners are notified later, from the agenda. */
-    private void transfersEnded(int[] numbers, int from, int to) {
+    private void ended(int[] numbers, int from, int to) {
         double now = kernel.now();
         for (int i = from; i < to; i++) {
             Message message = underWay.at(engine.reference(numbers[i]));
             double latency = engine.latency(numbers[i]);
-            message.transferred = now;
+            message.transferred = host.now();
             message.contentionSeconds = engine.times().contentionSeconds(numbers[i]);
             message.timeoutSeconds = engine.times().timeoutSeconds(numbers[i]);
             message.loneSeconds = engine.times().loneSeconds(numbers[i]);
@@ -621,7 +641,7 @@ public final class Network implements SharedNetwork {
             Message message = underWay.at(waiting.first());
             waiting.remove(message.slot);
             if (message.fails()) {
-                end(message, now);
+                end(message);
             } else if (message.state == MessageState.DELAYED) {
                 start(message);
             } else {
@@ -640,14 +660,15 @@ public final class Network implements SharedNetwork {
                 message.bytes,
                 message.sent,
                 message.transferred,
-                now,
+                host.now(),
+                now - message.begun,
                 message.loneSeconds,
                 message.averagePenalty);
         watchers.arrived(message, delivery);
         message.whenDone.arrived(delivery);
     }
 
-    private void end(Message message, double now) {
+    private void end(Message message) {
         underWay.remove(message);
         tally.lost++;
         LostMessage loss = new LostMessage(
@@ -655,7 +676,7 @@ public final class Network implements SharedNetwork {
                 message.destination,
                 message.bytes,
                 message.sent,
-                now,
+                host.now(),
                 message.failedNode,
                 message.failedLink);
         watchers.lost(message, loss);

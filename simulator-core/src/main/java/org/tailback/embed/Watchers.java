@@ -5,15 +5,19 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tailback.kernel.EventKernel;
 import org.tailback.observe.Observer;
 
 /** The observers of one network; keeps them from changing it. */
 final class Watchers {
+    private final EventKernel host;
     private final MessageSlots underWay;
     private final ImmutableList<NetworkObserver> observers;
     private boolean watching;
 
-    Watchers(MessageSlots underWay, List<NetworkObserver> observers) {
+    /** @param host whose times observers are told */
+    Watchers(EventKernel host, MessageSlots underWay, List<NetworkObserver> observers) {
+        this.host = host;
         this.underWay = underWay;
         this.observers = ImmutableList.copyOf(observers);
     }
@@ -28,19 +32,19 @@ final class Watchers {
             @Override
             public void rateChanged(int number, double penalty, double time) {
                 Message message = underWay.at(slotOf.applyAsInt(number));
-                tell(observer -> observer.rateChanged(message, time));
+                tell(observer -> observer.rateChanged(message, host.now()));
             }
 
             @Override
             public void retransmissionTimeout(int number, double time, double until) {
                 Message message = underWay.at(slotOf.applyAsInt(number));
-                tell(observer -> observer.retransmissionTimeout(message, time, until));
+                tell(observer -> observer.retransmissionTimeout(message, host.now(), host.now() + (until - time)));
             }
 
             @Override
             public void messageEnded(int number, double time, double arrival) {
                 Message message = underWay.at(slotOf.applyAsInt(number));
-                tell(observer -> observer.transferEnded(message, time));
+                tell(observer -> observer.transferEnded(message, host.now()));
             }
         };
     }
@@ -51,8 +55,8 @@ final class Watchers {
         }
     }
 
-    void sent(Message message, double time) {
-        tell(observer -> observer.sent(message, time));
+    void sent(Message message) {
+        tell(observer -> observer.sent(message, message.sent));
     }
 
     void arrived(Message message, Delivery delivery) {
@@ -63,8 +67,8 @@ final class Watchers {
         tell(observer -> observer.lost(message, loss));
     }
 
-    void cancelled(Message message, double time) {
-        tell(observer -> observer.cancelled(message, time));
+    void cancelled(Message message) {
+        tell(observer -> observer.cancelled(message, host.now()));
     }
 
     private void tell(Consumer<NetworkObserver> what) {

@@ -122,10 +122,10 @@ public final class ChainSearch {
         SharedObservers observers = new SharedObservers(logs(Long.MAX_VALUE), null, job, placement);
         List<ReplayResult> results = run.apply(observers);
         Preconditions.checkArgument(!results.isEmpty(), "no replay of the job was completed");
-        double start = results.get(0).started();
-        double finish = results.get(results.size() - 1).makespan();
+        double start = observers.end(1).begun();
         SharedObservers.End end = observers.end(results.size());
-        MessageCauses.checkReached(end.time(), finish, end.rank());
+        MessageCauses.checkReached(
+                end.time() - end.begun(), results.get(results.size() - 1).duration(), end.rank());
         ChainTotals totals = new ChainTotals(start, segments);
         long next = end.segment();
         while (next != SegmentWindow.NONE) {
@@ -142,7 +142,7 @@ public final class ChainSearch {
             }
             piece.addTo(totals);
         }
-        return totals.chain(finish - start, end.rank());
+        return totals.chain(end.time() - start, end.rank());
     }
 
     private static void checkSame(List<ReplayResult> again, List<ReplayResult> first) {

@@ -19,6 +19,7 @@ abstract class MessageCauses implements Observer {
     private final List<TracedMessage> messages = new ArrayList<>();
     private final Point scratch = new Point();
     private long started;
+    private double begun;
 
     /** @param before the log of the replay of the same job after which this one starts; null for the first */
     MessageCauses(SegmentWindow window, @Nullable MessageCauses before) {
@@ -27,6 +28,21 @@ abstract class MessageCauses implements Observer {
             origin.set(before.last());
             started = before.started;
         }
+    }
+
+    @Override
+    public final void replayStarted(double time, double instant) {
+        begun = time;
+    }
+
+    @Override
+    public final boolean needsOneClock() {
+        return true;
+    }
+
+    /** The start of the replay, in seconds on its clock. */
+    final double begun() {
+        return begun;
     }
 
     final Point origin() {

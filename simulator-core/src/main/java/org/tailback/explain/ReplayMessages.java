@@ -22,6 +22,11 @@ final class ReplayMessages implements Observer {
     }
 
     @Override
+    public boolean needsOneClock() {
+        return isOwn;
+    }
+
+    @Override
     public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
         if (message >= flows.length) {
             flows = Arrays.copyOf(flows, Math.max(message + 1, 2 * flows.length));

@@ -30,10 +30,10 @@ public final class SharedObservers {
 
     private @Nullable MessageCauses log;
 
-    /** The last segment of a replay. */
-    record End(int rank, double time, long segment) {
+    /** The last segment of a replay that began at a time of the same clock. */
+    record End(int rank, double begun, double time, long segment) {
         static End of(MessageCauses log) {
-            return new End(log.lastRank(), log.last().time, log.last().segment);
+            return new End(log.lastRank(), log.begun(), log.last().time, log.last().segment);
         }
     }
 
@@ -53,7 +53,7 @@ public final class SharedObservers {
      */
     public Observer next() {
         if (logs == null) {
-            return ownMessages == null ? new Observer() {} : ownMessages;
+            return ownMessages == null ? new ReplayMessages(new MovingMessages(null), job, placement, true) : ownMessages;
         }
         if (log != null) {
             End end = End.of(log);

@@ -26,33 +26,33 @@ final class SingleMessages implements NetworkObserver {
             flow = moving.other(ownerOf.apply(message), pair, message.source(), message.destination());
             flows.put(message, flow);
         }
-        moving.rateChanged(flow, message.penalty(), time);
+        moving.rateChanged(flow, message.penalty(), message.engineTime());
     }
 
     @Override
     public void retransmissionTimeout(Message message, double time, double until) {
-        leave(message, time);
+        leave(message);
     }
 
     @Override
     public void transferEnded(Message message, double time) {
-        leave(message, time);
+        leave(message);
     }
 
     @Override
     public void lost(Message message, LostMessage loss) {
-        leave(message, loss.lost());
+        leave(message);
     }
 
     @Override
     public void cancelled(Message message, double time) {
-        leave(message, time);
+        leave(message);
     }
 
-    private void leave(Message message, double time) {
+    private void leave(Message message) {
         MovingMessages.Flow flow = flows.remove(message);
         if (flow != null) {
-            moving.leave(flow, time);
+            moving.leave(flow, message.engineTime());
         }
     }
 }

@@ -1,7 +1,10 @@
 package org.tailback.kernel;
 
+import java.util.Objects;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
+import umontreal.ssj.simevents.eventlist.EventList;
+import umontreal.ssj.simevents.eventlist.SplayTree;
 
 /**
  * A clock that its owner moves: for hosts with a loop of their own instead of an event list. The owner asks when
@@ -20,14 +23,43 @@ import umontreal.ssj.simevents.Simulator;
  * <p>Cost: O(log pending timers) per timer that is set or fires. Not thread-safe.
  */
 public final class SteppedKernel implements EventKernel {
-    private final SteppedSimulator simulator = new SteppedSimulator();
-    private final SsjKernel timers = SsjKernel.of(simulator);
+    private final SteppedSimulator simulator;
+    private final SsjKernel timers;
 
-    private SteppedKernel() {}
+    private SteppedKernel(EventList events) {
+        simulator = new SteppedSimulator(events);
+        timers = SsjKernel.of(simulator);
+    }
 
     /** A clock at 0 s. */
     public static SteppedKernel create() {
-        return new SteppedKernel();
+        return new SteppedKernel(new SplayTree());
+    }
+
+    /** As {@link #create}, for few timers: {@link SortedEvents}. */
+    static SteppedKernel forFewTimers() {
+        return new SteppedKernel(new SortedEvents());
+    }
+
+    /** When the first timer is due, in seconds; infinite if none is pending. */
+    double firstTime() {
+        Event first = simulator.getEventList().getFirst();
+        return first == null ? Double.POSITIVE_INFINITY : first.time();
+    }
+
+    /** True if the first timer, which must be there, is of order {@link EventKernel.Order#LAST}. */
+    boolean isFirstLast() {
+        return SteppedSimulator.isLast(Objects.requireNonNull(simulator.getEventList().getFirst()));
+    }
+
+    /** Lets time pass to the first timer, which fires. */
+    void fireFirst() {
+        simulator.fireFirst();
+    }
+
+    /** Forgets all timers; the clock shows 0 s. */
+    void restart() {
+        simulator.init();
     }
 
     @Override
@@ -75,7 +107,8 @@ public final class SteppedKernel implements EventKernel {
 
     /** SSJ's clock, event by event: SSJ itself has no step. */
     private static final class SteppedSimulator extends Simulator {
-        SteppedSimulator() {
+        SteppedSimulator(EventList events) {
+            super(events);
             init();
         }
 

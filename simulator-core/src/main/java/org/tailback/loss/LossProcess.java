@@ -22,6 +22,14 @@ public interface LossProcess {
     }
 
     /**
+     * The clock is set back while no message is under way: what was seen at a time t until now was at t - seconds on
+     * the clock that later times are of. A process that keeps times must override this.
+     *
+     * @param seconds finite
+     */
+    default void clockSetBack(double seconds) {}
+
+    /**
      * Returns an independent process that has seen what this one has seen, and draws the same numbers; for forks of a
      * network.
      *

@@ -25,6 +25,14 @@ public final class InterfaceQueues {
         System.arraycopy(receivingUntil, 0, other.receivingUntil, 0, receivingUntil.length);
     }
 
+    /** The clock is set back. */
+    void clockSetBack(double seconds) {
+        for (int node = 0; node < sendingUntil.length; node++) {
+            sendingUntil[node] -= seconds;
+            receivingUntil[node] -= seconds;
+        }
+    }
+
     /**
      * Books the earliest time from {@code ready} on at which a message may leave its node, and returns it, in seconds.
      */

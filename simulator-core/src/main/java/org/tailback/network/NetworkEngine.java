@@ -12,6 +12,7 @@ import org.tailback.cluster.IntraNodePath;
 import org.tailback.columns.Columns;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.LossProcess;
 import org.tailback.observe.Observer;
@@ -64,6 +65,8 @@ public final class NetworkEngine {
     int endpoints;
     /** True if a user has an observer. */
     private boolean observed;
+
+    private boolean keepsClock;
     /** When the network was idle last, in seconds. */
     double busySince;
 
@@ -236,6 +239,33 @@ public final class NetworkEngine {
         startInNetwork(message, wireBytes, gap, now);
         armUnlessProcessing();
         return message;
+    }
+
+    /** Lets a {@link LocalClock} begin anew, unless something is under way, or a user may go on. O(users) if not. */
+    public void restartIfIdle() {
+        if (kernel instanceof LocalClock clock && !keepsClock && messages.isEmpty() && !isActive()) {
+            double seconds = clock.restart();
+            if (seconds != 0) {
+                interfaces.clockSetBack(seconds);
+                if (losses != null) {
+                    losses.clockSetBack(seconds);
+                }
+            }
+        }
+    }
+
+    /** From now on a clock goes on when the network is idle. */
+    public void keepClock() {
+        keepsClock = true;
+    }
+
+    private boolean isActive() {
+        for (int i = 0; i < users.size(); i++) {
+            if (users.get(i).owner.isActive()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private double beginSend() {

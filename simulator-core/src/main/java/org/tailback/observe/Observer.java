@@ -14,6 +14,20 @@ import org.tailback.program.OperationKind;
  */
 public interface Observer {
     /**
+     * A replay starts. All other times are on its clock, which counts from its own start or, on a shared network, from
+     * the last instant at which that was idle.
+     *
+     * @param time the start on that clock
+     * @param instant the start on the clock of the host; 0, as the time, without a host
+     */
+    default void replayStarted(double time, double instant) {}
+
+    /** True if the network's clock must not begin anew after the start of this replay: replays on it are compared. */
+    default boolean needsOneClock() {
+        return false;
+    }
+
+    /**
      * A rank enters an operation. It enters none before it has left the one before on the same thread.
      *
      * @param index the operation's position in the program of the rank or helper, from 0

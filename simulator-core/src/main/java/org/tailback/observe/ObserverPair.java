@@ -5,6 +5,17 @@ import org.tailback.program.OperationKind;
 /** Two observers of one run; the first is notified first. */
 public record ObserverPair(Observer first, Observer second) implements Observer {
     @Override
+    public void replayStarted(double time, double instant) {
+        first.replayStarted(time, instant);
+        second.replayStarted(time, instant);
+    }
+
+    @Override
+    public boolean needsOneClock() {
+        return first.needsOneClock() || second.needsOneClock();
+    }
+
+    @Override
     public void operationEntered(
             int rank,
             int thread,

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.Agenda;
 import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
 import org.tailback.network.MessageOwner;
@@ -35,6 +36,10 @@ abstract class RankEngine {
     private EventKernel.@Nullable Timer failureTimer;
     private @Nullable Failure failure;
     private double started = Double.NaN;
+    private double startedAt;
+    private double failed;
+    /** When the host's clock showed what is 0 here. */
+    private double origin;
     private boolean cancelled;
     private boolean advancing;
 
@@ -74,15 +79,37 @@ abstract class RankEngine {
         if (!Double.isNaN(started) || cancelled) {
             throw new IllegalStateException("a replay runs once; build another");
         }
+        transfers.network().restartIfIdle();
         started = kernel.now();
+        startedAt = started;
+        if (kernel instanceof LocalClock clock) {
+            origin = clock.origin();
+            startedAt = clock.hostTime();
+        }
+        if (observer != null) {
+            if (observer.needsOneClock()) {
+                transfers.network().keepClock();
+            }
+            observer.replayStarted(started, startedAt);
+        }
         begin(started);
         transfers.checkNodes();
         tellIfOver(started);
     }
 
-    /** The instant at which the replay started, in seconds. */
+    /** The instant at which the replay started, in seconds on its clock. */
     final double started() {
         return started;
+    }
+
+    /** The same on the host's clock. */
+    final double startedAt() {
+        return startedAt;
+    }
+
+    /** The host's time of an instant of the replay, in seconds. */
+    final double hostTime(double time) {
+        return origin + time;
     }
 
     final void checkStarted() {
@@ -126,21 +153,27 @@ abstract class RankEngine {
     final void failing(int node, @Nullable String link) {
         if (failureTimer == null && !cancelled && !Double.isNaN(started) && !isOver()) {
             double now = kernel.now();
-            failureTimer = kernel.timer(EventKernel.Order.LAST, () -> fail(new Failure(now, node, link)));
+            failureTimer = kernel.timer(EventKernel.Order.LAST, () -> fail(now, node, link));
             failureTimer.at(now);
         }
     }
 
-    private void fail(Failure reason) {
+    private void fail(double now, int node, @Nullable String link) {
         if (cancelled || isOver()) {
             return;
         }
-        failure = reason;
+        failed = now;
+        failure = new Failure(hostTime(now), node, link);
         takeOut();
-        abort(reason.time());
+        abort(now);
         if (endTimer != null) {
-            endTimer.at(reason.time());
+            endTimer.at(now);
         }
+    }
+
+    /** When the replay ended before its programs, in seconds on its clock. */
+    final double failed() {
+        return failed;
     }
 
     /** Why the replay ended before its programs; null if it did not. */
@@ -178,7 +211,7 @@ abstract class RankEngine {
     }
 
     private void beginAdvance(double now) {
-        reached.lazySet(Double.doubleToRawLongBits(now));
+        reached.lazySet(Double.doubleToRawLongBits(hostTime(now)));
         advancing = true;
     }
 

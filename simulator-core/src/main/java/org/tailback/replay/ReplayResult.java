@@ -29,6 +29,8 @@ import org.tailback.output.Output;
  * @param timeouts the first {@value #MOST_TIMEOUTS} retransmission timeouts of messages that were delivered, in the
  *     order in which they began
  * @param started the instant at which the replay started, on the clock of the run; 0 on a clock of its own
+ * @param duration time from the program's start to the finish of its last rank, >= 0: {@code makespan - started}, but
+ *     for what a large clock rounds away of these
  * @param failure what ended the replay before its programs, as an MPI job is aborted: then {@code makespan} is its
  *     instant, and ranks that had not finished have it as their finish (ranks of a schedule: the end of their last
  *     operation); empty if all ranks finished
@@ -52,6 +54,7 @@ public record ReplayResult(
         @Output(most = MOST_PAIRS) List<PairResult> pairs,
         List<Timeout> timeouts,
         double started,
+        double duration,
         @NoOutput Optional<Failure> failure) {
     /** Most timeouts that {@link #timeouts} lists. */
     public static final int MOST_TIMEOUTS = 10_000;
@@ -82,12 +85,6 @@ public record ReplayResult(
         return retransmissionTimeouts;
     }
 
-    /** Time from the program's start to the finish of its last rank, seconds, >= 0. */
-    @Output(after = "started")
-    public double duration() {
-        return makespan - started;
-    }
-
     /** Returns the same with other warnings. */
     public ReplayResult withWarnings(List<String> other) {
         return new ReplayResult(
@@ -109,6 +106,7 @@ public record ReplayResult(
                 pairs,
                 timeouts,
                 started,
+                duration,
                 failure);
     }
 }

@@ -17,26 +17,26 @@ final class ReplayResults {
         Failure failure = engine.failure();
         double started = engine.started();
         PairTable pairs = world.pairs;
-        double makespan = started;
+        double finish = failure == null ? started : engine.failed();
         long messages = 0;
         long bytes = 0;
         double penaltyBytes = 0;
         double networkBytes = 0;
         double lost = 0;
         for (int rank = 0; rank < ranks.count; rank++) {
-            makespan = Math.max(makespan, ranks.finish[rank]);
+            finish = failure == null ? Math.max(finish, ranks.finish[rank]) : finish;
             messages += ranks.messages[rank];
             bytes += ranks.bytesSent[rank];
             penaltyBytes += ranks.penaltyBytes[rank];
             networkBytes += ranks.networkBytes[rank];
             lost += ranks.lost[rank];
         }
-        List<RankResult> rankResults = ranks(ranks, transfers.timeouts().ofRanks());
+        List<RankResult> rankResults = ranks(ranks, engine.hostTime(0), transfers.timeouts().ofRanks());
         List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
         NetworkTotals totals = transfers.user().totals();
         Timeouts timeouts = transfers.timeouts();
         return new ReplayResult(
-                failure == null ? makespan : failure.time(),
+                engine.hostTime(finish),
                 over ? rankResults : ImmutableList.copyOf(rankResults),
                 messages,
                 bytes,
@@ -53,12 +53,13 @@ final class ReplayResults {
                 timeouts.seconds(),
                 over ? pairResults : ImmutableList.copyOf(pairResults),
                 timeouts.first(),
-                started,
+                engine.startedAt(),
+                finish - started,
                 Optional.ofNullable(failure));
     }
 
     /** Keeps the columns, but not the table, whose other columns are as large. */
-    private static List<RankResult> ranks(RankStatistics ranks, double[] timeouts) {
+    private static List<RankResult> ranks(RankStatistics ranks, double origin, double[] timeouts) {
         double[] finish = ranks.finish;
         double[] compute = ranks.compute;
         double[] blocked = ranks.blocked;
@@ -71,7 +72,7 @@ final class ReplayResults {
                 ranks.count,
                 rank -> new RankResult(
                         rank,
-                        finish[rank],
+                        origin + finish[rank],
                         compute[rank],
                         blocked[rank],
                         messages[rank],

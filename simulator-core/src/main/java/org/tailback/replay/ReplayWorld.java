@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.SharedNetwork;
@@ -54,7 +55,7 @@ final class ReplayWorld {
             kernel = ownKernel;
         } else {
             ownKernel = null;
-            kernel = settings.kernel;
+            kernel = shared == null ? new LocalClock(settings.kernel) : settings.kernel;
         }
         Placement placement = settings.placement == null
                 ? settings.platform.placement().place(settings.platform.cluster(), ranks)

@@ -490,7 +490,7 @@ final class Transfers implements MessageOwner {
             double waited = network.times().timeoutSeconds(message);
             int receiver = communications.receiver[communication];
             if (waited > 0) {
-                timeouts.add(sender, receiver, network.times().transferDate(message), waited);
+                timeouts.add(sender, receiver, engine.hostTime(network.times().transferDate(message)), waited);
             }
             if (pairs != null) {
                 pairs.add(sender, receiver, bytes, lost, waited);

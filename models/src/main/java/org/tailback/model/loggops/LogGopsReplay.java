@@ -54,6 +54,7 @@ public final class LogGopsReplay {
                 List.of(),
                 List.of(),
                 0,
+                Nanoseconds.toSeconds(result.makespan()),
                 Optional.empty());
     }
 

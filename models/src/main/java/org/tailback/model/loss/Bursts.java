@@ -3,6 +3,7 @@ package org.tailback.model.loss;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.model.sharing.fairtree.FairTree;
@@ -43,7 +44,21 @@ final class Bursts {
         return copy;
     }
 
-    private record Arrival(int source, long bytes, double time) {}
+    private record Arrival(int source, long bytes, double time) {
+        Arrival setBack(double seconds) {
+            return new Arrival(source, bytes, time - seconds);
+        }
+    }
+
+    /** All messages have started so many seconds earlier. */
+    void setBack(double seconds) {
+        ports.values().forEach(arrivals -> {
+            List<Arrival> earlier =
+                    arrivals.stream().map(arrival -> arrival.setBack(seconds)).toList();
+            arrivals.clear();
+            arrivals.addAll(earlier);
+        });
+    }
 
     /** Counts a message that starts. O(height). */
     void started(int source, int destination, long bytes, double time) {

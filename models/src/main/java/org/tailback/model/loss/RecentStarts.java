@@ -32,6 +32,21 @@ final class RecentStarts {
         return copy;
     }
 
+    /** All starts were so many seconds earlier. */
+    void setBack(double seconds) {
+        setBack(latestByHeight, seconds);
+        for (Latest latest : byDestination) {
+            if (latest != null) {
+                setBack(latest.time, seconds);
+                setBack(latest.otherTime, seconds);
+            }
+        }
+    }
+
+    private static void setBack(double[] times, double seconds) {
+        Arrays.setAll(times, i -> times[i] - seconds);
+    }
+
     void add(int sender, int height, int destination, double time) {
         latestByHeight[height] = time;
         Latest latest = byDestination[destination];

@@ -49,6 +49,14 @@ final class TailDropProcess implements LossProcess {
     }
 
     @Override
+    public void clockSetBack(double seconds) {
+        recent.setBack(seconds);
+        if (bursts != null) {
+            bursts.setBack(seconds);
+        }
+    }
+
+    @Override
     public LossProcess copy() {
         return new TailDropProcess(this);
     }

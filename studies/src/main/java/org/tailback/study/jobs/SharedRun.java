@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.embed.Message;
@@ -40,10 +39,9 @@ final class SharedRun {
     private final Network network;
     private final Running[] running;
     private final BackgroundTraffic[] traffic;
-    /** When jobs start, in seconds after the first of them: there the clock begins, and resolves short times best. */
+    /** When jobs start, in seconds. */
     private final double[] starts;
 
-    private double firstStart;
     private int unfinished;
 
     /** The observers of a run for the chain of one job. */
@@ -97,16 +95,11 @@ final class SharedRun {
      * @throws UnfinishedProgramException if a program cannot finish
      */
     void run() {
-        double[] times = new double[starts.length];
-        boolean[] known = new boolean[starts.length];
         for (int i = 0; i < starts.length; i++) {
-            known[i] = fixedStarts != null || jobs.get(i).spec().start().after() == null;
-            times[i] = fixedStarts != null ? fixedStarts[i] : known[i] ? delay(i) : Double.POSITIVE_INFINITY;
-        }
-        firstStart = DoubleStream.of(times).min().orElse(0);
-        for (int i = 0; i < starts.length; i++) {
-            if (known[i]) {
-                startAt(i, times[i] - firstStart);
+            if (fixedStarts != null) {
+                startAt(i, fixedStarts[i]);
+            } else if (jobs.get(i).spec().start().after() == null) {
+                startAt(i, delay(i));
             }
         }
         kernel.simulator().start();
@@ -115,6 +108,10 @@ final class SharedRun {
                 job.requireEnd();
             }
         }
+    }
+
+    private double networkTime() {
+        return network.engine().kernel().now();
     }
 
     private double delay(int job) {
@@ -163,7 +160,7 @@ final class SharedRun {
 
     /** The times at which the jobs started, in seconds. */
     double[] starts() {
-        return DoubleStream.of(starts).map(start -> firstStart + start).toArray();
+        return starts.clone();
     }
 
     /** Number of completed runs of a program. */
@@ -173,7 +170,9 @@ final class SharedRun {
 
     /** From a program's start to the end of its n-th run, in seconds. */
     double makespan(int job, int n) {
-        return running[job].results.get(n - 1).makespan() - starts[job];
+        return running[job].begun.get(n - 1)
+                - running[job].begun.get(0)
+                + running[job].results.get(n - 1).duration();
     }
 
     /** Results of a program's completed runs. */
@@ -192,6 +191,9 @@ final class SharedRun {
         private final JobSpec.Program spec;
         private final EventKernel.Timer timer = kernel.timer(EventKernel.Order.NORMAL, this::begin);
         private final List<ReplayResult> results = new ArrayList<>();
+        /** When runs started, in seconds on the network's clock: one starts when the one before is over. */
+        private final List<Double> begun = new ArrayList<>();
+
         private final Placement placement;
         private @Nullable Optional<Observer> others;
         private @Nullable AbstractReplay current;
@@ -205,6 +207,7 @@ final class SharedRun {
 
         private void begin() {
             current = Objects.requireNonNull(programs.get(job)).start(network, placement, observer(), this::completed);
+            begun.add(networkTime());
         }
 
         private @Nullable Observer observer() {
