@@ -50,4 +50,14 @@ class HostsAgreeTest {
             assertThat(pulled).as("%s", scenario).isEqualTo(pushed);
         }
     }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void scenarios_atEpochSeconds_areAsExactAsAtTheBeginning(Case given) {
+        for (long seed = 10; seed <= 30; seed += 10) {
+            NetworkScenario scenario = new NetworkScenario(seed, 8, 1_000_000, 0.4, given.changesCapacities());
+            scenario.assertSameAtEpochSeconds(given::network, Host::ssj);
+            scenario.assertSameAtEpochSeconds(given::network, Host::loop);
+        }
+    }
 }

@@ -126,7 +126,7 @@ public final class ChainSearch {
         SharedObservers.End end = observers.end(results.size());
         MessageCauses.checkReached(
                 end.time() - end.begun(), results.get(results.size() - 1).duration(), end.rank());
-        ChainTotals totals = new ChainTotals(start, segments);
+        ChainTotals totals = new ChainTotals(start, results.get(0).started() - start, segments);
         long next = end.segment();
         while (next != SegmentWindow.NONE) {
             MovingMessages moving = new MovingMessages(links);

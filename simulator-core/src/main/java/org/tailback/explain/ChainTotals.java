@@ -19,6 +19,7 @@ final class ChainTotals {
     private static final double ROUNDING = 1e-12;
 
     private final double start;
+    private final double origin;
     private final Consumer<Segment> consumer;
     private final Map<SegmentKind, DoubleSummaryStatistics> seconds = new EnumMap<>(SegmentKind.class);
     private final Map<Integer, DoubleSummaryStatistics> compute = new TreeMap<>();
@@ -27,9 +28,14 @@ final class ChainTotals {
     private final Deque<Segment> path = new ArrayDeque<>();
     private long segments;
 
-    /** @param start of the replay in seconds; what a clock has shown before does not count */
-    ChainTotals(double start, Consumer<Segment> consumer) {
+    /**
+     * @param start of the replay in seconds; what a clock has shown before does not count
+     * @param origin when the host's clock showed what is 0 on that of the replay, in seconds
+     * @param consumer of segments on the host's clock
+     */
+    ChainTotals(double start, double origin, Consumer<Segment> consumer) {
         this.start = start;
+        this.origin = origin;
         this.consumer = consumer;
     }
 
@@ -38,18 +44,20 @@ final class ChainTotals {
         if (whole.to() <= start) {
             return;
         }
-        Segment segment = whole.from() < start ? whole.withFrom(start) : whole;
+        Segment segment = whole.from() < start ? whole.between(start, whole.to()) : whole;
         seconds.computeIfAbsent(segment.kind(), kind -> new DoubleSummaryStatistics())
                 .accept(segment.seconds());
         if (segment.kind() == SegmentKind.COMPUTE) {
             compute.computeIfAbsent(segment.rank(), rank -> new DoubleSummaryStatistics())
                     .accept(segment.seconds());
         }
+        Segment onHost =
+                origin == 0 ? segment : segment.between(origin + segment.from(), origin + segment.to());
         if (path.size() < CriticalChain.MOST_SEGMENTS) {
-            path.addFirst(segment);
+            path.addFirst(onHost);
         }
         segments++;
-        consumer.accept(segment);
+        consumer.accept(onHost);
     }
 
     /** Adds the seconds of a segment to those of an operation. */

@@ -30,8 +30,8 @@ public record Segment(
         return to - from;
     }
 
-    Segment withFrom(double time) {
-        return new Segment(rank, time, to, kind, message, link);
+    Segment between(double begin, double end) {
+        return new Segment(rank, begin, end, kind, message, link);
     }
 
     Segment withLink(String name) {

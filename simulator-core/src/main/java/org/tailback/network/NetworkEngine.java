@@ -718,6 +718,7 @@ public final class NetworkEngine {
 
     /** Asks the sharing model for rates at the end of this instant, although no message starts or ends. */
     public void capacityChanged() {
+        restartIfIdle();
         networkChanged = true;
         armUnlessProcessing();
     }

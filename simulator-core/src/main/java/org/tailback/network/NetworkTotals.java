@@ -46,7 +46,8 @@ public final class NetworkTotals {
                 : List.of(UNRESOLVED + unresolved + " messages: they take alone from "
                         + Readable.seconds(leastUnresolved) + " on, but steps of the clock are up to "
                         + Readable.seconds(coarsestStep)
-                        + " so late, and their times are wrong by some of these: let the clock begin nearer to 0");
+                        + " so late after the network was idle, and their times are wrong by some of these: simulate"
+                        + " less time in one run");
     }
 
     void met(int kinds) {

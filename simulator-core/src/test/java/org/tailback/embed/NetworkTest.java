@@ -62,23 +62,69 @@ class NetworkTest {
         assertThat(result.conflicts().outgoing()).isEqualTo(2);
     }
 
-    /** Epoch seconds of a host: a step of the clock is 2.4e-7 s there. */
+    /** Epoch seconds of a host: a step of its clock is 2.4e-7 s there. */
     @Test
-    void send_whenTheClockIsLarge_messagesStillShare() {
+    void send_whenTheClockIsLarge_takesWhatItTakesAtTheBeginning() {
         double start = 1.7e9;
         Network fast = Network.builder(
                         TestModels.platform(4, 0).cost(LibraryCost.of(1e-9, 0)).build())
                 .build();
+        List<Delivery> deliveries = new ArrayList<>();
         fast.advanceTo(start);
-        List<Double> arrivals = new ArrayList<>();
-        fast.send(0, 1, 100_000, delivery -> arrivals.add(delivery.arrived()));
-        fast.send(0, 2, 200_000, delivery -> arrivals.add(delivery.arrived()));
+        fast.send(0, 1, 1_000, deliveries::add);
+        // its answer starts between two steps of the host's clock
+        fast.send(0, 2, 2_000, second -> {
+            deliveries.add(second);
+            fast.send(2, 0, 10, deliveries::add);
+        });
         run(fast);
 
-        assertThat(arrivals.get(0) - start).isEqualTo(200e-6, within(2 * Math.ulp(start)));
-        assertThat(arrivals.get(1) - start).isEqualTo(300e-6, within(2 * Math.ulp(start)));
-        assertThat(fast.result().averagePenalty()).isEqualTo((2.0 + 1.5 * 2) / 3, within(1e-3));
-        assertThat(fast.result().warnings()).anyMatch(text -> text.startsWith("The clock hardly resolves 2 messages"));
+        double[] seconds = {2e-6, 3e-6, 1e-8};
+        double[] arrivals = {2e-6, 3e-6, 3.01e-6};
+        double[] penalties = {2, 1.5, 1};
+        for (int i = 0; i < 3; i++) {
+            assertThat(deliveries.get(i).seconds()).isEqualTo(seconds[i], within(1e-12 * seconds[i]));
+            assertThat(deliveries.get(i).penalty()).isEqualTo(penalties[i], within(1e-12));
+            assertThat(deliveries.get(i).arrived() - start).isEqualTo(arrivals[i], within(2 * Math.ulp(start)));
+        }
+        assertThat(fast.result().warnings()).noneMatch(text -> text.contains("clock"));
+    }
+
+    /** The network's clock begins anew at each message that finds it idle. */
+    @Test
+    void send_whenIdleForLong_isAsExactAsTheFirst() {
+        Network fast = Network.builder(
+                        TestModels.platform(4, 0).cost(LibraryCost.of(1e-9, 0)).build())
+                .build();
+        List<Double> seconds = new ArrayList<>();
+        for (double start : new double[] {0, 1, 1e3, 1e6, 1e9, 1.7e9}) {
+            fast.advanceTo(start);
+            assertThat(fast.send(0, 1, 7).sent()).isEqualTo(start);
+            fast.send(0, 1, 10, delivery -> seconds.add(delivery.seconds()));
+            run(fast);
+        }
+
+        assertThat(seconds).hasSize(6).containsOnly(seconds.get(0));
+    }
+
+    /** A fork shows the same clock: both go on alike. */
+    @Test
+    void fork_whenTheClockIsLarge_goesOnAlike() {
+        Network fast = Network.builder(
+                        TestModels.platform(4, 0).cost(LibraryCost.of(1e-9, 0)).build())
+                .build();
+        List<Double> seconds = new ArrayList<>();
+        fast.advanceTo(1.7e9);
+        fast.send(0, 1, 1_000, delivery -> seconds.add(delivery.seconds()));
+        fast.send(0, 2, 2_000);
+        fast.nextInstant();
+        Network fork = fast.fork(message -> delivery -> seconds.add(delivery.seconds()));
+        run(fork);
+        run(fast);
+
+        assertThat(seconds).hasSize(3);
+        assertThat(seconds.get(0)).isEqualTo(2e-6, within(1e-18));
+        assertThat(seconds.get(2)).isEqualTo(2e-6, within(1e-18));
     }
 
     @Test

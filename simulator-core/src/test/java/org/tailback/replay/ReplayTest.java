@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -278,6 +279,31 @@ class ReplayTest {
         host.start();
 
         assertThat(replay.result().makespan()).isEqualTo(17);
+    }
+
+    @Test
+    void start_whenTheHostsClockIsLarge_givesTheSameDurations() {
+        ScriptedProgram program = new ScriptedProgram(2)
+                .add(0, s -> s.compute(1e-9))
+                .add(0, s -> s.send(1, 3, 5))
+                .add(0, s -> s.compute(1e-7))
+                .add(1, s -> s.recv(0, 3, 5));
+        Platform fast =
+                TestModels.platform(2, 0).cost(LibraryCost.of(1e-9, 1e-8)).build();
+        ReplayResult alone = Replay.builder(program, fast).build().run();
+        SteppedKernel host = SteppedKernel.create();
+        List<ReplayResult> results = new ArrayList<>();
+        host.advanceTo(1.7e9);
+        Replay.builder(program, fast).on(host).whenDone(results::add).build().start();
+        host.runToEnd();
+
+        ReplayResult late = results.get(0);
+        assertThat(late.duration()).isEqualTo(alone.duration()).isPositive().isLessThan(2e-7);
+        assertThat(late.ranks().get(1).blocked())
+                .isEqualTo(alone.ranks().get(1).blocked());
+        assertThat(late.started()).isEqualTo(1.7e9);
+        assertThat(late.makespan()).isEqualTo(1.7e9, within(Math.ulp(1.7e9)));
+        assertThat(late.ranks().get(1).finish()).isEqualTo(1.7e9);
     }
 
     @Test

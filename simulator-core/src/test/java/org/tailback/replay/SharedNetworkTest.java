@@ -61,6 +61,30 @@ class SharedNetworkTest {
         assertThat(log).containsExactly("job ended 7.0", "job ended 12.0");
     }
 
+    /** The clock is set back when the network is idle: gaps at interfaces that are not over go on. */
+    @Test
+    void start_afterTheNetworkWasIdle_waitsForWhatIsLeftOfTheGapAtItsInterfaces() {
+        LibraryCost cost = LibraryCost.of(1, 0).withGapOfInterface(5);
+        Platform platform = TestModels.platform(4, 0).cost(cost).build();
+        Network gaps = Network.builder(platform).build();
+        List<Double> durations = new ArrayList<>();
+        for (double start : new double[] {0, 3.5, 100, 1.7e9, 1.7e9 + 3.5}) {
+            gaps.advanceTo(start);
+            Replay.builder(message(2), platform)
+                    .on(gaps)
+                    .placement(Placement.of(platform.cluster(), 0, 1))
+                    .whenDone(result -> durations.add(result.duration()))
+                    .build()
+                    .start();
+            for (double next = gaps.nextInstant(); next <= start + 3.5; next = gaps.nextInstant()) {
+                gaps.advanceTo(next);
+            }
+        }
+
+        // a message leaves a node 5 s after the one before
+        assertThat(durations).containsExactly(2.0, 3.5, 2.0, 2.0, 3.5);
+    }
+
     @Test
     void send_messageOfTheHostBesideAReplay_slowsItDownAndIsSlowedDown() {
         Replay job = job(message(10), 0, 1);

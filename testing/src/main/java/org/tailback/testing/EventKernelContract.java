@@ -152,6 +152,16 @@ public abstract class EventKernelContract {
         assertThat(cancelled).as("messages cancelled in all scenarios").isPositive();
     }
 
+    /** Random scenarios at epoch seconds end as at 0. */
+    @Test
+    public void network_atEpochSeconds_isAsExactAsAtTheBeginning() {
+        for (long seed = 10; seed <= SCENARIOS; seed += 10) {
+            long itsSeed = seed;
+            new NetworkScenario(seed, 8, 100, 600, true)
+                    .assertSameAtEpochSeconds(() -> network(itsSeed), this::newHost);
+        }
+    }
+
     private static NetworkBuilder network(long seed) {
         return Network.builder(Cluster.of(8, 1))
                 .model(new PortShares())

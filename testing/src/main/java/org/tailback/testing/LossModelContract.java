@@ -65,4 +65,12 @@ public abstract class LossModelContract {
         scenario(2).run(network().loss(model), Host.ssj());
         assertThat(scenario.run(network().loss(model), Host.ssj())).isEqualTo(first);
     }
+
+    /** At epoch seconds messages end as at 0: the clock is set back whenever the network is idle. */
+    @Test
+    public void losses_atEpochSeconds_areThoseAtTheBeginning() {
+        for (long seed = 2; seed <= 6; seed += 2) {
+            scenario(seed).assertSameAtEpochSeconds(() -> network().loss(loss()), Host::ssj);
+        }
+    }
 }

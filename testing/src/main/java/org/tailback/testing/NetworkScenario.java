@@ -1,8 +1,14 @@
 package org.tailback.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.tailback.embed.Delivery;
 import org.tailback.embed.LinkFailure;
 import org.tailback.embed.LostMessage;
@@ -18,12 +24,15 @@ import org.tailback.embed.WhenDone;
  */
 public final class NetworkScenario {
     private static final int EVENTS = 120;
+    private static final double EPOCH_SECONDS = 1.7e9;
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+([.][0-9]+)?(E-?[0-9]+)?");
 
     private final long seed;
     private final int nodes;
     private final long largestMessage;
     private final double seconds;
     private final boolean changesCapacities;
+    private final double start;
 
     /**
      * @param seed which scenario
@@ -33,11 +42,67 @@ public final class NetworkScenario {
      * @param changesCapacities false for models whose capacities cannot be changed
      */
     public NetworkScenario(long seed, int nodes, long largestMessage, double seconds, boolean changesCapacities) {
+        this(seed, nodes, largestMessage, seconds, changesCapacities, 0);
+    }
+
+    private NetworkScenario(
+            long seed, int nodes, long largestMessage, double seconds, boolean changesCapacities, double start) {
+        this.start = start;
         this.seed = seed;
         this.nodes = nodes;
         this.largestMessage = largestMessage;
         this.seconds = seconds;
         this.changesCapacities = changesCapacities;
+    }
+
+    /**
+     * Requires that the scenario ends at epoch seconds, where a step of the host's clock is 2.4e-7 s, as at 0:
+     * durations and penalties to 1e-12, and the host's times within two steps. The seed must be even; the host's events
+     * are spread over fewer seconds, so that they are at times that a clock can show.
+     *
+     * @param builder makes the network, without a clock
+     * @param host makes a fresh host
+     */
+    public void assertSameAtEpochSeconds(Supplier<NetworkBuilder> builder, Supplier<Host> host) {
+        List<String> expected = onGrid(0).happened(builder.get(), host.get());
+        List<String> actual = onGrid(EPOCH_SECONDS).happened(builder.get(), host.get());
+        expected.sort(Comparator.comparing(NetworkScenario::withoutTimes));
+        actual.sort(Comparator.comparing(NetworkScenario::withoutTimes));
+        assertThat(actual).as("%s", this).hasSameSizeAs(expected);
+        for (int i = 0; i < actual.size(); i++) {
+            assertSame(expected.get(i), actual.get(i));
+        }
+    }
+
+    private NetworkScenario onGrid(double from) {
+        double step = Math.scalb(1.0, Math.getExponent(seconds / 24));
+        return new NetworkScenario(seed, nodes, largestMessage, 24 * step, changesCapacities, from);
+    }
+
+    /** The number of a line's message, and its words. */
+    private static String withoutTimes(String line) {
+        return line.replaceFirst("[^0-9]*([0-9]+) .*", "$1") + NUMBER.matcher(line).replaceAll("#");
+    }
+
+    private void assertSame(String expected, String actual) {
+        assertThat(withoutTimes(actual)).as("%s: %s, %s", this, expected, actual).isEqualTo(withoutTimes(expected));
+        double[] was = numbers(expected);
+        double[] is = numbers(actual);
+        for (int i = 0; i < is.length; i++) {
+            boolean isTime = is[i] >= EPOCH_SECONDS;
+            assertThat(is[i])
+                    .as("%s: %s, %s", this, expected, actual)
+                    .isCloseTo(
+                            isTime ? EPOCH_SECONDS + was[i] : was[i],
+                            within(isTime ? 2 * Math.ulp(EPOCH_SECONDS) : 1e-12 * Math.max(1, was[i])));
+        }
+    }
+
+    private static double[] numbers(String line) {
+        return NUMBER.matcher(line)
+                .results()
+                .mapToDouble(number -> Double.parseDouble(number.group()))
+                .toArray();
     }
 
     /**
@@ -47,13 +112,18 @@ public final class NetworkScenario {
      * @return what became of every message, with dates to the last bit, sorted; and the network's result
      */
     public List<String> run(NetworkBuilder builder, Host host) {
+        List<String> lines = happened(builder, host);
+        // an event-driven host and a loop may do what happens at one instant in different orders
+        lines.subList(0, lines.size() - 1).sort(null);
+        return lines;
+    }
+
+    private List<String> happened(NetworkBuilder builder, Host host) {
         Network network = builder.on(host.kernel()).seed(seed).build();
         Course course = new Course(network, host);
         course.plan(new SplittableRandom(seed));
         host.run();
         List<String> lines = new ArrayList<>(course.lines);
-        // an event-driven host and a loop may do what happens at one instant in different orders
-        lines.sort(null);
         // where the clock stands when nothing is left to happen is the host's business
         lines.add(network.result().toString().replaceFirst("time=[^,]*, ", ""));
         return lines;
@@ -88,7 +158,7 @@ public final class NetworkScenario {
                         ? 1 + largestMessage * random.nextInt(4) / 4
                         : random.nextLong(largestMessage) * random.nextInt(5) / 4;
                 double capacity = (1 + random.nextInt(4)) / 4.0;
-                host.schedule(fraction * seconds, () -> {
+                host.schedule(start + fraction * seconds, () -> {
                     switch (kind) {
                         case 0, 1 -> cancel(earlier);
                         case 2 -> {

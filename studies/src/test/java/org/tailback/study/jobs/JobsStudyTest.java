@@ -149,7 +149,7 @@ class JobsStudyTest {
         assertThat(result.end()).isCloseTo(4e-3, within(1e-14));
     }
 
-    /** The clock counts from the first start. */
+    /** Each time that the network is idle, its clock begins anew. */
     @Test
     void jobsThatStartLate_takeWhatTheyTakeAtTheBeginning() throws IOException {
         message("m", 1_000_000);
@@ -166,6 +166,42 @@ class JobsStudyTest {
             assertThat(late.get(i).start()).isEqualTo(1.7e9);
             assertThat(late.get(i).makespan()).isEqualTo(early.get(i).makespan());
             assertThat(late.get(i).lostTo()).isEqualTo(early.get(i).lostTo());
+        }
+    }
+
+    @Test
+    void oneJobAtTheBeginningAndTwoVeryLate_takeWhatTheyTakeAlone() throws IOException {
+        message("m", 1_000);
+        message("long", 3_000);
+        String first = "  - {name: first, trace: m.tailback, nodes: [0, 2], start: 0 s}\n";
+        String second = "  - {name: second, trace: long.tailback, nodes: [1, 2], start: 1000000000 s, repeat: 3}\n";
+        String third = "  - {name: third, trace: m.tailback, nodes: [0, 2], start: 1000000001 s}\n";
+        JobsResult result = run("jobs:\n" + first + second + third);
+
+        assertThat(result.jobs()).extracting(JobsResult.Job::makespan).containsExactly(1e-6, 9e-6, 1e-6);
+        assertThat(result.jobs()).extracting(JobsResult.Job::alone).containsExactly(1e-6, 9e-6, 1e-6);
+        assertThat(result.jobs()).extracting(JobsResult.Job::start).containsExactly(0.0, 1e9, 1e9 + 1);
+        assertThat(result.warnings()).noneMatch(text -> text.contains("clock"));
+    }
+
+    /** Two that overlap at 1e9 s, of which one goes on, with the job at 0 s: as the two by themselves at 0 s. */
+    @Test
+    void jobsThatOverlapVeryLate_loseWhatTheyLoseAtTheBeginning() throws IOException {
+        message("m", 1_000);
+        message("long", 3_000);
+        String two = """
+                  - {name: second, trace: long.tailback, nodes: [1, 2], start: 0 s}
+                  - {name: third, trace: m.tailback, nodes: [0, 2], start: 0 s, repeat: 2}
+                """;
+        List<JobsResult.Job> early = run("jobs:\n" + two).jobs();
+        List<JobsResult.Job> late = run("jobs:\n  - {name: first, trace: m.tailback, nodes: [0, 2], start: 0 s}\n"
+                        + two.replace("0 s", "1000000000 s"))
+                .jobs();
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(late.get(i + 1).makespan()).isEqualTo(early.get(i).makespan());
+            assertThat(late.get(i + 1).alone()).isEqualTo(early.get(i).alone());
+            assertThat(late.get(i + 1).lostTo()).containsAll(early.get(i).lostTo());
         }
     }
 
