@@ -17,6 +17,7 @@ public final class Message {
     final double sent;
     /** The same on the network's clock. */
     final double begun;
+
     final long sequence;
     final WhenDone whenDone;
     /** Index in the network's table while it is not over. */

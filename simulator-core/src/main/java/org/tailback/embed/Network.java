@@ -108,9 +108,7 @@ public final class Network implements SharedNetwork {
 
     private NetworkUser joined() {
         return engine.join(
-                new Owner(),
-                platform.cluster().nodes(),
-                watchers.forEngine(number -> engine.reference(number)));
+                new Owner(), platform.cluster().nodes(), watchers.forEngine(number -> engine.reference(number)));
     }
 
     /** Begins a network with everything that a platform says. */
@@ -465,11 +463,7 @@ public final class Network implements SharedNetwork {
         tally = original.tally.copy();
         underWay.takeOver(original.underWay, message -> new Message(this, message, whenDone.apply(message)));
         NetworkFork fork = NetworkFork.of(
-                original.engine,
-                kernel,
-                original.user,
-                new Owner(),
-                model -> adjust(model, original.engine.sharing()));
+                original.engine, kernel, original.user, new Owner(), model -> adjust(model, original.engine.sharing()));
         engine = fork.engine();
         user = fork.user();
         for (Message message : underWay.all()) {

@@ -51,8 +51,7 @@ final class ChainTotals {
             compute.computeIfAbsent(segment.rank(), rank -> new DoubleSummaryStatistics())
                     .accept(segment.seconds());
         }
-        Segment onHost =
-                origin == 0 ? segment : segment.between(origin + segment.from(), origin + segment.to());
+        Segment onHost = origin == 0 ? segment : segment.between(origin + segment.from(), origin + segment.to());
         if (path.size() < CriticalChain.MOST_SEGMENTS) {
             path.addFirst(onHost);
         }

@@ -49,7 +49,8 @@ public final class SteppedKernel implements EventKernel {
 
     /** True if the first timer, which must be there, is of order {@link EventKernel.Order#LAST}. */
     boolean isFirstLast() {
-        return SteppedSimulator.isLast(Objects.requireNonNull(simulator.getEventList().getFirst()));
+        return SteppedSimulator.isLast(
+                Objects.requireNonNull(simulator.getEventList().getFirst()));
     }
 
     /** Lets time pass to the first timer, which fires. */

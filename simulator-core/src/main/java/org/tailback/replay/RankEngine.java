@@ -40,6 +40,7 @@ abstract class RankEngine {
     private double failed;
     /** When the host's clock showed what is 0 here. */
     private double origin;
+
     private boolean cancelled;
     private boolean advancing;
 

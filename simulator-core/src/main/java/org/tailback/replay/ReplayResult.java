@@ -7,7 +7,8 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * The prediction of a replay. Times in seconds, sizes in bytes.
+ * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, but for what
+ * a host's large clock rounds away of these.
  *
  * @param makespan the instant at which the last rank finished, on the clock of the run
  * @param ranks the results of the ranks, in their order
@@ -29,8 +30,7 @@ import org.tailback.output.Output;
  * @param timeouts the first {@value #MOST_TIMEOUTS} retransmission timeouts of messages that were delivered, in the
  *     order in which they began
  * @param started the instant at which the replay started, on the clock of the run; 0 on a clock of its own
- * @param duration time from the program's start to the finish of its last rank, >= 0: {@code makespan - started}, but
- *     for what a large clock rounds away of these
+ * @param duration time from the program's start to the finish of its last rank, seconds, >= 0
  * @param failure what ended the replay before its programs, as an MPI job is aborted: then {@code makespan} is its
  *     instant, and ranks that had not finished have it as their finish (ranks of a schedule: the end of their last
  *     operation); empty if all ranks finished

@@ -31,7 +31,8 @@ final class ReplayResults {
             networkBytes += ranks.networkBytes[rank];
             lost += ranks.lost[rank];
         }
-        List<RankResult> rankResults = ranks(ranks, engine.hostTime(0), transfers.timeouts().ofRanks());
+        List<RankResult> rankResults =
+                ranks(ranks, engine.hostTime(0), transfers.timeouts().ofRanks());
         List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
         NetworkTotals totals = transfers.user().totals();
         Timeouts timeouts = transfers.timeouts();

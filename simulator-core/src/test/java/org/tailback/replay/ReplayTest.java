@@ -299,8 +299,7 @@ class ReplayTest {
 
         ReplayResult late = results.get(0);
         assertThat(late.duration()).isEqualTo(alone.duration()).isPositive().isLessThan(2e-7);
-        assertThat(late.ranks().get(1).blocked())
-                .isEqualTo(alone.ranks().get(1).blocked());
+        assertThat(late.ranks().get(1).blocked()).isEqualTo(alone.ranks().get(1).blocked());
         assertThat(late.started()).isEqualTo(1.7e9);
         assertThat(late.makespan()).isEqualTo(1.7e9, within(Math.ulp(1.7e9)));
         assertThat(late.ranks().get(1).finish()).isEqualTo(1.7e9);

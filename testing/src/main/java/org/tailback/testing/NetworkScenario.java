@@ -81,11 +81,14 @@ public final class NetworkScenario {
 
     /** The number of a line's message, and its words. */
     private static String withoutTimes(String line) {
-        return line.replaceFirst("[^0-9]*([0-9]+) .*", "$1") + NUMBER.matcher(line).replaceAll("#");
+        return line.replaceFirst("[^0-9]*([0-9]+) .*", "$1")
+                + NUMBER.matcher(line).replaceAll("#");
     }
 
     private void assertSame(String expected, String actual) {
-        assertThat(withoutTimes(actual)).as("%s: %s, %s", this, expected, actual).isEqualTo(withoutTimes(expected));
+        assertThat(withoutTimes(actual))
+                .as("%s: %s, %s", this, expected, actual)
+                .isEqualTo(withoutTimes(expected));
         double[] was = numbers(expected);
         double[] is = numbers(actual);
         for (int i = 0; i < is.length; i++) {

@@ -47,6 +47,17 @@ class BurstsTest {
         assertThat(bursts.probabilityOfTimeout(0, 4, 0.0241)).isZero();
     }
 
+    @Test
+    void setBack_allBeganEarlier() {
+        for (int source = 0; source < 4; source++) {
+            bursts.started(source, source ^ 4, 100_000, 5);
+        }
+        double lost = bursts.probabilityOfTimeout(0, 4, 5.02);
+        bursts.setBack(5.01);
+        assertThat(bursts.probabilityOfTimeout(0, 4, 0.01)).isPositive().isCloseTo(lost, within(1e-9));
+        assertThat(bursts.probabilityOfTimeout(0, 4, 0.0141)).isZero();
+    }
+
     /** Senders send no faster than their card: 12.5 kB each within 2 ms. */
     @Test
     void messagesThatHaveJustBegun_countByWhatHasCome() {

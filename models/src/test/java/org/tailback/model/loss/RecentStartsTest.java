@@ -3,6 +3,9 @@ package org.tailback.model.loss;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.tailback.cluster.Cluster;
+import org.tailback.embed.Network;
+import org.tailback.model.sharing.fairtree.FairTree;
 
 class RecentStartsTest {
     private static final boolean[] ALL = {false, true, true, true};
@@ -26,6 +29,48 @@ class RecentStartsTest {
 
         assertThat(starts.any(ALL, 5.0)).isFalse();
         assertThat(starts.any(ALL, Math.nextDown(5.0))).isTrue();
+    }
+
+    @Test
+    void setBack_allStartsWereEarlier() {
+        starts.add(0, 2, 1, 4.0);
+        starts.add(3, 2, 1, 5.0);
+        starts.setBack(10);
+
+        assertThat(starts.any(ALL, -5.0)).isFalse();
+        assertThat(starts.any(ALL, -5.5)).isTrue();
+        assertThat(starts.anyTo(1, 3, ALL, -6.0)).isFalse();
+        assertThat(starts.anyTo(1, 3, ALL, -6.5)).isTrue();
+        assertThat(starts.anyTo(1, 0, ALL, -5.0)).isFalse();
+    }
+
+    /** What started before the network was idle is not what starts now, although the clock was set back. */
+    @Test
+    void network_idleBetweenMessages_losesNothing() {
+        Network network = Network.builder(Cluster.of(8, 1))
+                .model(FairTree.of(new double[] {100e6, 150e6, 200e6}, new double[] {2e-4, 4e-4, 6e-4}))
+                .cost("plogp:latency=100us,bandwidth=100MB/s")
+                .loss(new TailDrop(0.2, TailDrop.Policy.SAME_DESTINATION, TailDrop.Order.RANDOM, 0.002, 36e-6))
+                .build();
+        network.send(0, 7, 100_000_000);
+        network.nextInstant();
+        network.advanceTo(0.5);
+        for (int source = 1; source < 7; source++) {
+            network.send(source, 7, 100_000);
+        }
+        for (double next = network.nextInstant(); next < Double.POSITIVE_INFINITY; next = network.nextInstant()) {
+            network.advanceTo(next);
+        }
+        network.advanceTo(10);
+        for (int source = 0; source < 6; source++) {
+            network.send(source, 7, 1_000_000);
+        }
+        for (double next = network.nextInstant(); next < Double.POSITIVE_INFINITY; next = network.nextInstant()) {
+            network.advanceTo(next);
+        }
+
+        assertThat(network.result().arrived()).isEqualTo(13);
+        assertThat(network.result().retransmissionTimeouts()).isZero();
     }
 
     @Test
