@@ -41,6 +41,7 @@ class DevicesTest {
                 "sweep DEVICE",
                 "training DEVICE --platform star-10g",
                 "evaluate DEVICE --model max-min",
+                "evaluate training DEVICE --platform eos",
                 "evaluate collectives DEVICE --platform star-10g",
                 "fit loggp DEVICE",
                 "fit plogp DEVICE",

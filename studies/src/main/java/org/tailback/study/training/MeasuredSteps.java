@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
@@ -78,6 +79,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
 
     /** @throws InputException if the file cannot be read, has no rows, or a row lacks its time */
     public static MeasuredSteps read(Path file) {
+        Utf8.requireFile(file, "file of measured steps");
         ImmutableList.Builder<Row> rows = ImmutableList.builder();
         boolean isVtrain = false;
         try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Files.newBufferedReader(file))) {
