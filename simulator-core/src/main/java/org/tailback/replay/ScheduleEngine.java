@@ -202,7 +202,7 @@ final class ScheduleEngine extends RankEngine {
         cpus.removeFirst(cpu);
         switch (schedule.kind(rank, operation)) {
             case SEND -> {
-                double duration = overheads.send(rank, schedule.peer(rank, operation), size(rank, operation));
+                double duration = overheads.isend(rank, schedule.peer(rank, operation), size(rank, operation));
                 boolean busy = occupy(cpu, rank, operation, now, duration);
                 progress.started(rank, operation, ready);
                 postSend(rank, operation, now, now + duration);
