@@ -63,6 +63,7 @@ class FormatEquivalenceTest {
     private record Known(String format, String key, String warning, double seconds, double relative) {}
 
     private static final String NANOSECONDS = "no whole number of nanoseconds";
+    private static final String BLOCKING = "no send blocks its rank";
     private static final String RECEIVER = "the overhead of a receiver is spent when its message arrives";
 
     /** Computations of schedules are whole nanoseconds: reductions, and delays of NCCL's protocols. */
@@ -73,6 +74,8 @@ class FormatEquivalenceTest {
             new Known("goal", "gpus-per-node:", NANOSECONDS, 20e-9, 0),
             new Known("chakra", "overhead:", RECEIVER, 20e-9, 0.04),
             new Known("goal", "overhead:", RECEIVER, 20e-9, 0.04),
+            new Known("chakra", "isend-overhead:", BLOCKING, 0, 0.35),
+            new Known("goal", "isend-overhead:", BLOCKING, 0, 0.35),
             // a job alone gets a part of the torus
             new Known("jobs", "dimensions: cubic", "Jobs share the torus of the whole platform", 0, 0.6));
 

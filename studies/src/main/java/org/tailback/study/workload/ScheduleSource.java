@@ -3,9 +3,11 @@ package org.tailback.study.workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.cost.MessageCost;
 import org.tailback.platform.LocalWork;
 import org.tailback.platform.Platform;
 import org.tailback.schedule.Schedule;
@@ -39,11 +41,19 @@ sealed interface ScheduleSource {
 
     /** Returns in what the schedule differs from a program on a platform, a sentence each. */
     default List<String> remarks(Platform platform) {
-        return platform.cost().receiveOverhead(1) > 0
-                ? List.of(
-                        "In a schedule the overhead of a receiver is spent when its message arrives, in a program in the"
-                                + " wait for it: times differ where it has several messages at once")
-                : List.of();
+        MessageCost cost = platform.cost();
+        List<String> remarks = new ArrayList<>();
+        if (cost.receiveOverhead(1) > 0) {
+            remarks.add(
+                    "In a schedule the overhead of a receiver is spent when its message arrives, in a program in the"
+                            + " wait for it: times differ where it has several messages at once");
+        }
+        if (LongStream.of(1, 10_000, 1_000_000).anyMatch(n -> cost.sendOverhead(n) != cost.isendOverhead(n))) {
+            remarks.add(
+                    "In a schedule no send blocks its rank: where a program's sends do, they have another overhead on"
+                            + " this platform");
+        }
+        return remarks;
     }
 
     /** One that has messages only. */
