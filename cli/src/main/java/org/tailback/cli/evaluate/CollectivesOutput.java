@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
@@ -14,11 +15,13 @@ import org.tailback.table.Json;
 /** Predicted and measured collective operations in each form. */
 final class CollectivesOutput {
     private static final Columns<Row> CELL = new Columns<Row>()
+            .add("run", row -> row.cell().run())
             .add("operation", row -> row.cell().operation().label())
             .add("algorithm", row -> row.cell().algorithm())
             .add("label", row -> row.cell().label())
             .add("nodes", row -> row.cell().nodes())
             .add("ranksPerNode", row -> row.cell().ranksPerNode())
+            .add("ranks", row -> row.cell().ranks())
             .add("bytes", row -> row.cell().bytes())
             .add("measured", row -> row.cell().seconds())
             .add("predicted", Row::predicted)
@@ -97,7 +100,10 @@ final class CollectivesOutput {
                 .toList();
     }
 
-    static void json(CollectiveEvaluation evaluation, List<String> warnings, Json json) {
+    /** @param outside where the prediction of a cell leaves what the platform's numbers hold for */
+    static void json(
+            CollectiveEvaluation evaluation, Function<Row, List<String>> outside, List<String> warnings, Json json) {
+        Columns<Row> cell = new Columns<Row>().addAll(CELL, row -> row).add("outside", outside::apply);
         json.number("medianFactor", evaluation.medianFactor())
                 .number("medianFactorOfLarge", evaluation.medianFactorOfLarge())
                 .number("closeChoices", evaluation.closeChoices())
@@ -105,7 +111,7 @@ final class CollectivesOutput {
                 .number("meanRegret", evaluation.meanRegret())
                 .number("meanRegretOfLibrary", evaluation.meanRegretOfLibrary())
                 .number("notPredicted", evaluation.notPredicted())
-                .objects("cells", evaluation.rows(), CELL::json)
+                .objects("cells", evaluation.rows(), cell::json)
                 .objects("choices", evaluation.choices(), CHOICE::json)
                 .texts("warnings", warnings);
     }

@@ -3,6 +3,7 @@ package org.tailback.cli.evaluate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
@@ -19,6 +20,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.collective.CollectiveEvaluation;
+import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
@@ -206,27 +208,27 @@ public final class EvaluateCommand extends Command {
         if (evaluation.rows().isEmpty()) {
             throw new InputException(collectives + ": no cell has an algorithm that Tailback knows ('tailback')");
         }
-        holdsFor(validity(evaluation, predictedOn, Overrides.NONE.withModel(model)));
+        Validity validity = predictedOn.validity(Overrides.NONE.withModel(model), Registry.load());
+        Validity.Memory memory = predictedOn.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
+        Function<CollectiveEvaluation.Row, List<String>> outside = row -> outside(validity, memory, row.cell());
+        holdsFor(new PlatformValidity(
+                platform.toString(),
+                validity.basis(),
+                evaluation.rows().stream()
+                        .flatMap(row -> outside.apply(row).stream())
+                        .distinct()
+                        .toList()));
         draw(chart, () -> CollectiveEvaluationChart.of("Predicted over measured times: " + file.machine(), evaluation));
         output(
                 out -> CollectivesOutput.text(evaluation, out),
-                json -> CollectivesOutput.json(evaluation, outside(), json),
+                json -> CollectivesOutput.json(evaluation, outside, outside(), json),
                 out -> CollectivesOutput.csv(evaluation, out));
         common.warn(outside(), console);
     }
 
-    private PlatformValidity validity(CollectiveEvaluation evaluation, PlatformFile file, Overrides overrides) {
-        Validity validity = file.validity(overrides, Registry.load());
-        Validity.Memory memory = file.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
-        return PlatformValidity.byPlatform(evaluation.rows().stream()
-                        .map(CollectiveEvaluation.Row::cell)
-                        .map(cell -> PlatformValidity.of(
-                                String.valueOf(platform),
-                                validity,
-                                new Validity.Use(cell.nodes(), cell.ranksPerNode(), memory)
-                                        .with(cell.operation(), cell.bytes(), cell.bytes())))
-                        .toList())
-                .get(0);
+    private static List<String> outside(Validity validity, Validity.Memory memory, MeasuredCollective cell) {
+        return validity.outside(new Validity.Use(cell.nodes(), cell.ranksPerNode(), memory)
+                .with(cell.operation(), cell.bytes(), cell.bytes()));
     }
 
     private void training() {

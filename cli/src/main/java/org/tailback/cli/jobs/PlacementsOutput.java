@@ -135,6 +135,7 @@ final class PlacementsOutput {
                 .add("makespan", row -> number(row, JobsResult.Job::makespan))
                 .add("alone", row -> number(row, JobsResult.Job::alone))
                 .add("slowdown", row -> number(row, JobsResult.Job::slowdown))
+                .add("basis", row -> row.job() == null ? "" : row.job().basis().label())
                 .add(
                         "failure",
                         row -> row.its().failure() == null ? "" : row.its().failure())

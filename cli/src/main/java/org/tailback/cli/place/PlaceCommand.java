@@ -11,9 +11,9 @@ import org.tailback.cli.option.EngineOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
-import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
 import org.tailback.study.placement.PlacementFiles;
@@ -103,9 +103,7 @@ public final class PlaceCommand extends Command {
         if (rankfile != null) {
             PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
-        holdsFor(platforms.validity(
-                platforms.onRanks(result.placement().ranks(), platformOptions.overrides(common.seed())),
-                Platform.use(result.cluster(), result.placement().nodes())));
+        holdsFor(new PlatformValidity(platforms.name(), result.basis(), result.outside()));
         PlaceOutput found = new PlaceOutput(trace.name(), result);
         pictures.write(() -> found.page(platforms.name(), platforms.validityInWords(), common));
         output(out -> found.text(output, out), result, found::csv);

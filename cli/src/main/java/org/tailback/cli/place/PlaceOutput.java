@@ -56,6 +56,11 @@ final class PlaceOutput {
         String tried = " (" + Words.count(result.replays(), "placement") + " replayed"
                 + (result.stopped() ? ", stopped early" : "") + ")";
         String time = trace + " takes " + Readable.seconds(result.makespan());
+        if (!result.outside().isEmpty()) {
+            return time + " with the best placement found" + tried
+                    + "; cannot tell what is gained over round-robin, because this is extrapolated: "
+                    + result.outside().get(0);
+        }
         if (!(result.gain() > 0)) {
             return time + " at best: nothing better than round-robin was found" + tried;
         }

@@ -156,7 +156,10 @@ class JobsCommandTest {
         String[] csv = java.util.Arrays.copyOf(command, command.length + 2);
         csv[command.length] = "--format";
         csv[command.length + 1] = "csv";
-        assertThat(CommandRun.of(csv).succeeded().out().lines()).hasSize(1 + 2 * 2 * 2);
+        assertThat(CommandRun.of(csv).succeeded().out().lines())
+                .hasSize(1 + 2 * 2 * 2)
+                .first()
+                .isEqualTo("placement,seed,name,start,makespan,alone,slowdown,basis,failure");
         Path page = folder.resolve("placements.html");
         CommandRun.of("jobs", file, "--report", page.toString()).succeeded();
         assertThat(page).content().contains("Slowdown by placement");
@@ -192,7 +195,7 @@ class JobsCommandTest {
                         .lines())
                 .hasSize(3)
                 .first()
-                .isEqualTo("seed,name,start,makespan,alone,slowdown,runs,ranks,timeouts");
+                .isEqualTo("seed,name,start,makespan,alone,slowdown,runs,ranks,timeouts,basis");
     }
 
     @Test

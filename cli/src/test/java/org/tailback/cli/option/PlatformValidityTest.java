@@ -123,7 +123,12 @@ class PlatformValidityTest {
                         "32 nodes (measured: 4 to 16)",
                         "operation bcast (measured: allreduce, allgather, reduce)",
                         "sizes of 1 B to 64 KiB (measured: 16 B to 512 MiB)");
-        assertThat(result.get("rules").get(0).get("caveat").asText()).contains("extrapolated: 32 nodes");
+        assertThat(result.get("rules")).isNotEmpty().allSatisfy(rule -> {
+            assertThat(rule.get("caveat").asText()).contains("extrapolated: 32 nodes");
+            assertThat(rule.get("gain").asDouble()).isPositive();
+            assertThat(rule.get("gainLow").isNull()).isTrue();
+            assertThat(rule.get("gainHigh").isNull()).isTrue();
+        });
         assertThat(Files.readString(rules))
                 .contains("# numbers of the platform: measured; extrapolated, so that gains are not known: 32 nodes")
                 .contains(", extrapolated: 32 nodes (measured: 4 to 16)")
@@ -143,10 +148,53 @@ class PlatformValidityTest {
                 platform: leonardo
                 jobs:
                   - {name: a, trace: "ring:ranks=8,bytes=64KiB", nodes: 0-7}
-                  - {name: b, trace: "ring:ranks=8,bytes=64KiB", nodes: 8-15}
+                  - {name: b, trace: "ring:ranks=8,bytes=64KiB", nodes: 8-9, ranks-per-node: 4}
                 """);
-        assertThat(outside(CommandRun.json("jobs", jobs.toString()), "leonardo", "measured"))
-                .containsExactly("neighbours (measured: none)");
+        JsonNode result = CommandRun.json("jobs", jobs.toString());
+        String neighbours = "neighbours (measured: none)";
+        String nodes = "2 nodes (measured: 4 to 200)";
+
+        assertThat(outside(result, "leonardo", "measured")).containsExactly(neighbours, nodes);
+        assertThat(result.get("jobs").findValuesAsText("basis")).containsExactly("measured", "measured");
+        assertThat(texts(result.get("jobs").get(0).get("outside"))).containsExactly(neighbours);
+        assertThat(texts(result.get("jobs").get(1).get("outside"))).containsExactly(nodes, neighbours);
+        assertThat(CommandRun.of("jobs", jobs.toString(), "--format", "csv")
+                        .succeeded()
+                        .out())
+                .contains("basis", ",measured");
+    }
+
+    @Test
+    void place_outside_noGainAndTheReason() {
+        String[] command = {"place", "ring:ranks=2,bytes=1MiB", "--platform", "lumi", "--budget", "4"};
+        JsonNode result = CommandRun.json(command);
+
+        assertThat(result.get("basis").asText()).isEqualTo("measured");
+        assertThat(texts(result.get("outside"))).isNotEmpty().isEqualTo(outside(result, "lumi", "measured"));
+        assertThat(CommandRun.of(command).succeeded().out())
+                .contains("cannot tell what is gained over round-robin, because this is extrapolated: ")
+                .doesNotContain("less than round-robin", "nothing better than round-robin");
+    }
+
+    @Test
+    void evaluateCollectives_eachCellHasItsRunAndWhatIsOutside() throws IOException {
+        Path measured = Files.writeString(folder.resolve("cells.json"), """
+                {"cells": [
+                  {"run": "monday/0", "operation": "allreduce", "algorithm": "ring", "tailback": "ring", "nodes": 8,
+                   "bytes": 1048576, "median": 0.001},
+                  {"operation": "allreduce", "algorithm": "ring", "tailback": "ring", "nodes": 4, "ppn": 2,
+                   "bytes": 1048576, "median": 0.001}]}
+                """);
+        JsonNode result = CommandRun.json("evaluate", "collectives", measured.toString(), "--platform", "lumi");
+        JsonNode cells = result.get("cells");
+        String two = "2 ranks a node (measured: 1)";
+
+        assertThat(outside(result, "lumi", "measured")).containsExactly(two);
+        assertThat(cells.findValuesAsText("run")).containsExactly("monday/0", "");
+        assertThat(cells.findValuesAsText("ranks")).containsExactly("8", "8");
+        assertThat(cells.findValuesAsText("ranksPerNode")).containsExactly("1", "2");
+        assertThat(texts(cells.get(0).get("outside"))).isEmpty();
+        assertThat(texts(cells.get(1).get("outside"))).containsExactly(two);
     }
 
     @Test

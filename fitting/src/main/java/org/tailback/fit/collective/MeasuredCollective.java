@@ -6,6 +6,7 @@ import org.tailback.program.CollectiveCall.Kind;
 /**
  * How long a collective operation took on a machine.
  *
+ * @param run of the benchmark, as its file names it; empty if it does not
  * @param operation the operation
  * @param algorithm its algorithm in the names of {@link org.tailback.collective.CollectiveProgram}; empty if it has
  *     none
@@ -17,7 +18,14 @@ import org.tailback.program.CollectiveCall.Kind;
  * @param seconds median of the times, > 0
  */
 public record MeasuredCollective(
-        Kind operation, String algorithm, String label, int nodes, int ranksPerNode, long bytes, double seconds) {
+        String run,
+        Kind operation,
+        String algorithm,
+        String label,
+        int nodes,
+        int ranksPerNode,
+        long bytes,
+        double seconds) {
     /** Most ranks of a measurement. */
     public static final int MOST_RANKS = 1 << 24;
 
@@ -30,6 +38,12 @@ public record MeasuredCollective(
                 bytes >= 0 && bytes <= Long.MAX_VALUE / MOST_RANKS, "bytes are out of range: %s", bytes);
         Preconditions.checkArgument(
                 seconds > 0 && seconds < Double.POSITIVE_INFINITY, "seconds must be finite and > 0: %s", seconds);
+    }
+
+    /** A measurement of a run without a name. */
+    public MeasuredCollective(
+            Kind operation, String algorithm, String label, int nodes, int ranksPerNode, long bytes, double seconds) {
+        this("", operation, algorithm, label, nodes, ranksPerNode, bytes, seconds);
     }
 
     /** Returns true if there is something to predict: an algorithm that has a name here, and messages. */

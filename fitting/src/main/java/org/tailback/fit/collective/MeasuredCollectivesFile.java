@@ -26,8 +26,8 @@ import org.tailback.settings.Settings;
  *
  * <p>Times are in seconds, sizes in bytes; {@code bytes} is the whole buffer for bcast, reduce and allreduce, and a
  * block for other operations. {@code tailback} is the name of the algorithm here; a cell without it is measured, but
- * not predicted, unless its {@code algorithm} is {@code nccl_ring} or {@code nccl_tree}. Other keys are ignored, so
- * that files may say more.
+ * not predicted, unless its {@code algorithm} is {@code nccl_ring} or {@code nccl_tree}. {@code run} names the
+ * run of the benchmark. Other keys are ignored, so that files may say more.
  *
  * @param source the file's name
  * @param machine its name for the machine; may be empty
@@ -106,6 +106,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
         }
         try {
             return new MeasuredCollective(
+                    cell.has("run") ? cell.text("run") : "",
                     operation,
                     algorithm,
                     label,

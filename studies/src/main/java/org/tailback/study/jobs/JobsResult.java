@@ -6,6 +6,7 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.platform.Validity;
 
 /**
  * The result of several jobs in one network. Times in seconds.
@@ -18,8 +19,6 @@ import org.tailback.output.Output;
  * @param cost name of the message cost
  * @param loss name of the loss model
  * @param warnings what was approximated, dropped or ignored, a sentence each
- * @param outside where jobs leave what the numbers of the platform hold for
- *     ({@link org.tailback.platform.Validity#outside})
  * @param seed of the run
  */
 public record JobsResult(
@@ -31,14 +30,17 @@ public record JobsResult(
         String cost,
         String loss,
         List<String> warnings,
-        @NoOutput List<String> outside,
         @NoOutput long seed) {
     /** Copies the lists. */
     public JobsResult {
-        outside = List.copyOf(outside);
         jobs = List.copyOf(jobs);
         background = List.copyOf(background);
         warnings = List.copyOf(warnings);
+    }
+
+    /** Returns where jobs leave what the numbers of the platform hold for, each difference once. */
+    public List<String> outside() {
+        return jobs.stream().flatMap(job -> job.outside().stream()).distinct().toList();
     }
 
     /**
@@ -53,6 +55,8 @@ public record JobsResult(
      * @param nodes names of its nodes, in the order in which ranks fill them
      * @param messages number of messages in completed runs
      * @param timeouts retransmission timeouts of its messages, in completed runs
+     * @param basis what the numbers of the platform come from
+     * @param outside where it leaves what these numbers hold for, such as {@code neighbours (measured: none)}
      * @param lostTo seconds of {@code makespan - alone} for each other job and background; empty if not divided
      * @param why what determines the makespan; null if it was not asked for, or no run was completed
      */
@@ -67,11 +71,14 @@ public record JobsResult(
             List<String> nodes,
             long messages,
             long timeouts,
+            Validity.Basis basis,
+            List<String> outside,
             List<Loss> lostTo,
             @Nullable Why why) {
         /** Copies the lists. */
         public Job {
             nodes = List.copyOf(nodes);
+            outside = List.copyOf(outside);
             lostTo = List.copyOf(lostTo);
         }
 

@@ -294,14 +294,6 @@ public final class JobsStudy {
             Set<String> warnings = new LinkedHashSet<>(platform.warnings());
             warnings.addAll(remarks);
             Placed.sharedCores(jobs, cluster).ifPresent(warnings::add);
-            Set<String> outside = new LinkedHashSet<>();
-            for (Placed job : jobs) {
-                if (job.placement() != null) {
-                    Validity.Use use = Platform.use(cluster, job.placement().nodes());
-                    outside.addAll(platform.validity().outside(jobs.size() > 1 ? use.withNeighbours() : use));
-                }
-            }
-            warnings.addAll(outside);
             double end = 0;
             for (int i = 0; i < jobs.size(); i++) {
                 Placed job = jobs.get(i);
@@ -317,6 +309,8 @@ public final class JobsStudy {
                     continue;
                 }
                 List<ReplayResult> results = whole.results(i);
+                List<String> outside = outside(job);
+                warnings.addAll(outside);
                 results.forEach(result -> warnings.addAll(result.warnings()));
                 boolean completed = runs[i] > 0;
                 double makespan = completed ? whole.makespan(i, runs[i]) : Double.NaN;
@@ -337,6 +331,8 @@ public final class JobsStudy {
                         results.stream()
                                 .mapToLong(ReplayResult::retransmissionTimeouts)
                                 .sum(),
+                        platform.validity().basis(),
+                        outside,
                         divides && completed ? losses(i, blame) : List.of(),
                         chains.get(i).map(this::why).orElse(null)));
             }
@@ -349,8 +345,15 @@ public final class JobsStudy {
                     platform.cost().name(),
                     platform.loss().name(),
                     List.copyOf(warnings),
-                    List.copyOf(outside),
                     settings.seed());
+        }
+
+        private List<String> outside(Placed job) {
+            if (job.placement() == null) {
+                return List.of();
+            }
+            Validity.Use use = Platform.use(platform.cluster(), job.placement().nodes());
+            return platform.validity().outside(jobs.size() > 1 ? use.withNeighbours() : use);
         }
 
         private JobsResult.Why why(CriticalChain chain) {

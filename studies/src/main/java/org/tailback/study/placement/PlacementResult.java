@@ -7,6 +7,7 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.platform.Validity;
 
 /**
  * The result of a search. Times in seconds.
@@ -28,6 +29,9 @@ import org.tailback.output.Output;
  * @param stopped true if it was stopped before its budget was used
  * @param cluster the nodes
  * @param placement the best placement that was replayed
+ * @param basis what the numbers of the platform come from
+ * @param outside where the best placement or the better round-robin one leaves what these numbers hold for, such as
+ *     {@code 32 ranks a node (measured: 1)}
  * @param starts the starting placements
  * @param improvements every new best one, in the order in which they were found
  * @param model name of the bandwidth-sharing model
@@ -51,6 +55,8 @@ public record PlacementResult(
         boolean stopped,
         @NoOutput Cluster cluster,
         @NoOutput Placement placement,
+        Validity.Basis basis,
+        List<String> outside,
         List<Start> starts,
         List<Improvement> improvements,
         String model,
@@ -60,6 +66,7 @@ public record PlacementResult(
         List<String> warnings) {
     /** Copies the lists. */
     public PlacementResult {
+        outside = ImmutableList.copyOf(outside);
         starts = ImmutableList.copyOf(starts);
         improvements = ImmutableList.copyOf(improvements);
         warnings = ImmutableList.copyOf(warnings);

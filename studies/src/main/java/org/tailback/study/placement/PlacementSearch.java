@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
+import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -267,7 +269,15 @@ public final class PlacementSearch {
             warnings.add("A model draws random numbers: every placement was replayed with seed " + seed
                     + " only, and with another one another placement may be better.");
         }
-        warnings.addAll(platform.validity().outside(Platform.use(cluster, placement.nodes())));
+        double byNode = startMakespan("round-robin-node");
+        double byProcessor = startMakespan("round-robin-processor");
+        PlacementRule better =
+                byNode <= byProcessor ? PlacementRules.roundRobinNode() : PlacementRules.roundRobinProcessor();
+        List<String> outside = Stream.of(placement, better.place(cluster, workload.ranks()))
+                .flatMap(each -> platform.validity().outside(Platform.use(cluster, each.nodes())).stream())
+                .distinct()
+                .toList();
+        warnings.addAll(outside);
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
             warnings.add("Which messages are matched may depend on timing (any source, any tag, or any of several "
@@ -277,8 +287,8 @@ public final class PlacementSearch {
         return new PlacementResult(
                 found.makespan(),
                 best.origin(),
-                startMakespan("round-robin-node"),
-                startMakespan("round-robin-processor"),
+                byNode,
+                byProcessor,
                 uncontended,
                 bound,
                 exact,
@@ -289,6 +299,8 @@ public final class PlacementSearch {
                 stopped,
                 cluster,
                 placement,
+                platform.validity().basis(),
+                outside,
                 starts,
                 best.improvements(),
                 observed.model(),

@@ -48,21 +48,21 @@ public record RuleCell(
         return seconds == ownSeconds ? 1 : ownSeconds / seconds;
     }
 
-    /** Returns the least gain within the model's error. */
+    /** Returns the least gain within the model's error; NaN with a caveat, where that error does not hold. */
     @Output(name = "gainLow")
     public double leastGain() {
-        return gain() / (1 + modelError);
+        return caveat.isEmpty() ? gain() / (1 + modelError) : Double.NaN;
     }
 
-    /** Returns the most gain within the model's error. */
+    /** Returns the most gain within the model's error; NaN with a caveat. */
     @Output(name = "gainHigh")
     public double mostGain() {
-        return gain() * (1 + modelError);
+        return caveat.isEmpty() ? gain() * (1 + modelError) : Double.NaN;
     }
 
-    /** Returns whether there is a rule: it promises a gain beyond the model's error. */
+    /** Returns whether there is a rule: its predicted gain is beyond the model's error. */
     public boolean isRule() {
-        return !best.equals(own) && leastGain() > 1;
+        return !best.equals(own) && gain() > 1 + modelError;
     }
 
     /** Returns the algorithm of the rule, or the library's own. */
