@@ -1,5 +1,6 @@
 package org.tailback.explain;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -20,12 +21,15 @@ final class MovingMessages {
     private final List<Link> links;
     private final Map<Integer, SharedLink> byNumber = new HashMap<>();
     private final Map<String, SharedLink> unknown = new HashMap<>();
+    /** By job, and name. */
+    private final Map<String, SharedLink> ofRanks = new HashMap<>();
+
     private final Map<Long, Route> routes = new HashMap<>();
     private final Map<Long, ContendedMessage> wanted = new HashMap<>();
     /** The wanted messages that move now. */
     private final Set<Flow> moving = new LinkedHashSet<>();
 
-    /** The links at the ends of a route, which may be the same, and its other links and those of hosts. */
+    /** The links at the ends of a route, which may be the same, and its other links, those of hosts and those of ranks. */
     private record Route(SharedLink out, SharedLink in, List<SharedLink> inner) {}
 
     /** A message and its links. */
@@ -57,6 +61,20 @@ final class MovingMessages {
     MovingMessages(@Nullable AdjustableCapacity network) {
         this.network = network;
         links = network == null ? List.of() : network.links();
+    }
+
+    /** The route between two nodes, with the interfaces of ranks, where these are limits. */
+    private Route route(String job, int source, int destination, int sender, int receiver) {
+        Route route = route(source, destination);
+        if (network == null || source == destination || network.rankCapacity() == Double.POSITIVE_INFINITY) {
+            return route;
+        }
+        List<SharedLink> inner = new ArrayList<>(route.inner());
+        for (Link link : List.of(Link.outOfRank(sender), Link.intoRank(receiver))) {
+            inner.add(ofRanks.computeIfAbsent(
+                    job + " " + link.label(), key -> SharedLink.of(link, network.rankCapacity())));
+        }
+        return new Route(route.out(), route.in(), inner);
     }
 
     private Route route(int source, int destination) {
@@ -119,13 +137,24 @@ final class MovingMessages {
     }
 
     /** A message of the chain's job that will move, by its position among them. */
-    Flow own(String job, String pair, int source, int destination, long serial) {
-        return new Flow(job, pair, route(source, destination), wanted.get(serial));
+    Flow own(String job, ChainMessage message, int source, int destination, long serial) {
+        return flow(job, message.pair(), message, source, destination, wanted.get(serial));
     }
 
     /** A message of another job that will move. */
-    Flow other(String job, String pair, int source, int destination) {
-        return new Flow(job, job + " " + pair, route(source, destination), null);
+    Flow other(String job, ChainMessage message, int source, int destination) {
+        return flow(job, job + " " + message.pair(), message, source, destination, null);
+    }
+
+    private Flow flow(
+            String job,
+            String pair,
+            ChainMessage message,
+            int source,
+            int destination,
+            @Nullable ContendedMessage contended) {
+        Route route = route(job, source, destination, message.sender(), message.receiver());
+        return new Flow(job, pair, route, contended);
     }
 
     /** A message has another rate from now on. */

@@ -31,12 +31,12 @@ final class ReplayMessages implements Observer {
         if (message >= flows.length) {
             flows = Arrays.copyOf(flows, Math.max(message + 1, 2 * flows.length));
         }
-        String pair = new ChainMessage(sender, receiver, 0, bytes).pair();
+        ChainMessage its = new ChainMessage(sender, receiver, 0, bytes);
         int source = placement.nodeOf(sender);
         int destination = placement.nodeOf(receiver);
         flows[message] = isOwn
-                ? moving.own(job, pair, source, destination, started++)
-                : moving.other(job, pair, source, destination);
+                ? moving.own(job, its, source, destination, started++)
+                : moving.other(job, its, source, destination);
     }
 
     @Override

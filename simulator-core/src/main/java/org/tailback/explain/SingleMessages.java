@@ -22,8 +22,8 @@ final class SingleMessages implements NetworkObserver {
     public void rateChanged(Message message, double time) {
         MovingMessages.Flow flow = flows.get(message);
         if (flow == null) {
-            String pair = message.source() + ">" + message.destination();
-            flow = moving.other(ownerOf.apply(message), pair, message.source(), message.destination());
+            ChainMessage its = new ChainMessage(message.source(), message.destination(), 0, 0);
+            flow = moving.other(ownerOf.apply(message), its, message.source(), message.destination());
             flows.put(message, flow);
         }
         moving.rateChanged(flow, message.penalty(), message.engineTime());

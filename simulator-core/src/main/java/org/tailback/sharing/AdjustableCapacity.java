@@ -41,6 +41,21 @@ public interface AdjustableCapacity {
     void setLinkCapacity(int link, double fraction);
 
     /**
+     * What one rank sends, and what it receives, as built, in the unit of rates; infinite where that is no limit. Such
+     * limits are not among the {@link #links}: how many ranks there are is not known.
+     */
+    default double rankCapacity() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Changes what each rank sends, and what it receives; to be called before the first message starts.
+     *
+     * @param fraction of {@link #rankCapacity}, finite, > 0; 1 restores it
+     */
+    default void setRankCapacity(double fraction) {}
+
+    /**
      * Changes what the links carry at which the routes of a node begin and end; beside a change of such a link itself,
      * by which this one is multiplied.
      *

@@ -20,6 +20,8 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
         HOST,
         /** Inside a node of GPUs, at one of them. */
         LOCAL,
+        /** What one rank sends, or receives, of its node's interface. */
+        RANK,
         /** Between switches. */
         INNER,
         /** Given by the platform file, one by one. */
@@ -63,6 +65,16 @@ public record Link(Kind kind, @Nullable Owner owner, Direction direction, String
     /** Returns one of the links by which a node receives. */
     public static Link intoNode(int node, String label) {
         return new Link(Kind.NODE, Owner.node(node), Direction.IN, label);
+    }
+
+    /** Returns the limit of what a rank sends. */
+    public static Link outOfRank(int rank) {
+        return new Link(Kind.RANK, null, Direction.OUT, "out of rank " + rank);
+    }
+
+    /** Returns the limit of what a rank receives. */
+    public static Link intoRank(int rank) {
+        return new Link(Kind.RANK, null, Direction.IN, "into rank " + rank);
     }
 
     /** Returns a link between switches. */

@@ -19,7 +19,12 @@ record FasterLinks(SharingModel model, Predicate<Link> isMeant) implements Shari
     /** Returns whether a model has such links on a cluster. */
     boolean exist(Cluster cluster, long seed) {
         return model.on(cluster, seed) instanceof AdjustableCapacity links
-                && links.links().stream().anyMatch(isMeant);
+                && (areOfRanks(links) || links.links().stream().anyMatch(isMeant));
+    }
+
+    /** Those of all ranks are meant, or none. */
+    private boolean areOfRanks(AdjustableCapacity links) {
+        return links.rankCapacity() < Double.POSITIVE_INFINITY && isMeant.test(Link.outOfRank(0));
     }
 
     @Override
@@ -31,6 +36,9 @@ record FasterLinks(SharingModel model, Predicate<Link> isMeant) implements Shari
     public BandwidthSharing on(Cluster cluster, long seed) {
         BandwidthSharing sharing = model.on(cluster, seed);
         if (sharing instanceof AdjustableCapacity links) {
+            if (areOfRanks(links)) {
+                links.setRankCapacity(FACTOR);
+            }
             List<Link> all = links.links();
             for (int link = 0; link < all.size(); link++) {
                 if (isMeant.test(all.get(link))) {

@@ -104,6 +104,7 @@ public final class WhatIf {
     /** What can carry more: all links that are the same for people who buy them. */
     private enum LinkClass {
         NODES("links of nodes", Link::isEndOfNode),
+        RANKS("interfaces of ranks", link -> link.kind() == Link.Kind.RANK),
         HOSTS("hosts, in and out together,", link -> link.kind() == Link.Kind.HOST),
         INSIDE("links inside nodes", link -> link.kind() == Link.Kind.LOCAL),
         SWITCHES("links between switches", link -> link.kind() == Link.Kind.INNER),
@@ -128,14 +129,14 @@ public final class WhatIf {
         }
     }
 
-    /** The one link with the most contention. */
+    /** The one link with the most contention; none where that is a rank's, as all ranks have the same. */
     private void worstLink() {
         chain.culprits(Culprit.Type.LINK).stream()
                 .filter(culprit -> culprit.contention() > 0)
                 .max(Comparator.comparingDouble(Culprit::contention))
                 .ifPresent(worst -> {
                     Link link = worst.link();
-                    if (link != null) {
+                    if (link != null && link.kind() != Link.Kind.RANK) {
                         carryTwice("link " + worst.name() + " carries", link::isBeside, worst.contention());
                     }
                 });

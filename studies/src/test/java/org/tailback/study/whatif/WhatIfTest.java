@@ -264,6 +264,17 @@ class WhatIfTest {
         assertThat(outcomes).extracting(Change.Outcome::change).noneMatch(change -> change.contains("switches"));
     }
 
+    /** Two messages into rank 2, whose interface carries a quarter of its node's: 10 ms transfer, 10 ms contention. */
+    @Test
+    void rankBandwidth_isOfRanks_notOfNodes() {
+        List<Change.Outcome> outcomes =
+                outcomes(program(), platform("{model: max-min, bandwidth: 400 MB/s, rank-bandwidth: 100 MB/s}", ""));
+
+        assertSaves(outcomes, "interfaces of ranks carry twice as much", 10e-3, 10e-3);
+        assertSaves(outcomes, "links of nodes carry twice as much", 0, 0);
+        assertThat(outcomes).extracting(Change.Outcome::change).noneMatch(change -> change.startsWith("link "));
+    }
+
     /** Links u0, u1 and d2 are the nodes' own; a bus that all messages cross is nobody's. */
     @Test
     void givenLinks_ofOneNodeAreLinksOfNodes_othersAreShared() {

@@ -42,6 +42,9 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
 
     private final double connectionCapacity;
     private final double rankCapacity;
+    /** The fraction of it that changes leave. */
+    private double rankFraction = 1;
+
     private final int nodes;
     private final int[] route;
     private final boolean nodesAreNarrowest;
@@ -103,8 +106,8 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
             into[links++] = onDemand(CONNECTION, Math.min(from, to), Math.max(from, to), connectionCapacity);
         }
         if (regardsRanks()) {
-            into[links++] = onDemand(OUT_OF_RANK, from, from, rankCapacity);
-            into[links++] = onDemand(INTO_RANK, to, to, rankCapacity);
+            into[links++] = onDemand(OUT_OF_RANK, from, from, rankCapacity * rankFraction);
+            into[links++] = onDemand(INTO_RANK, to, to, rankCapacity * rankFraction);
         }
         return links;
     }
@@ -162,7 +165,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         int first = onDemand.source(number);
         return onDemand.pace(number) == CONNECTION
                 ? "connection " + first + " - " + onDemand.destination(number)
-                : (onDemand.pace(number) == OUT_OF_RANK ? "out of rank " : "into rank ") + first;
+                : (onDemand.pace(number) == OUT_OF_RANK ? Link.outOfRank(first) : Link.intoRank(first)).name();
     }
 
     @Override
@@ -198,6 +201,17 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
                 setNodeLink(other, node, false, fraction);
             }
         }
+    }
+
+    @Override
+    public final double rankCapacity() {
+        return rankCapacity;
+    }
+
+    @Override
+    public final void setRankCapacity(double fraction) {
+        check(fraction);
+        rankFraction = fraction;
     }
 
     private static void check(double fraction) {
