@@ -66,13 +66,13 @@ final class MovingMessages {
     /** The route between two nodes, with the interfaces of ranks, where these are limits. */
     private Route route(String job, int source, int destination, int sender, int receiver) {
         Route route = route(source, destination);
-        if (network == null || source == destination || network.rankCapacity() == Double.POSITIVE_INFINITY) {
+        double capacity = network == null ? Double.POSITIVE_INFINITY : network.rankCapacity();
+        if (source == destination || capacity == Double.POSITIVE_INFINITY) {
             return route;
         }
         List<SharedLink> inner = new ArrayList<>(route.inner());
         for (Link link : List.of(Link.outOfRank(sender), Link.intoRank(receiver))) {
-            inner.add(ofRanks.computeIfAbsent(
-                    job + " " + link.label(), key -> SharedLink.of(link, network.rankCapacity())));
+            inner.add(ofRanks.computeIfAbsent(job + " " + link.label(), key -> SharedLink.of(link, capacity)));
         }
         return new Route(route.out(), route.in(), inner);
     }

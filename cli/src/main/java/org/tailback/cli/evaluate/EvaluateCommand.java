@@ -212,7 +212,7 @@ public final class EvaluateCommand extends Command {
         Validity.Memory memory = predictedOn.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
         Function<CollectiveEvaluation.Row, List<String>> outside = row -> outside(validity, memory, row.cell());
         holdsFor(new PlatformValidity(
-                platform.toString(),
+                String.valueOf(platform),
                 validity.basis(),
                 evaluation.rows().stream()
                         .flatMap(row -> outside.apply(row).stream())
