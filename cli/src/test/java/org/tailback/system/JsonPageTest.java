@@ -54,6 +54,10 @@ class JsonPageTest {
             new String[] {"fit penalties", "cli.fit.FitPenalties$Fitted"},
             new String[] {"fit model", "cli.fit.FitModel$Fitted"},
             new String[] {"fit collective", "fit.collective.CollectiveFit$Result"},
+            new String[] {"fit training", "cli.fit.FitTraining$Fitted"},
+            new String[] {"evaluate training", "cli.training.TrainingEvaluationOutput$Evaluated"},
+            new String[] {"training", "cli.training.TrainingOutput$Rows"},
+            new String[] {"training --search", "cli.training.TrainingOutput$Searched"},
             new String[] {"measure client", "cli.measure.PrttOutput$Data"});
 
     private record Row(String path, String type, String meaning) {}

@@ -41,7 +41,7 @@ public record Field(String name, Method accessor, Function<Object, @Nullable Obj
     private static void add(Class<?> type, Function<Object, @Nullable Object> owner, ImmutableList.Builder<Field> to) {
         if (type.isAnnotationPresent(Fields.class)) {
             for (String name : type.getAnnotation(Fields.class).value()) {
-                to.add(of(method(type, name), owner));
+                add(method(type, name), owner, to);
             }
             return;
         }
@@ -53,15 +53,21 @@ public record Field(String name, Method accessor, Function<Object, @Nullable Obj
                 .sorted(Comparator.comparing(Method::getName))
                 .toList();
         for (RecordComponent component : type.getRecordComponents()) {
-            Method accessor = component.getAccessor();
-            if (component.isAnnotationPresent(Inline.class)) {
-                add(component.getType(), new Field(component.getName(), accessor, owner)::valueIn, to);
-            } else if (!component.isAnnotationPresent(NoOutput.class)) {
-                to.add(of(accessor, owner));
+            if (!component.isAnnotationPresent(NoOutput.class)) {
+                add(component.getAccessor(), owner, to);
             }
             follow(component.getName(), derived, owner, to);
         }
         follow("", derived, owner, to);
+    }
+
+    private static void add(
+            Method accessor, Function<Object, @Nullable Object> owner, ImmutableList.Builder<Field> to) {
+        if (accessor.isAnnotationPresent(Inline.class)) {
+            add(accessor.getReturnType(), new Field(accessor.getName(), accessor, owner)::valueIn, to);
+        } else {
+            to.add(of(accessor, owner));
+        }
     }
 
     private static Method method(Class<?> type, String name) {

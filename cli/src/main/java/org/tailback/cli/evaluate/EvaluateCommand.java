@@ -245,7 +245,7 @@ public final class EvaluateCommand extends Command {
         draw(chart, () -> evaluation.chart("Predicted over measured training steps"));
         output(
                 out -> TrainingEvaluationOutput.text(evaluation, out),
-                json -> TrainingEvaluationOutput.json(evaluation, read.warnings(), json),
+                new TrainingEvaluationOutput.Evaluated(evaluation, List.copyOf(read.warnings())),
                 out -> TrainingEvaluationOutput.csv(evaluation, out));
         common.warn(read.warnings(), console);
     }

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
+import org.tailback.cli.render.Columns;
 import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
 import org.tailback.error.InputException;
@@ -20,6 +22,26 @@ import picocli.CommandLine.Option;
         name = "training",
         description = "Measured training steps (CSV, a row a run) to the numbers of their GPU, for --gpu.")
 final class FitTraining extends FitKind {
+    /**
+     * The result.
+     *
+     * @param gpu its name
+     * @param numbers that were fitted
+     * @param low nine of ten measured steps took at least so much of the predicted time
+     * @param high they took at most so much
+     * @param meanError of the steps, a fraction
+     * @param medianError of the steps
+     * @param warnings what was assumed
+     */
+    record Fitted(
+            String gpu,
+            List<TrainingFit.Number> numbers,
+            double low,
+            double high,
+            double meanError,
+            double medianError,
+            List<String> warnings) {}
+
     @Option(names = "--platform", paramLabel = "FILE|NAME", description = "the machine, for rows that name none")
     private @Nullable Path platform;
 
@@ -50,8 +72,15 @@ final class FitTraining extends FitKind {
         }
         output(
                 out -> out.print(yaml),
-                json -> TrainingEvaluationOutput.json(fitted, read.warnings(), json),
-                out -> TrainingEvaluationOutput.csv(fitted, out));
+                new Fitted(
+                        fitted.gpu().name(),
+                        fitted.numbers(),
+                        fitted.gpu().low(),
+                        fitted.gpu().high(),
+                        fitted.meanError(),
+                        fitted.medianError(),
+                        List.copyOf(read.warnings())),
+                out -> Columns.of(TrainingFit.Number.class).csv(out, fitted.numbers()));
         common.warn(read.warnings(), console);
     }
 }

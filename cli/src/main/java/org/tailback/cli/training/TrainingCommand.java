@@ -14,6 +14,9 @@ import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
+import org.tailback.cli.render.Columns;
+import org.tailback.cli.training.TrainingOutput.Found;
+import org.tailback.cli.training.TrainingOutput.Row;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.YamlSettings;
@@ -38,25 +41,6 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several divisions."})
 public final class TrainingCommand extends Command {
-    /** A division of the work, and its times. */
-    record Row(Path file, TrainingTimes times, double tokens) {}
-
-    /** A division that was found, and its time: replayed, or estimated if it cannot be folded. */
-    record Found(TrainingSearch.Candidate candidate, double seconds, String folded) {
-        TrainingStep step() {
-            return candidate.step();
-        }
-
-        double tokensPerSecond() {
-            return (double) step().batch() * step().model().sequence() / seconds;
-        }
-
-        double utilisation() {
-            return step().model().flops(step().batch())
-                    / (seconds * step().parallelism().ranks() * step().peak());
-        }
-    }
-
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "descriptions of training steps (YAML)")
     private List<Path> files = new ArrayList<>();
 
@@ -131,16 +115,15 @@ public final class TrainingCommand extends Command {
                                     + " takes longer than what the GPU computes meanwhile, without contention. --fold off"
                                     + " replays all.");
                 }
-                rows.add(new Row(file, times, tokens));
+                rows.add(Row.of(file, times, tokens));
             }
         }
-        rows.sort(
-                (a, b) -> Double.compare(b.times().tokensPerSecond(), a.times().tokensPerSecond()));
+        rows.sort((a, b) -> Double.compare(b.tokensPerSecond(), a.tokensPerSecond()));
         holdsFor(PlatformValidity.byPlatform(runs).get(0));
         output(
                 out -> TrainingOutput.text(rows, platforms.name(), out),
-                json -> TrainingOutput.json(rows, List.copyOf(warnings), json),
-                out -> TrainingOutput.csv(rows, out));
+                new TrainingOutput.Rows(rows, List.copyOf(warnings)),
+                out -> Columns.of(Row.class).csv(out, rows));
         common.warn(warnings, console);
     }
 
@@ -180,19 +163,19 @@ public final class TrainingCommand extends Command {
                             collectives.selector(),
                             platform,
                             common.seed());
-            rows.add(new Found(
+            rows.add(Found.of(
                     candidate,
                     folded.map(TrainingTimes::seconds)
                             .orElse(candidate.estimate().seconds()),
                     folded.map(TrainingTimes::folded).orElse("")));
         }
-        rows.sort((a, b) -> Double.compare(a.seconds(), b.seconds()));
+        rows.sort((a, b) -> Double.compare(a.step(), b.step()));
         if (result.fitting() == 0) {
             warnings.add("No division fits into the memory of the GPUs; these need least.");
         }
         output(
                 out -> TrainingOutput.text(result, rows, out),
-                json -> TrainingOutput.json(result, rows, List.copyOf(warnings), json),
+                new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),
                 out -> TrainingOutput.csvOfSearch(rows, out));
         common.warn(warnings, console);
     }

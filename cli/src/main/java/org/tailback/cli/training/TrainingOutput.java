@@ -1,98 +1,197 @@
 package org.tailback.cli.training;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
-import org.tailback.cli.training.TrainingCommand.Found;
-import org.tailback.cli.training.TrainingCommand.Row;
+import org.tailback.output.Inline;
+import org.tailback.output.NoOutput;
 import org.tailback.study.training.CommunicationKind;
 import org.tailback.study.training.Parallelism;
+import org.tailback.study.training.StepEstimate;
 import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
-import org.tailback.table.Json;
 import org.tailback.units.Readable;
 
 /** The times of training steps as text, JSON and CSV. */
 final class TrainingOutput {
+    /**
+     * All divisions, best first.
+     *
+     * @param rows a division and its step each
+     * @param warnings what was assumed or approximated
+     */
+    record Rows(List<Row> rows, List<String> warnings) {}
+
+    /**
+     * A division of the work and its step; parts of the step add up to it, on average over the GPUs, seconds.
+     *
+     * @param file that describes the step
+     * @param gpus how many
+     * @param step time of a step, seconds
+     * @param tokensPerSecond of all GPUs
+     * @param utilisation the part of the peak of the GPUs that the operations of the model take
+     * @param messages of all steps
+     * @param compute computation
+     * @param bubble waits in the pipeline that remain if communication takes no time
+     * @param exposedPipeline waits for messages between stages, beyond the bubble
+     * @param exposedTensor waits for tensor groups
+     * @param exposedData waits for replicas
+     * @param exposedExpert waits for experts
+     * @param exposedContext waits for context groups
+     * @param end waits for the slowest GPU
+     * @param low nine of ten steps take at least so long
+     * @param high they take at most so long
+     * @param memory of the fullest GPU, bytes
+     * @param days for the tokens that were asked for
+     * @param folded what one replica stands for; empty if all were replayed
+     */
+    record Row(
+            String file,
+            int gpus,
+            @Inline Parallelism parallelism,
+            double step,
+            double tokensPerSecond,
+            double utilisation,
+            long messages,
+            double compute,
+            double bubble,
+            double exposedPipeline,
+            double exposedTensor,
+            double exposedData,
+            double exposedExpert,
+            double exposedContext,
+            double end,
+            double low,
+            double high,
+            double memory,
+            double days,
+            String folded,
+            @NoOutput double tokens,
+            @NoOutput TrainingStep described) {
+        static Row of(Path file, TrainingTimes times, double tokens) {
+            TrainingStep step = times.step();
+            return new Row(
+                    file.toString(),
+                    step.parallelism().ranks(),
+                    step.parallelism(),
+                    times.seconds(),
+                    times.tokensPerSecond(),
+                    times.utilisation(),
+                    times.messages(),
+                    times.compute(),
+                    times.bubble(),
+                    exposed(times, CommunicationKind.PIPELINE),
+                    exposed(times, CommunicationKind.TENSOR),
+                    exposed(times, CommunicationKind.DATA),
+                    exposed(times, CommunicationKind.EXPERT),
+                    exposed(times, CommunicationKind.CONTEXT),
+                    times.end(),
+                    times.seconds() * step.gpu().low(),
+                    times.seconds() * step.gpu().high(),
+                    TrainingMemory.of(step).total(),
+                    times.days(tokens),
+                    times.folded(),
+                    tokens,
+                    step);
+        }
+
+        private static double exposed(TrainingTimes times, CommunicationKind kind) {
+            return times.exposed().getOrDefault(kind, 0.0);
+        }
+
+        String name() {
+            return String.valueOf(Path.of(file).getFileName());
+        }
+    }
+
+    /**
+     * What a search found.
+     *
+     * @param candidates how many divisions there are
+     * @param fitting how many of them fit into memory
+     * @param rows the best of those, the fastest first
+     * @param warnings what was assumed or approximated
+     */
+    record Searched(int candidates, int fitting, List<Found> rows, List<String> warnings) {}
+
+    /**
+     * A division that was found.
+     *
+     * @param parallelism how GPUs divide the work
+     * @param microBatch sequences of a micro-batch
+     * @param step time of a step, seconds: replayed, or estimated if it cannot be folded
+     * @param low nine of ten steps take at least so long
+     * @param high they take at most so long
+     * @param estimate time by the formula, by which it was found, seconds
+     * @param memory of the fullest GPU, bytes
+     * @param limit what takes most of the step
+     * @param tokensPerSecond of all GPUs
+     * @param utilisation the part of the peak of the GPUs that the operations of the model take
+     * @param folded what one replica stands for in the replay; empty if it is estimated
+     */
+    record Found(
+            Parallelism parallelism,
+            int microBatch,
+            double step,
+            double low,
+            double high,
+            double estimate,
+            double memory,
+            String limit,
+            double tokensPerSecond,
+            double utilisation,
+            String folded) {
+        static Found of(TrainingSearch.Candidate candidate, double seconds, String folded) {
+            TrainingStep step = candidate.step();
+            StepEstimate estimate = candidate.estimate();
+            return new Found(
+                    step.parallelism(),
+                    step.microBatch(),
+                    seconds,
+                    seconds * step.gpu().low(),
+                    seconds * step.gpu().high(),
+                    estimate.seconds(),
+                    estimate.memory().total(),
+                    estimate.limit(),
+                    (double) step.batch() * step.model().sequence() / seconds,
+                    step.model().flops(step.batch())
+                            / (seconds * step.parallelism().ranks() * step.peak()),
+                    folded);
+        }
+    }
+
     private static final Columns<Row> SEVERAL = new Columns<Row>()
-            .add(">step", row -> Readable.seconds(row.times().seconds()))
-            .add(">tokens/s", row -> tokens(row.times()))
-            .add(">of peak", row -> percent(row.times().utilisation()))
-            .add(">compute", row -> percent(row, row.times().compute()))
-            .add(">bubble", row -> percent(row, row.times().bubble()))
-            .add(">pipeline", row -> percent(row, CommunicationKind.PIPELINE))
-            .add(">tensor", row -> percent(row, CommunicationKind.TENSOR))
-            .add(">data", row -> percent(row, CommunicationKind.DATA))
-            .add(">expert", row -> percent(row, CommunicationKind.EXPERT))
-            .add(">end", row -> percent(row, row.times().end()))
-            .add("division", row -> text(division(row)))
-            .add("file", row -> String.valueOf(row.file().getFileName()));
-
-    private static final Columns<Row> DATA = new Columns<Row>()
-            .add("file", row -> row.file().toString())
-            .add("gpus", row -> division(row).ranks())
-            .add("data", row -> division(row).data())
-            .add("tensor", row -> division(row).tensor())
-            .add("pipeline", row -> division(row).pipeline())
-            .add("expert", row -> division(row).expert())
-            .add("step", row -> row.times().seconds())
-            .add("tokensPerSecond", row -> row.times().tokensPerSecond())
-            .add("utilisation", row -> row.times().utilisation())
-            .add("messages", row -> row.times().messages())
-            .add("compute", row -> row.times().compute())
-            .add("bubble", row -> row.times().bubble())
-            .add("exposedPipeline", row -> row.times().exposed().get(CommunicationKind.PIPELINE))
-            .add("exposedTensor", row -> row.times().exposed().get(CommunicationKind.TENSOR))
-            .add("exposedData", row -> row.times().exposed().get(CommunicationKind.DATA))
-            .add("exposedExpert", row -> row.times().exposed().get(CommunicationKind.EXPERT))
-            .add("exposedContext", row -> row.times().exposed().get(CommunicationKind.CONTEXT))
-            .add("end", row -> row.times().end())
-            .add("context", row -> division(row).context())
-            .add("interleave", row -> division(row).interleave())
-            .add("low", row -> row.times().seconds() * row.times().step().gpu().low())
-            .add("high", row -> row.times().seconds() * row.times().step().gpu().high())
-            .add("memory", row -> TrainingMemory.of(row.times().step()).total())
-            .add("days", row -> row.times().days(row.tokens()))
-            .add("folded", row -> row.times().folded());
-
-    private static final Columns<Parallelism> DIVISION = new Columns<Parallelism>()
-            .add("data", Parallelism::data)
-            .add("tensor", Parallelism::tensor)
-            .add("pipeline", Parallelism::pipeline)
-            .add("interleave", Parallelism::interleave)
-            .add("context", Parallelism::context);
-
-    private static final Columns<Found> FOUND = new Columns<Found>()
-            .add("microBatch", found -> found.step().microBatch())
-            .add("step", Found::seconds)
-            .add("low", found -> found.seconds() * found.step().gpu().low())
-            .add("high", found -> found.seconds() * found.step().gpu().high())
-            .add("estimate", found -> found.candidate().estimate().seconds())
-            .add("memory", found -> found.candidate().estimate().memory().total())
-            .add("limit", found -> found.candidate().estimate().limit())
-            .add("tokensPerSecond", Found::tokensPerSecond)
-            .add("utilisation", Found::utilisation)
-            .add("folded", Found::folded);
+            .add(">step", row -> Readable.seconds(row.step()))
+            .add(">tokens/s", row -> tokens(row.tokensPerSecond()))
+            .add(">of peak", row -> percent(row.utilisation()))
+            .add(">compute", row -> percent(row, row.compute()))
+            .add(">bubble", row -> percent(row, row.bubble()))
+            .add(">pipeline", row -> percent(row, row.exposedPipeline()))
+            .add(">tensor", row -> percent(row, row.exposedTensor()))
+            .add(">data", row -> percent(row, row.exposedData()))
+            .add(">expert", row -> percent(row, row.exposedExpert()))
+            .add(">end", row -> percent(row, row.end()))
+            .add("division", row -> text(row.parallelism()))
+            .add("file", Row::name);
 
     private TrainingOutput() {}
 
     static void text(List<Row> rows, String platform, PrintWriter out) {
         Row best = rows.get(0);
-        TrainingTimes times = best.times();
-        out.print("a step of " + best.file().getFileName() + " takes " + Readable.seconds(times.seconds()) + " on "
-                + division(best).ranks() + " GPUs (" + text(division(best)) + "); "
-                + percent(times.utilisation()) + " of their peak\n\n");
+        out.print("a step of " + best.name() + " takes " + Readable.seconds(best.step()) + " on " + best.gpus()
+                + " GPUs (" + text(best.parallelism()) + "); " + percent(best.utilisation()) + " of their peak\n\n");
         if (rows.size() > 1) {
             out.print(SEVERAL.table(rows) + "\n  (parts of a step that a GPU computes or waits, on average; platform "
                     + platform + ")\n");
             return;
         }
-        TrainingStep step = times.step();
+        TrainingStep step = best.described();
         TextTable facts = TextTable.of("platform", platform);
         facts.row(
                 "model",
@@ -104,25 +203,27 @@ final class TrainingOutput {
                         + Words.count(step.model().sequence(), "token") + ", "
                         + step.microBatches() + (step.microBatches() == 1 ? " micro-batch" : " micro-batches") + " of "
                         + step.microBatch() + " a replica");
-        facts.row("tokens/s", tokens(times));
-        facts.row("days", String.format(Locale.ROOT, "%.4g for %.4g tokens", times.days(best.tokens()), best.tokens()));
+        facts.row("tokens/s", tokens(best.tokensPerSecond()));
+        facts.row("days", String.format(Locale.ROOT, "%.4g for %.4g tokens", best.days(), best.tokens()));
         if (step.gpu().memory() < Double.POSITIVE_INFINITY) {
             TrainingMemory memory = TrainingMemory.of(step);
             facts.row("memory", Readable.bytes(memory.total()) + " of a GPU: " + memory.text());
         }
-        if (!times.folded().isEmpty()) {
-            facts.row("folded", times.folded());
+        if (!best.folded().isEmpty()) {
+            facts.row("folded", best.folded());
         }
-        facts.row("messages", Long.toString(times.messages()));
+        facts.row("messages", Long.toString(best.messages()));
         TextTable parts = TextTable.of("what a GPU does", ">time", ">share");
-        part(parts, best, "compute", times.compute());
-        part(parts, best, "bubble of the pipeline", times.bubble());
-        for (CommunicationKind kind : CommunicationKind.values()) {
-            if (kind != CommunicationKind.CONTEXT || division(best).context() > 1) {
-                part(parts, best, "exposed " + kind.label(), exposed(best, kind));
-            }
+        part(parts, best, "compute", best.compute());
+        part(parts, best, "bubble of the pipeline", best.bubble());
+        part(parts, best, "exposed pipeline", best.exposedPipeline());
+        part(parts, best, "exposed tensor", best.exposedTensor());
+        part(parts, best, "exposed data", best.exposedData());
+        part(parts, best, "exposed expert", best.exposedExpert());
+        if (best.parallelism().context() > 1) {
+            part(parts, best, "exposed context", best.exposedContext());
         }
-        part(parts, best, "wait for the slowest", times.end());
+        part(parts, best, "wait for the slowest", best.end());
         out.print(facts + "\n" + parts + "  (mean over the GPUs)\n");
     }
 
@@ -130,49 +231,25 @@ final class TrainingOutput {
         parts.row(name, Readable.seconds(seconds), percent(row, seconds));
     }
 
-    static void json(List<Row> rows, List<String> warnings, Json json) {
-        json.objects("rows", rows, DATA::json);
-        json.texts("warnings", warnings);
-    }
-
     static void text(TrainingSearch.Result result, List<Found> rows, PrintWriter out) {
         out.print(result.fitting() + " of " + result.candidates() + " divisions fit into the memory of the GPUs\n\n"
                 + new Columns<Found>()
-                        .add(">step", found -> Readable.seconds(found.seconds()))
-                        .add(">tokens/s", found -> String.format(Locale.ROOT, "%.4g", found.tokensPerSecond()))
+                        .add(">step", found -> Readable.seconds(found.step()))
+                        .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
                         .add(">of peak", found -> percent(found.utilisation()))
-                        .add(
-                                ">memory",
-                                found -> Readable.bytes(
-                                        found.candidate().estimate().memory().total()))
-                        .add("limited by", found -> found.candidate().estimate().limit())
-                        .add(">micro-batch", found -> found.step().microBatch())
-                        .add("division", found -> text(found.step().parallelism()))
+                        .add(">memory", found -> Readable.bytes(found.memory()))
+                        .add("limited by", Found::limit)
+                        .add(">micro-batch", Found::microBatch)
+                        .add("division", found -> text(found.parallelism()))
                         .table(rows)
                 + "\n  (replayed where one replica stands for all; otherwise estimated)\n");
     }
 
-    static void json(TrainingSearch.Result result, List<Found> rows, List<String> warnings, Json json) {
-        json.number("candidates", result.candidates())
-                .number("fitting", result.fitting())
-                .objects("rows", rows, (each, found) -> {
-                    each.object(
-                            "parallelism",
-                            fields -> DIVISION.json(fields, found.step().parallelism()));
-                    FOUND.json(each, found);
-                })
-                .texts("warnings", warnings);
-    }
-
     static void csvOfSearch(List<Found> rows, PrintWriter out) {
         new Columns<Found>()
-                .addAll(DIVISION, found -> found.step().parallelism())
-                .addAll(FOUND, found -> found)
+                .addAll(Columns.of(Parallelism.class), Found::parallelism)
+                .addAll(Columns.of(Found.class), found -> found)
                 .csv(out, rows);
-    }
-
-    static void csv(List<Row> rows, PrintWriter out) {
-        DATA.csv(out, rows);
     }
 
     /** Returns the sizes of the groups, such as {@code data 16, tensor 8, pipeline 8}. */
@@ -183,24 +260,12 @@ final class TrainingOutput {
                 + (division.interleave() == 1 ? "" : ", interleave " + division.interleave());
     }
 
-    private static Parallelism division(Row row) {
-        return row.times().step().parallelism();
-    }
-
-    private static double exposed(Row row, CommunicationKind kind) {
-        return row.times().exposed().getOrDefault(kind, 0.0);
-    }
-
-    private static String tokens(TrainingTimes times) {
-        return String.format(Locale.ROOT, "%.4g", times.tokensPerSecond());
-    }
-
-    private static String percent(Row row, CommunicationKind kind) {
-        return percent(row, exposed(row, kind));
+    private static String tokens(double perSecond) {
+        return String.format(Locale.ROOT, "%.4g", perSecond);
     }
 
     private static String percent(Row row, double seconds) {
-        return percent(seconds / row.times().seconds());
+        return percent(seconds / row.step());
     }
 
     private static String percent(double part) {

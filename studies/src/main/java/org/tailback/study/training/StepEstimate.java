@@ -1,5 +1,7 @@
 package org.tailback.study.training;
 
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.study.training.TrainingStep.Sharding;
 
@@ -30,13 +32,13 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * @param memory of the fullest GPU
  */
 public record StepEstimate(
-        double seconds,
+        @NoOutput double seconds,
         double compute,
         double bubble,
-        double tensor,
-        double pipeline,
-        double data,
-        TrainingMemory memory) {
+        @Output(name = "tensorSeconds") double tensor,
+        @Output(name = "pipelineSeconds") double pipeline,
+        @Output(name = "dataSeconds") double data,
+        @NoOutput TrainingMemory memory) {
 
     /** Returns the estimate of a step, with the times of communication on a platform. */
     public static StepEstimate of(TrainingStep step, GroupTimes groups) {

@@ -15,6 +15,9 @@ import org.tailback.chart.Guide;
 import org.tailback.chart.Series;
 import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Medians;
+import org.tailback.output.Fields;
+import org.tailback.output.Inline;
+import org.tailback.output.Output;
 
 /**
  * Predicted beside measured training steps.
@@ -63,10 +66,52 @@ public record TrainingEvaluation(List<Row> rows) {
     /**
      * A run and its prediction.
      *
+     * @param estimate the predicted step and its parts, seconds
      * @param perfectScaling the time of the smallest run of its series, times x GPUs / batch unchanged; NaN if there is
      *     none smaller
      */
-    public record Row(Prepared run, StepEstimate estimate, double perfectScaling) {
+    @Fields({
+        "row",
+        "predicted",
+        "low",
+        "high",
+        "measured",
+        "error",
+        "model",
+        "gpus",
+        "parallelism",
+        "microBatch",
+        "estimate",
+        "memory",
+        "perfectScaling"
+    })
+    public record Row(Prepared run, @Inline StepEstimate estimate, double perfectScaling) {
+        /** Returns its number in the file, from 1. */
+        public int row() {
+            return run.measured.number();
+        }
+
+        /** Returns how many GPUs compute it. */
+        public int gpus() {
+            return parallelism().ranks();
+        }
+
+        /** Returns how they divide the work. */
+        @Inline
+        public Parallelism parallelism() {
+            return run.step.parallelism();
+        }
+
+        /** Returns the sequences of a micro-batch. */
+        public int microBatch() {
+            return run.step.microBatch();
+        }
+
+        /** Returns the memory of the fullest GPU, bytes. */
+        public double memory() {
+            return estimate.memory().total();
+        }
+
         /** Returns the predicted time of a step, seconds. */
         public double predicted() {
             return estimate.seconds();
@@ -104,7 +149,7 @@ public record TrainingEvaluation(List<Row> rows) {
 
         /** Returns the division, such as {@code tensor 8, pipeline 4}. */
         public String division() {
-            Parallelism division = run.step.parallelism();
+            Parallelism division = parallelism();
             return "tensor " + division.tensor() + ", pipeline " + division.pipeline()
                     + (division.context() > 1 ? ", context " + division.context() : "")
                     + (division.interleave() > 1 ? ", interleave " + division.interleave() : "");
@@ -166,8 +211,32 @@ public record TrainingEvaluation(List<Row> rows) {
         return Errors.of("all", rows);
     }
 
+    /** Returns the mean of the absolute errors, a fraction. */
+    @Output
+    public double meanError() {
+        return all().mean();
+    }
+
+    /** Returns the median of the absolute errors, a fraction. */
+    @Output
+    public double medianError() {
+        return all().median();
+    }
+
+    /** Returns the errors by model, the smallest first. */
+    @Output
+    public List<Errors> byModel() {
+        return by(Row::model);
+    }
+
+    /** Returns the errors by division of the work. */
+    @Output
+    public List<Errors> byParallelism() {
+        return by(Row::division);
+    }
+
     /** Returns the errors by what rows have in common, smallest model first. */
-    public List<Errors> by(Function<Row, String> name) {
+    private List<Errors> by(Function<Row, String> name) {
         return rows.stream()
                 .sorted(Comparator.comparingLong(row -> row.run.step.model().parameters()))
                 .collect(Collectors.groupingBy(name, LinkedHashMap::new, Collectors.toList()))
