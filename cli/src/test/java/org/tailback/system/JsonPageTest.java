@@ -8,11 +8,10 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -62,27 +61,30 @@ class JsonPageTest {
 
     private record Row(String path, String type, String meaning) {}
 
-    private static List<Row> rows(String type) throws ReflectiveOperationException, IOException {
+    /** Returns the fields of a command's result; those of a record that the page has shown are not repeated. */
+    private static List<Row> rows(String command, String type, Map<Class<?>, String> shown)
+            throws ReflectiveOperationException, IOException {
         List<Row> rows = new ArrayList<>();
-        add("", Class.forName("org.tailback." + type), rows, new ArrayDeque<>());
+        add(command + " ", "", Class.forName("org.tailback." + type), rows, shown);
         return rows;
     }
 
-    private static void add(String path, Class<?> type, List<Row> rows, Deque<Class<?>> inside) throws IOException {
-        if (inside.contains(type)) {
-            return;
-        }
-        inside.push(type);
+    private static void add(String command, String path, Class<?> type, List<Row> rows, Map<Class<?>, String> shown)
+            throws IOException {
         for (Field field : Field.of(type)) {
             Type of = field.accessor().getGenericReturnType();
             String name = path + field.name();
-            rows.add(new Row(name, word(of), meaning(field.accessor())));
             Class<?> element = element(of);
-            if (isObject(element)) {
-                add(name + (raw(of) == element ? "." : "[]."), element, rows, inside);
+            String before = isObject(element) ? shown.putIfAbsent(element, command + name) : null;
+            String meaning = meaning(field.accessor());
+            rows.add(new Row(
+                    name,
+                    word(of).replace("number", ""),
+                    before == null ? meaning : (meaning + "; fields as of `" + before + "`").replaceAll("^; ", "")));
+            if (isObject(element) && before == null) {
+                add(command, name + (raw(of) == element ? "." : "[]."), element, rows, shown);
             }
         }
-        inside.pop();
     }
 
     private static boolean isObject(Class<?> type) {
@@ -180,19 +182,15 @@ class JsonPageTest {
         StringBuilder page = new StringBuilder("""
                 # Fields of the JSON
 
-                Seconds, bytes and bytes per second are plain numbers; a number that does not exist is null, a field
-                that was not asked for is missing. This page is made from the sources by `JsonPageTest`. What it does
-                not list is in [command.md](command.md).
+                A field without a type is a number: seconds, bytes, bytes per second or a count. A number that does not
+                exist is null; a field that was not asked for is missing. `x[].y` is a field of each element of the list
+                `x`. This page is made from the sources by `JsonPageTest`; [the command](command.md) has the rest.
                 """.stripIndent());
+        Map<Class<?>, String> shown = new HashMap<>();
         for (String[] command : COMMANDS) {
-            page.append("\n## ").append(command[0]).append("\n\n| field | type | meaning |\n|---|---|---|\n");
-            for (Row row : rows(command[1])) {
-                page.append("| `")
-                        .append(row.path())
-                        .append("` | ")
-                        .append(row.type())
-                        .append(" | ");
-                page.append(row.meaning()).append(row.meaning().isEmpty() ? "|\n" : " |\n");
+            page.append("\n## ").append(command[0]).append("\n\nfield|type|meaning\n---|---|---\n");
+            for (Row row : rows(command[0], command[1], shown)) {
+                page.append("`%s`|%s|%s%n".formatted(row.path(), row.type(), row.meaning()));
             }
         }
         return page.toString();
