@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tailback.output.Labelled;
 
 /**
  * One rank's part in a collective operation.
@@ -35,7 +36,7 @@ public record CollectiveCall(
         double computeSeconds,
         @Nullable Neighbours neighbours) {
     /** The operations of MPI. */
-    public enum Kind {
+    public enum Kind implements Labelled {
         BARRIER,
         BCAST,
         REDUCE,
@@ -60,6 +61,7 @@ public record CollectiveCall(
         NEIGHBOR_ALLTOALLW;
 
         /** The name in reports and formats: lower case, without underscore. */
+        @Override
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace("_", "");
         }

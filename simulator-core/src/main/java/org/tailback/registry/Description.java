@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
+import org.tailback.output.NoOutput;
 
 /**
  * The description of a model, a cost or a loss model in listings.
@@ -15,7 +16,11 @@ import java.util.Map;
  * @param retired keys that earlier versions understood, each with what to do instead, a sentence
  */
 public record Description(
-        String name, String summary, String reference, List<Parameter> parameters, Map<String, String> retired) {
+        String name,
+        String summary,
+        String reference,
+        List<Parameter> parameters,
+        @NoOutput Map<String, String> retired) {
     /** Copies the parameters and the retired keys. */
     public Description {
         parameters = ImmutableList.copyOf(parameters);

@@ -1,5 +1,9 @@
 package org.tailback.registry;
 
+import org.jspecify.annotations.Nullable;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
+
 /**
  * One parameter of a model, for listings and error messages.
  *
@@ -7,4 +11,10 @@ package org.tailback.registry;
  * @param defaultValue the default as a user would write it; empty if there is none
  * @param description what it is, with its unit, domain and the paper's symbol
  */
-public record Parameter(String name, String defaultValue, String description) {}
+public record Parameter(String name, @NoOutput String defaultValue, String description) {
+    /** Returns the default as a user would write it; null if there is none. */
+    @Output(name = "default", after = "name", orNull = true)
+    public @Nullable String defaultOrNull() {
+        return defaultValue.isEmpty() ? null : defaultValue;
+    }
+}

@@ -161,11 +161,12 @@ abstract class StudyCommand extends Command {
             warnings.add(jitter.nothingRandom());
         }
         StudyOutput output = new StudyOutput(
-                kind,
                 rows,
+                List.copyOf(warnings),
+                kind,
+                common.seed(),
                 found,
                 rules,
-                List.copyOf(warnings),
                 String.valueOf(platform.platform()),
                 platforms.validityInWords(),
                 any);
@@ -173,7 +174,7 @@ abstract class StudyCommand extends Command {
         if (format != null) {
             rulesOptions.write(format, rules, output.platformName(), validity);
         }
-        output(out -> StudyText.write(output, out), json -> output.json(common.seed(), json), output::csv);
+        output(out -> StudyText.write(output, out), output, output::csv);
         common.warn(warnings, console);
     }
 

@@ -10,6 +10,8 @@ import java.util.Set;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Columns;
+import org.tailback.output.Fields;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.report.StudyPage;
@@ -18,65 +20,54 @@ import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.rules.DecisionRules;
-import org.tailback.table.Json;
+import org.tailback.study.rules.RuleCell;
 import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
 
-/** Predictions for algorithms as JSON, CSV and a page: times in seconds, sizes in bytes. */
+/**
+ * Predictions for algorithms as JSON, CSV and a page: times in seconds, sizes in bytes.
+ *
+ * @param rows a prediction for each algorithm, number of ranks and size
+ * @param warnings what was assumed or approximated
+ * @param kind the operation
+ * @param seed of everything random
+ * @param crossovers where another algorithm becomes the fastest; empty if not asked for
+ */
+@Fields({"rows", "warnings", "kind", "model", "cost", "loss", "seed", "crossovers", "decisions"})
 record StudyOutput(
-        Kind kind,
         List<CollectiveRow> rows,
+        List<String> warnings,
+        @Output(name = "operation") Kind kind,
+        long seed,
         List<Crossover> crossovers,
         DecisionRules rules,
-        List<String> warnings,
         String platformName,
         String validity,
         Platform platform) {
-    private static final Columns<CollectiveRow> PREDICTION = new Columns<CollectiveRow>()
-            .add("algorithm", CollectiveRow::algorithm)
-            .add("ranks", CollectiveRow::ranks)
-            .add("bytes", CollectiveRow::bytes)
-            .add("time", row -> row.times().mean())
-            .add("low", row -> row.times().low())
-            .add("high", row -> row.times().high())
-            .add("retransmissionTimeouts", CollectiveRow::retransmissionTimeouts);
-    private static final Columns<CollectiveRow> SPREAD = new Columns<CollectiveRow>()
-            .add("loss", CollectiveRow::variant)
-            .add("jitterScale", CollectiveRow::jitterScale)
-            .add("replications", row -> row.times().count())
-            .add("minimum", row -> row.times().minimum())
-            .add("quantile05", row -> row.times().quantile(0.05))
-            .add("median", row -> row.times().quantile(0.5))
-            .add("quantile95", row -> row.times().quantile(0.95))
-            .add("maximum", row -> row.times().maximum())
-            .add("timeoutProbability", row -> row.late().value());
-
-    void json(long seed, Json json) {
-        json.objects("rows", rows, StudyOutput::row)
-                .texts("warnings", warnings)
-                .text("operation", kind.label())
-                .text("model", platform.sharing().name())
-                .text("cost", platform.cost().name())
-                .text("loss", platform.loss().name())
-                .number("seed", seed)
-                .field("crossovers", crossovers)
-                .field("rules", rules.cells());
+    /** Returns the name of the bandwidth-sharing model. */
+    String model() {
+        return platform.sharing().name();
     }
 
-    private static void row(Json item, CollectiveRow row) {
-        PREDICTION.json(item, row);
-        item.numbers("closedForm", row.closedForm());
-        SPREAD.json(item, row);
-        item.number("timeoutProbabilityLow", row.late().low())
-                .number("timeoutProbabilityHigh", row.late().high())
-                .number("ranksPerNode", row.ranksPerNode());
+    /** Returns the name of the message cost. */
+    String cost() {
+        return platform.cost().name();
+    }
+
+    /** Returns the name of the loss model. */
+    String loss() {
+        return platform.loss().name();
+    }
+
+    /** Returns the decision for each number of ranks and size; empty if not asked for. */
+    @Output(name = "rules")
+    List<RuleCell> decisions() {
+        return rules.cells();
     }
 
     void csv(PrintWriter out) {
-        Columns<CollectiveRow> columns = new Columns<CollectiveRow>().addAll(PREDICTION, row -> row);
-        formulas().forEach(name -> columns.add(name, row -> formula(row, name)));
-        columns.addAll(SPREAD, row -> row)
-                .add("ranksPerNode", CollectiveRow::ranksPerNode)
+        Columns.of(CollectiveRow.class, rows)
+                .without("timeoutProbabilityLow", "timeoutProbabilityHigh")
                 .csv(out, rows);
     }
 
@@ -93,7 +84,7 @@ record StudyOutput(
 
     /** Returns whether any row has more than one run. */
     boolean isRepeated() {
-        return rows.stream().anyMatch(row -> row.times().count() > 1);
+        return rows.stream().anyMatch(row -> row.replications() > 1);
     }
 
     StudyPage.Content page(CommonOptions common) {
@@ -108,22 +99,22 @@ record StudyOutput(
                 .column("size", Unit.SIZES, CollectiveRow::bytes)
                 .column("loss", Unit.TEXT, CollectiveRow::variant)
                 .column("jitter", Unit.TEXT, row -> ShortestNumbers.shortest(row.jitterScale()))
-                .column("time", Unit.SECONDS, row -> row.times().mean());
+                .column("time", Unit.SECONDS, CollectiveRow::time);
         if (isRepeated()) {
-            table.column("low", Unit.SECONDS, row -> row.times().low())
-                    .column("high", Unit.SECONDS, row -> row.times().high())
-                    .column("median", Unit.SECONDS, row -> row.times().quantile(0.5))
-                    .column("runs", Unit.COUNT, row -> row.times().count());
+            table.column("low", Unit.SECONDS, CollectiveRow::low)
+                    .column("high", Unit.SECONDS, CollectiveRow::high)
+                    .column("median", Unit.SECONDS, CollectiveRow::median)
+                    .column("runs", Unit.COUNT, CollectiveRow::replications);
         }
-        table.column("runs with timeouts", Unit.PERCENT, row -> row.late().value());
+        table.column("runs with timeouts", Unit.PERCENT, CollectiveRow::timeoutProbability);
         formulas().forEach(name -> table.column("formula " + name, Unit.SECONDS, row -> formula(row, name)));
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("operation", kind.label());
         facts.put("platform", platformName);
         facts.put("platform's validity", validity);
-        facts.put("sharing", platform.sharing().name());
-        facts.put("message cost", platform.cost().name());
-        facts.put("seed", Long.toString(common.seed()));
+        facts.put("sharing", model());
+        facts.put("message cost", cost());
+        facts.put("seed", Long.toString(seed));
         return new StudyPage.Content(
                 kind.label() + " on " + ShortNames.stem(platformName),
                 StudyText.verdict(rows),

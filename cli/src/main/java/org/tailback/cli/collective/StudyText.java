@@ -12,7 +12,6 @@ import java.util.function.Function;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
-import org.tailback.platform.Platform;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.Crossover;
 import org.tailback.units.Readable;
@@ -30,11 +29,9 @@ final class StudyText {
 
     static void write(StudyOutput output, PrintWriter out) {
         List<CollectiveRow> rows = output.rows();
-        Platform platform = output.platform();
         out.print(verdict(rows) + "\n\n");
         out.print("  platform " + output.platformName() + ", " + nodes(rows) + "\n");
-        out.print("  sharing " + platform.sharing().name() + ", cost "
-                + platform.cost().name() + ", loss " + platform.loss().name() + "\n\n");
+        out.print("  sharing " + output.model() + ", cost " + output.cost() + ", loss " + output.loss() + "\n\n");
         out.print(table(output));
         for (Crossover crossover : output.crossovers()) {
             out.print("\n  " + crossover.to() + " overtakes " + crossover.from() + " on " + crossover.ranks()
@@ -85,7 +82,7 @@ final class StudyText {
             CollectiveRow first = rows.get(0);
             return (rows.size() == 1
                             ? first.algorithm() + " takes "
-                                    + Readable.seconds(first.times().mean()) + " on "
+                                    + Readable.seconds(first.time()) + " on "
                                     + Words.count(first.ranks(), "rank")
                             : Words.count(rows.size(), "prediction"))
                     + "; " + timeouts;
@@ -141,16 +138,13 @@ final class StudyText {
                 .addIf(sharesNodes(rows), ">per node", CollectiveRow::ranksPerNode)
                 .add(">size", row -> sizes.text(row.bytes()))
                 .add("algorithm", CollectiveRow::algorithm)
-                .add(">time", row -> Readable.seconds(row.times().mean()))
-                .addIf(spread, ">low", row -> Readable.seconds(row.times().low()))
-                .addIf(spread, ">high", row -> Readable.seconds(row.times().high()))
-                .addIf(spread, ">5 %", row -> Readable.seconds(row.times().quantile(0.05)))
-                .addIf(spread, ">median", row -> Readable.seconds(row.times().quantile(0.5)))
-                .addIf(spread, ">95 %", row -> Readable.seconds(row.times().quantile(0.95)))
-                .addIf(
-                        spread,
-                        ">runs with timeouts",
-                        row -> Words.percent(row.late().value()))
+                .add(">time", row -> Readable.seconds(row.time()))
+                .addIf(spread, ">low", row -> Readable.seconds(row.low()))
+                .addIf(spread, ">high", row -> Readable.seconds(row.high()))
+                .addIf(spread, ">5 %", row -> Readable.seconds(row.quantile05()))
+                .addIf(spread, ">median", row -> Readable.seconds(row.median()))
+                .addIf(spread, ">95 %", row -> Readable.seconds(row.quantile95()))
+                .addIf(spread, ">runs with timeouts", row -> Words.percent(row.timeoutProbability()))
                 .addIf(!spread, ">timeouts", CollectiveRow::retransmissionTimeouts);
         for (String name : output.formulas()) {
             columns.add(">" + name, row -> {

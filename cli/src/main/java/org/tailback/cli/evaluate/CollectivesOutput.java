@@ -2,40 +2,27 @@ package org.tailback.cli.evaluate;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
-import org.tailback.fit.collective.CollectiveEvaluation.Choice;
+import org.tailback.fit.collective.CollectiveEvaluation.Left;
+import org.tailback.fit.collective.CollectiveEvaluation.Point;
 import org.tailback.fit.collective.CollectiveEvaluation.Row;
-import org.tailback.table.Json;
+import org.tailback.output.Inline;
 
 /** Predicted and measured collective operations in each form. */
 final class CollectivesOutput {
-    private static final Columns<Row> CELL = new Columns<Row>()
-            .add("run", row -> row.cell().run())
-            .add("operation", row -> row.cell().operation().label())
-            .add("algorithm", row -> row.cell().algorithm())
-            .add("label", row -> row.cell().label())
-            .add("nodes", row -> row.cell().nodes())
-            .add("ranksPerNode", row -> row.cell().ranksPerNode())
-            .add("ranks", row -> row.cell().ranks())
-            .add("bytes", row -> row.cell().bytes())
-            .add("measured", row -> row.cell().seconds())
-            .add("predicted", Row::predicted)
-            .add("ratio", Row::ratio);
-
-    private static final Columns<Choice> CHOICE = new Columns<Choice>()
-            .add("operation", choice -> choice.operation().label())
-            .add("nodes", Choice::nodes)
-            .add("ranksPerNode", Choice::ranksPerNode)
-            .add("bytes", Choice::bytes)
-            .add("chosen", Choice::chosen)
-            .add("best", Choice::best)
-            .add("regret", Choice::regret)
-            .add("libraryRegret", Choice::libraryRegret);
+    /**
+     * The result.
+     *
+     * @param evaluation the cells and what choices by prediction cost
+     * @param warnings where predictions leave what the platform's numbers hold for
+     */
+    record Evaluated(@Inline CollectiveEvaluation evaluation, List<String> warnings) {}
 
     private record Group(String operation, String algorithm, List<Row> rows) {
         double ratio(double quantile) {
@@ -51,13 +38,12 @@ final class CollectivesOutput {
                 + Words.ratio(evaluation.medianFactor()) + " over "
                 + Words.count(evaluation.rows().size(), "cell") + ", "
                 + Words.ratio(evaluation.medianFactorOfLarge()) + " for buffers of 64 KiB and more\n");
-        if (evaluation.notPredicted() > 0) {
-            out.print(Words.count(evaluation.notPredicted(), "cell")
-                    + " not predicted: the algorithm has no name in Tailback\n");
-        }
-        if (!evaluation.choices().isEmpty()) {
+        evaluation.left().stream()
+                .collect(Collectors.groupingBy(Left::why, LinkedHashMap::new, Collectors.counting()))
+                .forEach((why, cells) -> out.print(Words.count(cells, "cell") + " not predicted: " + why + "\n"));
+        if (!evaluation.points().isEmpty()) {
             out.print("chosen by prediction: " + Words.percent(evaluation.closeChoices()) + " of "
-                    + Words.count(evaluation.choices().size(), "point")
+                    + Words.count(evaluation.points().size(), "point")
                     + " within 10 % of the best algorithm, mean regret " + Words.ratio(evaluation.meanRegret())
                     + "; the library's own choice: " + Words.percent(evaluation.closeChoicesOfLibrary())
                     + ", mean regret " + Words.ratio(evaluation.meanRegretOfLibrary()) + "\n");
@@ -72,18 +58,18 @@ final class CollectivesOutput {
                         .add(">median", group -> Words.ratio(group.ratio(0.5)))
                         .add(">largest", group -> Words.ratio(group.ratio(1)))
                         .table(groups(evaluation)));
-        List<Choice> wrong = evaluation.choices().stream()
+        List<Point> wrong = evaluation.points().stream()
                 .filter(choice -> choice.regret() > CollectiveEvaluation.CLOSE)
                 .toList();
         if (!wrong.isEmpty()) {
             out.print("\nwrong choices (slower than the best by more than 10 %)\n"
-                    + new Columns<Choice>()
+                    + new Columns<Point>()
                             .add("operation", choice -> choice.operation().label())
-                            .add(">nodes", Choice::nodes)
-                            .add(">ranks per node", Choice::ranksPerNode)
-                            .add(">bytes", Choice::bytes)
-                            .add("chosen", Choice::chosen)
-                            .add("best", Choice::best)
+                            .add(">nodes", Point::nodes)
+                            .add(">ranks per node", Point::ranksPerNode)
+                            .add(">bytes", Point::bytes)
+                            .add("chosen", Point::chosen)
+                            .add("best", Point::best)
                             .add(">regret", choice -> Words.ratio(choice.regret()))
                             .add(">library's", choice -> Words.ratio(choice.libraryRegret()))
                             .table(wrong));
@@ -100,23 +86,9 @@ final class CollectivesOutput {
                 .toList();
     }
 
-    /** @param outside where the prediction of a cell leaves what the platform's numbers hold for */
-    static void json(
-            CollectiveEvaluation evaluation, Function<Row, List<String>> outside, List<String> warnings, Json json) {
-        Columns<Row> cell = new Columns<Row>().addAll(CELL, row -> row).add("outside", outside::apply);
-        json.number("medianFactor", evaluation.medianFactor())
-                .number("medianFactorOfLarge", evaluation.medianFactorOfLarge())
-                .number("closeChoices", evaluation.closeChoices())
-                .number("closeChoicesOfLibrary", evaluation.closeChoicesOfLibrary())
-                .number("meanRegret", evaluation.meanRegret())
-                .number("meanRegretOfLibrary", evaluation.meanRegretOfLibrary())
-                .number("notPredicted", evaluation.notPredicted())
-                .objects("cells", evaluation.rows(), cell::json)
-                .objects("choices", evaluation.choices(), CHOICE::json)
-                .texts("warnings", warnings);
-    }
-
     static void csv(CollectiveEvaluation evaluation, Writer out) {
-        CELL.csv(out, evaluation.rows());
+        Columns.of(Row.class)
+                .add("outside", row -> String.join("; ", row.outside()))
+                .csv(out, evaluation.rows());
     }
 }

@@ -3,7 +3,6 @@ package org.tailback.cli.evaluate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
@@ -20,7 +19,6 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.collective.CollectiveEvaluation;
-import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
@@ -206,29 +204,23 @@ public final class EvaluateCommand extends Command {
                 () -> "predicting " + file.cells().size() + " cells",
                 () -> CollectiveEvaluation.of(file.cells(), predictedOn, Overrides.NONE.withModel(model)));
         if (evaluation.rows().isEmpty()) {
-            throw new InputException(collectives + ": no cell has an algorithm that Tailback knows ('tailback')");
+            throw new InputException(
+                    collectives + ": no cell has an algorithm that Tailback knows ('tailback models' lists them)");
         }
         Validity validity = predictedOn.validity(Overrides.NONE.withModel(model), Registry.load());
-        Validity.Memory memory = predictedOn.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
-        Function<CollectiveEvaluation.Row, List<String>> outside = row -> outside(validity, memory, row.cell());
         holdsFor(new PlatformValidity(
                 String.valueOf(platform),
                 validity.basis(),
                 evaluation.rows().stream()
-                        .flatMap(row -> outside.apply(row).stream())
+                        .flatMap(row -> row.outside().stream())
                         .distinct()
                         .toList()));
         draw(chart, () -> CollectiveEvaluationChart.of("Predicted over measured times: " + file.machine(), evaluation));
         output(
                 out -> CollectivesOutput.text(evaluation, out),
-                json -> CollectivesOutput.json(evaluation, outside, outside(), json),
+                new CollectivesOutput.Evaluated(evaluation, outside()),
                 out -> CollectivesOutput.csv(evaluation, out));
         common.warn(outside(), console);
-    }
-
-    private static List<String> outside(Validity validity, Validity.Memory memory, MeasuredCollective cell) {
-        return validity.outside(new Validity.Use(cell.nodes(), cell.ranksPerNode(), memory)
-                .with(cell.operation(), cell.bytes(), cell.bytes()));
     }
 
     private void training() {

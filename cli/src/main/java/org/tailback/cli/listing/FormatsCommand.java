@@ -14,33 +14,48 @@ import picocli.CommandLine;
         name = "formats",
         description = "Lists the trace formats: read, written, or recognised but not supported.")
 public final class FormatsCommand extends Command {
+    /**
+     * The result.
+     *
+     * @param formats of traces
+     */
+    record Listing(List<Format> formats) {}
+
+    /**
+     * A trace format.
+     *
+     * @param name for {@code --input-format}
+     * @param summary who writes it, and its form
+     * @param reads whether traces of it are replayed; otherwise it is recognised only
+     * @param writes whether {@code convert} writes it
+     * @param carries what its traces have
+     */
+    record Format(String name, String summary, boolean reads, boolean writes, List<String> carries) {
+        Format(TraceFormat format) {
+            this(
+                    format.name(),
+                    format.summary(),
+                    format.isRead(),
+                    format.isWritten(),
+                    format.carries().stream().sorted().map(TraceContent::label).toList());
+        }
+    }
+
     @Override
     public void run() {
-        Columns<TraceFormat> text = columns(read -> read ? "yes" : "no");
-        Columns<TraceFormat> csv = columns(read -> read);
+        List<Format> formats = Traces.formats().stream().map(Format::new).toList();
         output(
-                out -> out.print(text.table(Traces.formats())),
-                json -> json.objects(
-                        "formats",
-                        Traces.formats(),
-                        (item, format) -> item.text("name", format.name())
-                                .text("summary", format.summary())
-                                .flag("reads", format.isRead())
-                                .flag("writes", format.isWritten())
-                                .texts("carries", carries(format))),
-                out -> csv.csv(out, Traces.formats()));
+                out -> out.print(columns(read -> read ? "yes" : "no").table(formats)),
+                new Listing(formats),
+                out -> columns(read -> read).csv(out, formats));
     }
 
-    private static Columns<TraceFormat> columns(Function<Boolean, Object> truth) {
-        return new Columns<TraceFormat>()
-                .add("name", TraceFormat::name)
-                .add("reads", format -> truth.apply(format.isRead()))
-                .add("writes", format -> truth.apply(format.isWritten()))
-                .add("summary", TraceFormat::summary)
-                .add("carries", format -> String.join(", ", carries(format)));
-    }
-
-    private static List<String> carries(TraceFormat format) {
-        return format.carries().stream().sorted().map(TraceContent::label).toList();
+    private static Columns<Format> columns(Function<Boolean, Object> truth) {
+        return new Columns<Format>()
+                .add("name", Format::name)
+                .add("reads", format -> truth.apply(format.reads()))
+                .add("writes", format -> truth.apply(format.writes()))
+                .add("summary", Format::summary)
+                .add("carries", format -> String.join(", ", format.carries()));
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.cli.listing;
 
-import com.google.common.base.Strings;
 import java.io.PrintWriter;
 import java.util.List;
 import org.tailback.cli.option.Command;
@@ -14,7 +13,6 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
-import org.tailback.table.Json;
 import picocli.CommandLine;
 
 /**
@@ -25,29 +23,72 @@ import picocli.CommandLine;
         name = "models",
         description = "Lists platforms, models, costs, losses, placements and collective algorithms.")
 public final class ModelsCommand extends Command {
+    /**
+     * What there is.
+     *
+     * @param models of bandwidth sharing
+     * @param costs of messages
+     * @param losses models of lost messages
+     * @param placements of ranks
+     * @param selectors of collective algorithms
+     * @param platforms that come with the program
+     * @param algorithms of collective operations
+     */
+    record Listing(
+            List<Description> models,
+            List<Description> costs,
+            List<Description> losses,
+            List<Description> placements,
+            List<Description> selectors,
+            List<Description> platforms,
+            List<Algorithm> algorithms) {}
+
+    /**
+     * An algorithm.
+     *
+     * @param name for {@code --algorithm}
+     * @param summary how it works and what it costs
+     * @param operations that it performs
+     * @param keepsOrder whether it serves operators that are not commutative
+     * @param segments whether it divides buffers, by {@code NAME/SIZE}
+     */
+    record Algorithm(String name, String summary, List<String> operations, boolean keepsOrder, boolean segments) {
+        Algorithm(CollectiveAlgorithm algorithm) {
+            this(
+                    algorithm.name(),
+                    algorithm.summary(),
+                    algorithm.kinds().stream().sorted().map(Kind::label).toList(),
+                    algorithm.keepsOrder(),
+                    algorithm instanceof SegmentedAlgorithm);
+        }
+    }
+
+    private record Section(String kind, String heading, List<Description> items) {}
+
     @Override
     public void run() {
         Registry registry = Registry.load();
-        List<Description> platforms = BundledPlatforms.names().stream()
-                .map(name -> new Description(name, BundledPlatforms.summary(name), "", List.of()))
-                .toList();
+        Listing all = new Listing(
+                registry.sharingModels(),
+                registry.messageCosts(),
+                registry.lossModels(),
+                Placements.DESCRIPTIONS,
+                CollectiveSelectors.descriptions(),
+                BundledPlatforms.names().stream()
+                        .map(name -> new Description(name, BundledPlatforms.summary(name), "", List.of()))
+                        .toList(),
+                CollectiveAlgorithms.all().stream().map(Algorithm::new).toList());
         List<Section> sections = List.of(
-                new Section("models", "model", "Bandwidth sharing (--model, network)", registry.sharingModels()),
-                new Section("costs", "cost", "Message cost (--cost, cost)", registry.messageCosts()),
-                new Section("losses", "loss", "Loss (--loss, loss)", registry.lossModels()),
-                new Section("placements", "placement", "Placement (--placement, placement)", Placements.DESCRIPTIONS),
-                new Section(
-                        "selectors",
-                        "selector",
-                        "Selectors of collective algorithms (--collectives)",
-                        CollectiveSelectors.descriptions()),
-                new Section("platforms", "platform", "Platforms that come with the program (--platform)", platforms));
-        output(out -> text(sections, out), json -> json(sections, json), out -> csv(sections, out));
+                new Section("model", "Bandwidth sharing (--model, network)", all.models),
+                new Section("cost", "Message cost (--cost, cost)", all.costs),
+                new Section("loss", "Loss (--loss, loss)", all.losses),
+                new Section("placement", "Placement (--placement, placement)", all.placements),
+                new Section("selector", "Selectors of collective algorithms (--collectives)", all.selectors),
+                new Section("platform", "Platforms that come with the program (--platform)", all.platforms));
+        output(out -> text(sections, all.algorithms, out), all, out -> csv(sections, all.algorithms, out));
     }
 
-    private record Section(String plural, String kind, String heading, List<Description> items) {}
-
-    private static void text(List<Section> sections, PrintWriter out) {
+    private static void text(List<Section> sections, List<Algorithm> algorithms, PrintWriter out) {
         String separator = "";
         for (Section section : sections) {
             out.print(separator + section.heading() + "\n");
@@ -68,46 +109,13 @@ public final class ModelsCommand extends Command {
         }
         out.print(
                 separator + "Algorithms of collective operations (--algorithm, --collectives fixed:OPERATION=NAME)\n");
-        for (CollectiveAlgorithm algorithm : CollectiveAlgorithms.all()) {
-            out.print("  " + algorithm.name() + (isSegmented(algorithm) ? "[/SIZE]" : "") + " ("
-                    + String.join(", ", operations(algorithm)) + ")\n      " + algorithm.summary() + "\n");
+        for (Algorithm algorithm : algorithms) {
+            out.print("  " + algorithm.name() + (algorithm.segments() ? "[/SIZE]" : "") + " ("
+                    + String.join(", ", algorithm.operations()) + ")\n      " + algorithm.summary() + "\n");
         }
     }
 
-    private static boolean isSegmented(CollectiveAlgorithm algorithm) {
-        return algorithm instanceof SegmentedAlgorithm;
-    }
-
-    private static List<String> operations(CollectiveAlgorithm algorithm) {
-        return algorithm.kinds().stream().sorted().map(Kind::label).toList();
-    }
-
-    private static void json(List<Section> sections, Json json) {
-        for (Section section : sections) {
-            json.objects(
-                    section.plural(),
-                    section.items(),
-                    (item, description) -> item.text("name", description.name())
-                            .text("summary", description.summary())
-                            .text("reference", description.reference())
-                            .objects(
-                                    "parameters",
-                                    description.parameters(),
-                                    (inner, parameter) -> inner.text("name", parameter.name())
-                                            .text("default", Strings.emptyToNull(parameter.defaultValue()))
-                                            .text("description", parameter.description())));
-        }
-        json.objects(
-                "algorithms",
-                CollectiveAlgorithms.all(),
-                (item, algorithm) -> item.text("name", algorithm.name())
-                        .text("summary", algorithm.summary())
-                        .texts("operations", operations(algorithm))
-                        .flag("keepsOrder", algorithm.keepsOrder())
-                        .flag("segments", isSegmented(algorithm)));
-    }
-
-    private static void csv(List<Section> sections, PrintWriter out) {
+    private static void csv(List<Section> sections, List<Algorithm> algorithms, PrintWriter out) {
         Csv csv = Csv.with(out, "kind", "name", "parameter", "default", "description", "reference");
         for (Section section : sections) {
             for (Description item : section.items()) {
@@ -123,8 +131,8 @@ public final class ModelsCommand extends Command {
                 }
             }
         }
-        for (CollectiveAlgorithm algorithm : CollectiveAlgorithms.all()) {
-            for (String operation : operations(algorithm)) {
+        for (Algorithm algorithm : algorithms) {
+            for (String operation : algorithm.operations()) {
                 csv.row("algorithm", algorithm.name(), operation, "", algorithm.summary(), "");
             }
         }

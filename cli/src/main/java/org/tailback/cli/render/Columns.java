@@ -2,8 +2,11 @@ package org.tailback.cli.render;
 
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.tailback.table.Field;
 import org.tailback.table.Json;
 
@@ -17,11 +20,25 @@ public final class Columns<R> {
 
     /** Returns a column for every field of a type that is a number, a truth value or a text. */
     public static <R> Columns<R> of(Class<R> type) {
+        return of(type, List.of());
+    }
+
+    /** Returns the same, and a column for every key that a map of numbers has in some rows. */
+    public static <R> Columns<R> of(Class<R> type, Collection<R> rows) {
         Columns<R> columns = new Columns<>();
         for (Field field : Field.of(type)) {
             if (field.isCell()) {
                 columns.add(field.name(), field::valueIn);
             }
+            rows.stream()
+                    .map(field::valueIn)
+                    .flatMap(value -> value instanceof Map<?, ?> map ? map.keySet().stream() : Stream.empty())
+                    .distinct()
+                    .forEach(key -> columns.add(
+                            String.valueOf(key),
+                            row -> field.valueIn(row) instanceof Map<?, ?> map && map.containsKey(key)
+                                    ? map.get(key)
+                                    : Double.NaN));
         }
         return columns;
     }

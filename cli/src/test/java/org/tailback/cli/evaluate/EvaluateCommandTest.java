@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -99,7 +100,7 @@ class EvaluateCommandTest {
         JsonNode json = CommandRun.json("evaluate", "collectives", LUMI, "--platform", "lumi");
 
         assertThat(json.get("cells")).hasSize(171);
-        assertThat(json.get("notPredicted").asInt()).isEqualTo(60);
+        assertThat(json.get("left")).hasSize(60);
         assertThat(json.get("medianFactor").asDouble()).isLessThan(1.1);
         assertThat(json.get("medianFactorOfLarge").asDouble()).isLessThan(1.06);
         assertThat(json.get("closeChoices").asDouble()).isGreaterThan(0.95);
@@ -108,6 +109,12 @@ class EvaluateCommandTest {
         JsonNode cell = json.get("cells").get(0);
         assertThat(cell.get("predicted").asDouble() / cell.get("measured").asDouble())
                 .isCloseTo(cell.get("ratio").asDouble(), within(1e-12));
+        assertThat(cell.get("operation").asText()).isEqualTo("allreduce");
+        assertThat(cell.get("ranks").asInt())
+                .isEqualTo(cell.get("nodes").asInt() * cell.get("ranksPerNode").asInt());
+        assertThat(List.of("run", "outside")).allMatch(cell::has);
+        assertThat(List.of("run", "nodes", "ranksPerNode", "bytes", "chosen", "best", "regret", "libraryRegret"))
+                .allMatch(json.get("points").get(0)::has);
     }
 
     @Test

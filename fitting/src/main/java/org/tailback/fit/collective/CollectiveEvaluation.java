@@ -11,9 +11,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tailback.fit.statistics.Medians;
+import org.tailback.output.Fields;
+import org.tailback.output.Inline;
+import org.tailback.output.Output;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.registry.Registry;
 
 /**
  * Predicted beside measured times of collective operations, and what the choice of algorithms by prediction costs.
@@ -23,11 +28,22 @@ import org.tailback.program.CollectiveCall.Kind;
  * is its measured time over that of the best algorithm. The regret of the library is the same for the cell whose label
  * begins with {@code default}.
  *
- * @param rows in the order of the measurements
- * @param choices in the order of the measurements
- * @param notPredicted number of cells whose algorithm has no name here
+ * @param rows the cells that are predicted, in the order of the measurements
+ * @param points where algorithms are to be chosen, in the order of the measurements
+ * @param left cells without a prediction
  */
-public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int notPredicted) {
+@Fields({
+    "medianFactor",
+    "medianFactorOfLarge",
+    "closeChoices",
+    "closeChoicesOfLibrary",
+    "meanRegret",
+    "meanRegretOfLibrary",
+    "rows",
+    "points",
+    "left"
+})
+public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<Point> points, List<Left> left) {
     /** Buffers of this size and more count as large: bytes. */
     public static final long LARGE = 64 << 10;
 
@@ -37,16 +53,19 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
     /** Copies the lists. */
     public CollectiveEvaluation {
         rows = ImmutableList.copyOf(rows);
-        choices = ImmutableList.copyOf(choices);
+        points = ImmutableList.copyOf(points);
+        left = ImmutableList.copyOf(left);
     }
 
     /**
      * A cell and its prediction.
      *
      * @param predicted seconds, > 0
+     * @param outside where the prediction leaves what the platform's numbers hold for
      */
-    public record Row(MeasuredCollective cell, double predicted) {
+    public record Row(@Inline MeasuredCollective cell, double predicted, List<String> outside) {
         /** Returns predicted over measured, > 0. */
+        @Output(after = "predicted")
         public double ratio() {
             return predicted / cell.seconds();
         }
@@ -62,8 +81,26 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
     }
 
     /**
+     * A cell without a prediction.
+     *
+     * @param why a sentence's part
+     */
+    public record Left(@Inline MeasuredCollective cell, String why) {
+        static Left of(MeasuredCollective cell) {
+            return new Left(
+                    cell,
+                    cell.ranks() == 1
+                            ? "one rank sends no message"
+                            : isDefault(cell)
+                                    ? "the library's own choice has no name"
+                                    : "the algorithm has no name in Tailback");
+        }
+    }
+
+    /**
      * A choice between algorithms.
      *
+     * @param run of the benchmark; empty if its file does not name it
      * @param operation the operation
      * @param nodes number of nodes
      * @param ranksPerNode ranks on each node
@@ -73,7 +110,8 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
      * @param regret measured time of the chosen algorithm over that of the best, >= 1
      * @param libraryRegret the same for the library's own choice, >= 1; NaN if it was not measured
      */
-    public record Choice(
+    public record Point(
+            String run,
             Kind operation,
             int nodes,
             int ranksPerNode,
@@ -92,25 +130,36 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
     public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         List<MeasuredCollective> known =
                 cells.stream().filter(MeasuredCollective::isPredictable).toList();
-        return of(cells, CollectivePrediction.seconds(known, platform, overrides));
+        Validity validity = platform.validity(overrides, Registry.load());
+        Validity.Memory memory = platform.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
+        return of(
+                cells,
+                CollectivePrediction.seconds(known, platform, overrides),
+                cell -> validity.outside(new Validity.Use(cell.nodes(), cell.ranksPerNode(), memory)
+                        .with(cell.operation(), cell.bytes(), cell.bytes())));
     }
 
     /**
      * Compares with given predictions.
      *
      * @param predicted of the predictable cells, in their order, seconds
+     * @param outside where the prediction of a cell leaves what the platform's numbers hold for
      */
-    static CollectiveEvaluation of(List<MeasuredCollective> cells, double[] predicted) {
+    static CollectiveEvaluation of(
+            List<MeasuredCollective> cells, double[] predicted, Function<MeasuredCollective, List<String>> outside) {
         List<Row> rows = new ArrayList<>();
+        List<Left> left = new ArrayList<>();
         for (MeasuredCollective cell : cells) {
             if (cell.isPredictable()) {
-                rows.add(new Row(cell, predicted[rows.size()]));
+                rows.add(new Row(cell, predicted[rows.size()], outside.apply(cell)));
+            } else {
+                left.add(Left.of(cell));
             }
         }
         Map<List<Object>, List<Row>> points = new LinkedHashMap<>();
         rows.forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
                 .add(row));
-        List<Choice> choices = new ArrayList<>();
+        List<Point> choices = new ArrayList<>();
         points.forEach((point, candidates) -> {
             if (candidates.stream()
                             .map(row -> row.cell().algorithm())
@@ -120,14 +169,18 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
                 choices.add(choice(point, candidates, cells));
             }
         });
-        return new CollectiveEvaluation(rows, choices, cells.size() - rows.size());
+        return new CollectiveEvaluation(rows, choices, left);
     }
 
     private static List<Object> point(MeasuredCollective cell) {
-        return List.of(cell.operation(), cell.nodes(), cell.ranksPerNode(), cell.bytes());
+        return List.of(cell.run(), cell.operation(), cell.nodes(), cell.ranksPerNode(), cell.bytes());
     }
 
-    private static Choice choice(List<Object> point, List<Row> candidates, List<MeasuredCollective> cells) {
+    private static boolean isDefault(MeasuredCollective cell) {
+        return cell.label().startsWith("default");
+    }
+
+    private static Point choice(List<Object> point, List<Row> candidates, List<MeasuredCollective> cells) {
         Row chosen = candidates.stream()
                 .min(Comparator.comparingDouble(Row::predicted))
                 .orElseThrow();
@@ -138,10 +191,10 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
         String algorithm = chosen.cell().algorithm();
         double time = shortest(
                 candidates.stream().map(Row::cell), cell -> cell.algorithm().equals(algorithm));
-        double library = shortest(
-                cells.stream(),
-                cell -> cell.label().startsWith("default") && point(cell).equals(point));
-        return new Choice(
+        double library =
+                shortest(cells.stream(), cell -> isDefault(cell) && point(cell).equals(point));
+        return new Point(
+                best.run(),
                 best.operation(),
                 best.nodes(),
                 best.ranksPerNode(),
@@ -172,7 +225,7 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
 
     /** Returns the share of choices whose regret is at most {@link #CLOSE}, 0 to 1; NaN without choices. */
     public double closeChoices() {
-        return choices.stream()
+        return points.stream()
                 .mapToInt(choice -> choice.regret() <= CLOSE ? 1 : 0)
                 .average()
                 .orElse(Double.NaN);
@@ -180,7 +233,7 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
 
     /** Returns the same for the library's choices, of the points where it was measured. */
     public double closeChoicesOfLibrary() {
-        return choices.stream()
+        return points.stream()
                 .filter(choice -> !Double.isNaN(choice.libraryRegret()))
                 .mapToInt(choice -> choice.libraryRegret() <= CLOSE ? 1 : 0)
                 .average()
@@ -189,13 +242,13 @@ public record CollectiveEvaluation(List<Row> rows, List<Choice> choices, int not
 
     /** Returns the mean regret, >= 1; NaN without choices. */
     public double meanRegret() {
-        return choices.stream().mapToDouble(Choice::regret).average().orElse(Double.NaN);
+        return points.stream().mapToDouble(Point::regret).average().orElse(Double.NaN);
     }
 
     /** Returns the mean regret of the library, >= 1; NaN where its choices were not measured. */
     public double meanRegretOfLibrary() {
-        return choices.stream()
-                .mapToDouble(Choice::libraryRegret)
+        return points.stream()
+                .mapToDouble(Point::libraryRegret)
                 .filter(regret -> !Double.isNaN(regret))
                 .average()
                 .orElse(Double.NaN);

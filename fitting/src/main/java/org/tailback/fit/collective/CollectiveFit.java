@@ -180,7 +180,7 @@ public final class CollectiveFit {
         leftOut.addAll(leaveOut(cell -> cell.nodes() + " x " + cell.ranksPerNode(), search, solution));
         return new Result(
                 fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
-                CollectiveEvaluation.of(all, solution.predicted()),
+                CollectiveEvaluation.of(all, solution.predicted(), cell -> List.of()),
                 leftOut,
                 numbers.text(text, solution.factors()));
     }

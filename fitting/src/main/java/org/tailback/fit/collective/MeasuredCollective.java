@@ -1,6 +1,7 @@
 package org.tailback.fit.collective;
 
 import com.google.common.base.Preconditions;
+import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
@@ -25,7 +26,7 @@ public record MeasuredCollective(
         int nodes,
         int ranksPerNode,
         long bytes,
-        double seconds) {
+        @Output(name = "measured") double seconds) {
     /** Most ranks of a measurement. */
     public static final int MOST_RANKS = 1 << 24;
 
@@ -52,6 +53,7 @@ public record MeasuredCollective(
     }
 
     /** Returns the number of ranks, >= 1. */
+    @Output(after = "ranksPerNode")
     public int ranks() {
         return nodes * ranksPerNode;
     }

@@ -1,6 +1,7 @@
 package org.tailback.fit.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
@@ -20,27 +21,61 @@ class CollectiveEvaluationTest {
 
     @Test
     void of_chosenAlgorithmIsSlower_regretIsItsTimeOverTheBest() {
-        CollectiveEvaluation evaluation = CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
+        CollectiveEvaluation evaluation =
+                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6}, cell -> List.of());
 
-        assertThat(evaluation.choices()).hasSize(2);
-        CollectiveEvaluation.Choice small = evaluation.choices().get(0);
+        assertThat(evaluation.points()).hasSize(2);
+        CollectiveEvaluation.Point small = evaluation.points().get(0);
         assertThat(small.chosen()).isEqualTo("ring");
         assertThat(small.best()).isEqualTo("recursive-doubling");
         assertThat(small.regret()).isCloseTo(2, within(1e-12));
         assertThat(small.libraryRegret()).isCloseTo(3, within(1e-12));
-        CollectiveEvaluation.Choice large = evaluation.choices().get(1);
+        CollectiveEvaluation.Point large = evaluation.points().get(1);
         assertThat(large.regret()).isCloseTo(1.04, within(1e-12));
         assertThat(large.libraryRegret()).isNaN();
         assertThat(evaluation.closeChoices()).isEqualTo(0.5);
         assertThat(evaluation.meanRegret()).isCloseTo(1.52, within(1e-12));
         assertThat(evaluation.meanRegretOfLibrary()).isCloseTo(3, within(1e-12));
-        assertThat(evaluation.notPredicted()).isEqualTo(2);
+    }
+
+    @Test
+    void of_cellWithoutPrediction_isLeftWithItsReason() {
+        List<MeasuredCollective> cells = List.of(
+                CELLS.get(0), CELLS.get(3), new MeasuredCollective(Kind.BCAST, "linear", "linear", 1, 1, 8, 1e-6));
+
+        assertThat(CollectiveEvaluation.of(cells, new double[0], cell -> List.of())
+                        .left())
+                .extracting(CollectiveEvaluation.Left::why)
+                .containsExactly(
+                        "the library's own choice has no name",
+                        "the algorithm has no name in Tailback",
+                        "one rank sends no message");
+    }
+
+    /** What one run measured of an algorithm is not compared with another run's time of another algorithm. */
+    @Test
+    void of_twoRuns_haveTheirOwnPoints() {
+        List<MeasuredCollective> cells = List.of(
+                ofRun("a", "ring", 1e-6),
+                ofRun("b", "ring", 4e-6),
+                ofRun("a", "recursive-doubling", 2e-6),
+                ofRun("b", "recursive-doubling", 2e-6));
+
+        assertThat(CollectiveEvaluation.of(cells, new double[] {1, 1, 2, 2}, cell -> List.of())
+                        .points())
+                .extracting(CollectiveEvaluation.Point::run, CollectiveEvaluation.Point::regret)
+                .containsExactly(tuple("a", 1.0), tuple("b", 2.0));
+    }
+
+    private static MeasuredCollective ofRun(String run, String algorithm, double seconds) {
+        return new MeasuredCollective(run, Kind.ALLREDUCE, algorithm, algorithm, 4, 1, 64, seconds);
     }
 
     @Test
     void medianFactor_tooFastAndTooSlow_countAlike() {
         // ratios 0.5, 1.2, 0.5, 0.3846…: factors 2, 1.2, 2, 2.6
-        CollectiveEvaluation evaluation = CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
+        CollectiveEvaluation evaluation =
+                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6}, cell -> List.of());
 
         assertThat(evaluation.medianFactor()).isCloseTo(2, within(1e-12));
         assertThat(evaluation.medianFactorOfLarge()).isCloseTo(2.3, within(1e-12));

@@ -42,10 +42,8 @@ public final class CollectiveCharts {
         Map<Line, List<CollectiveRow>> groups = groups(rows);
         boolean panels = panels(groups);
         groups.forEach((line, group) -> {
-            chart.add(series(line, "", panels, over, group, row -> row.times().mean())
-                    .withIntervals(
-                            values(group, row -> row.times().low()),
-                            values(group, row -> row.times().high())));
+            chart.add(series(line, "", panels, over, group, CollectiveRow::time)
+                    .withIntervals(values(group, CollectiveRow::low), values(group, CollectiveRow::high)));
             TreeSet<String> formulas = new TreeSet<>();
             group.forEach(row -> formulas.addAll(row.closedForm().keySet()));
             // the others are what is simulated, or its worst case: they would cover its line
@@ -71,8 +69,8 @@ public final class CollectiveCharts {
                 .y(Axis.linear("runs with a retransmission timeout", Quantity.SHARE));
         Map<Line, List<CollectiveRow>> groups = groups(rows);
         boolean panels = panels(groups);
-        groups.forEach((line, group) -> chart.add(
-                series(line, "", panels, over, group, row -> row.late().value())
+        groups.forEach((line, group) ->
+                chart.add(series(line, "", panels, over, group, CollectiveRow::timeoutProbability)
                         .withIntervals(
                                 values(group, row -> row.late().low()),
                                 values(group, row -> row.late().high()))));

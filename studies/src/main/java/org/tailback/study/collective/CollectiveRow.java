@@ -2,6 +2,8 @@ package org.tailback.study.collective;
 
 import com.google.common.collect.ImmutableMap;
 import java.util.Map;
+import org.tailback.output.Fields;
+import org.tailback.output.Output;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.replication.Share;
 
@@ -20,8 +22,30 @@ import org.tailback.study.replication.Share;
  * @param retransmissionTimeouts of the run with the first seed
  * @param closedForm the papers' formulas by name, seconds; empty unless asked for
  */
+@Fields({
+    "algorithm",
+    "ranks",
+    "bytes",
+    "time",
+    "low",
+    "high",
+    "retransmissionTimeouts",
+    "closedForm",
+    "variant",
+    "jitterScale",
+    "replications",
+    "minimum",
+    "quantile05",
+    "median",
+    "quantile95",
+    "maximum",
+    "timeoutProbability",
+    "timeoutProbabilityLow",
+    "timeoutProbabilityHigh",
+    "ranksPerNode"
+})
 public record CollectiveRow(
-        String variant,
+        @Output(name = "loss") String variant,
         double jitterScale,
         String algorithm,
         int ranks,
@@ -34,6 +58,66 @@ public record CollectiveRow(
     /** Copies the formulas. */
     public CollectiveRow {
         closedForm = ImmutableMap.copyOf(closedForm);
+    }
+
+    /** Returns the mean of the makespans, seconds. */
+    public double time() {
+        return times.mean();
+    }
+
+    /** Returns the lower end of the 95 % interval of the mean. */
+    public double low() {
+        return times.low();
+    }
+
+    /** Returns the upper end of the 95 % interval of the mean. */
+    public double high() {
+        return times.high();
+    }
+
+    /** Returns the number of runs. */
+    public int replications() {
+        return times.count();
+    }
+
+    /** Returns the shortest makespan. */
+    public double minimum() {
+        return times.minimum();
+    }
+
+    /** Returns the makespan that one of twenty runs falls below. */
+    public double quantile05() {
+        return times.quantile(0.05);
+    }
+
+    /** Returns the median makespan. */
+    public double median() {
+        return times.quantile(0.5);
+    }
+
+    /** Returns the makespan that one of twenty runs exceeds. */
+    public double quantile95() {
+        return times.quantile(0.95);
+    }
+
+    /** Returns the longest makespan. */
+    public double maximum() {
+        return times.maximum();
+    }
+
+    /** Returns the share of runs with a retransmission timeout. */
+    public double timeoutProbability() {
+        return late.value();
+    }
+
+    /** Returns the lower end of its 95 % interval. */
+    public double timeoutProbabilityLow() {
+        return late.low();
+    }
+
+    /** Returns the upper end of its 95 % interval. */
+    public double timeoutProbabilityHigh() {
+        return late.high();
     }
 
     /** Returns the common properties of rows whose algorithms compete with each other. */

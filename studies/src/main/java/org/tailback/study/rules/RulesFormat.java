@@ -77,7 +77,7 @@ public interface RulesFormat {
         String own = CollectiveProgram.selected(kind, selector(), any.ranks(), any.bytes());
         return rows.stream()
                 .filter(row -> known.contains(base(row.algorithm())))
-                .min(Comparator.comparing(row -> row.times().mean()))
+                .min(Comparator.comparing(CollectiveRow::time))
                 .map(best -> new RuleCell(
                         best.ranks(),
                         best.ranksPerNode(),
@@ -88,7 +88,7 @@ public interface RulesFormat {
                         rows.stream()
                                 .filter(row -> row.algorithm().equals(own))
                                 .findFirst()
-                                .map(row -> row.times().mean())
+                                .map(CollectiveRow::time)
                                 .orElseGet(() -> study.time(any.withAlgorithm(own))),
                         caveat(kind, any, best, own),
                         modelError));
