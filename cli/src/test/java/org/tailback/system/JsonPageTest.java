@@ -66,25 +66,28 @@ class JsonPageTest {
     private record Row(String path, String type, String meaning) {}
 
     /** Returns the fields of a command's result; those of a record that the page has shown are not repeated. */
-    private static List<Row> rows(String command, String type, Map<Class<?>, String> shown)
+    private static List<Row> rows(String command, String type, Map<Object, String> shown)
             throws ReflectiveOperationException, IOException {
         List<Row> rows = new ArrayList<>();
         add(command + " ", "", Class.forName("org.tailback." + type), rows, shown);
         return rows;
     }
 
-    private static void add(String command, String path, Class<?> type, List<Row> rows, Map<Class<?>, String> shown)
+    private static void add(String command, String path, Class<?> type, List<Row> rows, Map<Object, String> shown)
             throws IOException {
         for (Field field : Field.of(type)) {
             Type of = field.accessor().getGenericReturnType();
             String name = path + field.name();
             Class<?> element = element(of);
             String before = isObject(element) ? shown.putIfAbsent(element, command + name) : null;
-            String meaning = meaning(field.accessor());
+            String same = shown.putIfAbsent(field.accessor(), command + name);
+            String meaning = same == null ? meaning(field.accessor()) : "as `" + same + "`";
             rows.add(new Row(
                     name,
                     word(of).replace("number", ""),
-                    before == null ? meaning : (meaning + "; fields as of `" + before + "`").replaceAll("^; ", "")));
+                    before == null || same != null
+                            ? meaning
+                            : (meaning + "; fields as of `" + before + "`").replaceAll("^; ", "")));
             if (isObject(element) && before == null) {
                 add(command, name + (raw(of) == element ? "." : "[]."), element, rows, shown);
             }
@@ -190,7 +193,7 @@ class JsonPageTest {
                 exist is null; a field that was not asked for is missing. `x[].y` is a field of each element of the list
                 `x`. This page is made from the sources by `JsonPageTest`; [the command](command.md) has the rest.
                 """.stripIndent());
-        Map<Class<?>, String> shown = new HashMap<>();
+        Map<Object, String> shown = new HashMap<>();
         for (String[] command : COMMANDS) {
             page.append("\n## ").append(command[0]).append("\n\nfield|type|meaning\n---|---|---\n");
             for (Row row : rows(command[0], command[1], shown)) {
