@@ -208,7 +208,6 @@ class ReplayCommandTest {
         assertThat(run.json().get("makespan").asDouble()).isCloseTo(0.01 + 3 * 0.8e-3 + 10e-6, within(1e-12));
     }
 
-    /** The README's first command. */
     @Test
     void ring8_withoutPlatform_works() {
         CommandRun run = CommandRun.of(
