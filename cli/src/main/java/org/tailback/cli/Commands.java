@@ -10,6 +10,7 @@ import org.tailback.cli.convert.ConvertCommand;
 import org.tailback.cli.evaluate.EvaluateCommand;
 import org.tailback.cli.fit.FitCommand;
 import org.tailback.cli.graph.GraphCommand;
+import org.tailback.cli.hpl.HplCommand;
 import org.tailback.cli.info.InfoCommand;
 import org.tailback.cli.jobs.JobsCommand;
 import org.tailback.cli.listing.FormatsCommand;
@@ -43,6 +44,7 @@ final class Commands {
             "sweep",
             "jobs",
             "training",
+            "hpl",
             "graph",
             "alltoall",
             "collective",
@@ -162,6 +164,7 @@ final class Commands {
             case "sweep" -> new SweepCommand();
             case "jobs" -> new JobsCommand();
             case "training" -> new TrainingCommand();
+            case "hpl" -> new HplCommand();
             case "graph" -> new GraphCommand();
             case "alltoall" -> new AlltoallCommand();
             case "collective" -> new CollectiveCommand();

@@ -41,6 +41,7 @@ class JsonPageTest {
             new String[] {"place", "study.placement.PlacementResult"},
             new String[] {"jobs", "cli.jobs.JobsCommand$Run"},
             new String[] {"jobs --placement", "cli.jobs.PlacementsOutput$Data"},
+            new String[] {"hpl", "cli.hpl.HplOutput"},
             new String[] {"sweep", "cli.sweep.SweepOutput$Data"},
             new String[] {"graph", "model.graph.GraphResult"},
             new String[] {"info", "trace.TraceSummary"},

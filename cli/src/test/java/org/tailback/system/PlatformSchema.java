@@ -34,6 +34,7 @@ final class PlatformSchema {
                     "number of nodes; of a cost: from how many nodes of a program on it counts; of validity: such as"
                             + " 4..16"),
             Map.entry("cores-per-node", "cores of a node (1)"),
+            Map.entry("memory-per-node", "memory of a node, such as 192 GiB, for hpl --memory"),
             Map.entry("gpus-per-node", "GPUs of a node, each an endpoint of the network with one rank"),
             Map.entry("gpus-per-nic", "GPUs that share a network interface (1)"),
             Map.entry("gpu", "name of the GPUs, such as h100, for training files that name none"),

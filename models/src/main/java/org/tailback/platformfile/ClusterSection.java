@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -22,6 +23,7 @@ final class ClusterSection {
     private static final String GPUS = "gpus-per-node";
     private static final String GPUS_PER_INTERFACE = "gpus-per-nic";
     private static final String GPU = "gpu";
+    private static final String MEMORY = "memory-per-node";
 
     private ClusterSection() {}
 
@@ -67,6 +69,19 @@ final class ClusterSection {
                 : Optional.empty();
     }
 
+    /** The bytes of memory of a node, > 0; empty if the file does not say it. */
+    static OptionalDouble memory(Settings root) {
+        if (!root.has(CLUSTER) || !root.section(CLUSTER).has(MEMORY)) {
+            return OptionalDouble.empty();
+        }
+        Settings section = root.section(CLUSTER);
+        double bytes = section.bytes(MEMORY);
+        if (bytes > 0) {
+            return OptionalDouble.of(bytes);
+        }
+        throw section.problem(MEMORY, "'memory-per-node' must be above 0, found '" + section.text(MEMORY) + "'", "");
+    }
+
     private static int positive(Settings section, String key) {
         int number = section.integer(key);
         if (number < 1) {
@@ -83,7 +98,7 @@ final class ClusterSection {
                     "Add 'cluster: {nodes: 32, cores-per-node: 2}', or 'racks: [{name: X, nodes: 15}, …]'");
         }
         Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.placeOf(RACKS));
-        section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS, GPUS, GPUS_PER_INTERFACE, GPU));
+        section.rejectUnknown(List.of(NODES, CORES, RACKS, HOSTS, GPUS, GPUS_PER_INTERFACE, GPU, MEMORY));
         if (root.has(RACKS) && section.has(RACKS)) {
             throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
         }

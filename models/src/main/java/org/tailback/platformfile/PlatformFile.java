@@ -265,6 +265,11 @@ public final class PlatformFile implements Serializable {
         return ClusterSection.gpu(root);
     }
 
+    /** The memory of a node, bytes, > 0; empty if the file does not say it. */
+    public OptionalDouble nodeMemory() {
+        return ClusterSection.memory(root);
+    }
+
     /** The bandwidth-sharing model, which may yet refuse the cluster. */
     public SharingModel sharing(Overrides overrides, Registry registry) {
         return registry.sharing(sharingChoice(overrides, registry));

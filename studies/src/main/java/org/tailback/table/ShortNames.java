@@ -1,8 +1,13 @@
 package org.tailback.table;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Names of files for charts: without folders and endings where they are still different then. */
 public final class ShortNames {
@@ -12,6 +17,16 @@ public final class ShortNames {
     public static UnaryOperator<String> of(Collection<String> paths) {
         long all = paths.stream().distinct().count();
         return paths.stream().map(ShortNames::stem).distinct().count() == all ? ShortNames::stem : path -> path;
+    }
+
+    /** Returns a function that leaves of texts such as {@code hpl:n=4000,nb=64} the parts that not all of them have. */
+    public static UnaryOperator<String> different(Collection<String> texts) {
+        Set<String> common = new HashSet<>();
+        texts.stream().limit(1).forEach(text -> common.addAll(List.of(text.split(","))));
+        texts.forEach(text -> common.retainAll(List.of(text.split(","))));
+        return text -> Arrays.stream(text.split(","))
+                .filter(part -> !common.contains(part))
+                .collect(Collectors.joining(","));
     }
 
     /** Returns the name of a file without folders and ending. */

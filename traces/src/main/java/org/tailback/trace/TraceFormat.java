@@ -64,4 +64,16 @@ public interface TraceFormat {
     default boolean isNamedBy(String text) {
         return false;
     }
+
+    /**
+     * Returns what a text that {@link #isNamedBy names} something of this format stands for, where it is several: a file
+     * with settings of several runs.
+     *
+     * @param folder what a file in the text is relative to
+     * @throws org.tailback.error.InputException if a file that it names cannot be used
+     */
+    @Beta
+    default List<String> runs(Path folder, String text) {
+        return List.of(text);
+    }
 }

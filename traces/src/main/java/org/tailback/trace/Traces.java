@@ -139,6 +139,25 @@ public final class Traces {
     }
 
     /**
+     * Returns the runs of a trace that a file or a command line names, where one is wanted or several: the path of
+     * {@link #pathIn}, or the names of all runs that a file of settings such as an HPL.dat describes.
+     *
+     * @throws InputException if there is no such file, or it is damaged
+     */
+    public static List<Path> runsIn(Path folder, String text) {
+        Path path = pathIn(folder, text);
+        return Files.exists(path)
+                ? List.of(path)
+                : formats().stream()
+                        .filter(format -> format.isNamedBy(path.toString()))
+                        .findFirst()
+                        .map(format -> format.runs(folder, path.toString()).stream()
+                                .map(Path::of)
+                                .toList())
+                        .orElse(List.of(path));
+    }
+
+    /**
      * Returns whether a path is not that of a file but the name of a generated program or schedule.
      *
      * @throws InputException if there is no such file, and the path names an unknown generator

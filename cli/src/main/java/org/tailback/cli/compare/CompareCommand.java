@@ -160,6 +160,7 @@ public final class CompareCommand extends Command {
         Registry registry = Registry.load();
         Map<WorkloadDescription, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
+        List<Path> runs = trace.runs();
         for (@Nullable Path file : PlatformChoice.orOwn(platforms)) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
             double price = nodePrices.isEmpty() ? Double.NaN : nodePrices.get(chosen.size());
@@ -168,20 +169,23 @@ public final class CompareCommand extends Command {
             for (@Nullable String placement : nodes.rules(placements)) {
                 for (@Nullable String model : PlatformChoice.orOwn(models)) {
                     Overrides overrides = others.with(model, placement, common.seed());
-                    try {
-                        WorkloadDescription described = trace.described(collectives, platform.traceOptions(overrides));
-                        Workload workload = workloads.computeIfAbsent(described, WorkloadDescription::open);
-                        PlatformFile fileForRun = platform.fileForRun(workload.ranks(), overrides);
-                        candidates.add(new Comparison.Candidate(
-                                platform.name(),
-                                model == null ? "" : model,
-                                workload,
-                                fileForRun.resolve(overrides, registry),
-                                common.seed(),
-                                price,
-                                new RunDescription(described, fileForRun, overrides)));
-                    } catch (InputException e) {
-                        throw new InputException(named(platform, overrides) + e.getMessage(), e);
+                    for (Path run : runs) {
+                        try {
+                            WorkloadDescription described =
+                                    trace.described(run, collectives, platform.traceOptions(overrides));
+                            Workload workload = workloads.computeIfAbsent(described, WorkloadDescription::open);
+                            PlatformFile fileForRun = platform.fileForRun(workload.ranks(), overrides);
+                            candidates.add(new Comparison.Candidate(
+                                    platform.name(),
+                                    model == null ? "" : model,
+                                    workload,
+                                    fileForRun.resolve(overrides, registry),
+                                    common.seed(),
+                                    price,
+                                    new RunDescription(described, fileForRun, overrides)));
+                        } catch (InputException e) {
+                            throw new InputException(named(platform, overrides) + e.getMessage(), e);
+                        }
                     }
                 }
             }

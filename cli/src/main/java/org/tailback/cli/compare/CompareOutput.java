@@ -17,6 +17,7 @@ import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.study.efficiency.Efficiencies;
+import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
@@ -48,11 +49,21 @@ record CompareOutput(
                 .add("placement", Comparison.Row::placement)
                 .add("model", Comparison.Row::model)
                 .addIf(
+                        severalRuns(),
+                        "run",
+                        row -> ShortNames.different(
+                                        rows.stream().map(Comparison.Row::workload).toList())
+                                .apply(row.workload()))
+                .addIf(
                         rows.stream().map(Comparison.Row::basis).distinct().count() > 1,
                         "basis",
                         row -> row.basis().label())
                 .add("ranks that lose most", CompareOutput::worstRanks)
                 .add("tenth of the run", CompareOutput::worstPhase);
+    }
+
+    private boolean severalRuns() {
+        return rows.stream().map(Comparison.Row::workload).distinct().count() > 1;
     }
 
     void text(PrintWriter out) {
@@ -139,9 +150,9 @@ record CompareOutput(
                 + (rows.size() == 1 ? "" : " and " + described(rows.get(rows.size() - 1), "worst"));
     }
 
-    private static String described(Comparison.Row row, String place) {
+    private String described(Comparison.Row row, String place) {
         return Readable.seconds(row.makespan()) + " at " + place + " (" + row.platform() + ", " + row.placement() + ", "
-                + row.model() + ")";
+                + row.model() + (severalRuns() ? ", " + row.workload() : "") + ")";
     }
 
     /** Returns the part of the makespan that would not be there without contention and losses. */
@@ -185,6 +196,7 @@ record CompareOutput(
                 .column("platform", Unit.TEXT, Comparison.Row::platform)
                 .column("placement", Unit.TEXT, Comparison.Row::placement)
                 .column("model", Unit.TEXT, Comparison.Row::model)
+                .column("run", Unit.TEXT, Comparison.Row::workload)
                 .column("basis", Unit.TEXT, row -> row.basis().label())
                 .column("makespan", Unit.SECONDS, Comparison.Row::makespan)
                 .column("relative", Unit.PENALTY, Comparison.Row::relative)

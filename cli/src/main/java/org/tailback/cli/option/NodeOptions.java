@@ -79,6 +79,16 @@ public final class NodeOptions {
         return rules.isEmpty() ? Collections.singletonList(null) : rules;
     }
 
+    /**
+     * Returns how many nodes are used of so many.
+     *
+     * @throws InputException if there are not so many
+     */
+    public int nodesOf(int all) {
+        Require.that(nodes == null || nodes <= all, "--nodes", "at most " + all + ", as the platform has", nodes);
+        return nodes == null ? all : nodes;
+    }
+
     private String rule(int count) {
         String perNode = count == 0 ? "" : ",ranks-per-node=" + count;
         if (allocation != null) {

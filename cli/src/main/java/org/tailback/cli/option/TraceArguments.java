@@ -1,11 +1,13 @@
 package org.tailback.cli.option;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.study.workload.WorkloadDescription;
 import org.tailback.trace.TraceOptions;
+import org.tailback.trace.Traces;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,7 +58,17 @@ public final class TraceArguments {
      * @param options how to read it, without the treatment of unmatched messages
      */
     public WorkloadDescription described(CollectivesOption collectives, TraceOptions options) {
-        return new WorkloadDescription(trace.toString(), inputFormat, collectives.text(), on(options));
+        return described(trace, collectives, options);
+    }
+
+    /** Returns the runs that the trace stands for: itself, or all of a file such as an HPL.dat. */
+    public List<Path> runs() {
+        return Traces.runsIn(Path.of(""), trace.toString());
+    }
+
+    /** Returns the description of one of the {@link #runs}. */
+    public WorkloadDescription described(Path run, CollectivesOption collectives, TraceOptions options) {
+        return new WorkloadDescription(run.toString(), inputFormat, collectives.text(), on(options));
     }
 
     /** Returns the same options with the treatment of unmatched messages. */

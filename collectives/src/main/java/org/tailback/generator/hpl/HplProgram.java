@@ -110,9 +110,10 @@ public final class HplProgram implements PlatformProgram {
         return true;
     }
 
+    /** Also in the cheap form, whose times are another program's: it must not be held in memory as messages. */
     @Override
     public boolean dependsOnProbes() {
-        return settings.depth() > 0 && settings.q() > 1;
+        return settings.grouped() || settings.depth() > 0 && settings.q() > 1;
     }
 
     @Override

@@ -95,6 +95,12 @@ public record HplSettings(
         require(!grouped || depth <= 1, "depth", "0 or 1 under fidelity=grouped", depth);
     }
 
+    /** Returns the same in the cheap form or message by message. */
+    public HplSettings withGrouped(boolean whether) {
+        return new HplSettings(
+                n, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, whether);
+    }
+
     /** Returns about how many messages the program has. */
     public double messages() {
         double rounds = Math.log(p) / Math.log(2);

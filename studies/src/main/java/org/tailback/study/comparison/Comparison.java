@@ -100,6 +100,7 @@ public final class Comparison {
      * @param platform its name
      * @param placement name of the placement rule
      * @param model its name
+     * @param workload its name
      * @param makespan seconds
      * @param relative the makespan divided by the best one, >= 1; NaN if that is 0
      * @param retransmissionTimeouts how many messages waited for one
@@ -119,6 +120,7 @@ public final class Comparison {
             String platform,
             String placement,
             String model,
+            String workload,
             double makespan,
             double relative,
             long retransmissionTimeouts,
@@ -145,6 +147,7 @@ public final class Comparison {
                     platform,
                     placement,
                     model,
+                    workload,
                     makespan,
                     makespan / best,
                     retransmissionTimeouts,

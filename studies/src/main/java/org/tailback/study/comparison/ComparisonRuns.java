@@ -139,6 +139,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 candidate.platformName(),
                 platform.placement().name(),
                 candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
+                candidate.workload().name(),
                 result.makespan(),
                 1,
                 result.retransmissionTimeouts(),

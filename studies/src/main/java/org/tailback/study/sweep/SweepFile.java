@@ -107,8 +107,17 @@ final class SweepFile {
 
     private void addTraces(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
         item.rejectUnknown(List.of("trace", "name", "input-format", "collectives"));
-        Path path = Traces.pathIn(folder, item.text("trace"));
-        String name = item.text("name", String.valueOf(path.getFileName()));
+        List<Path> runs = Traces.runsIn(folder, item.text("trace"));
+        for (Path path : runs) {
+            String own = String.valueOf(path.getFileName());
+            boolean isNamed = item.has("name");
+            String several = isNamed ? item.text("name") + "/" + own : own;
+            addTrace(item, path, runs.size() == 1 && isNamed ? item.text("name") : several, specs);
+        }
+    }
+
+    private static void addTrace(
+            Settings item, Path path, String name, ImmutableList.Builder<WorkloadSpec> specs) {
         for (Choice collectives : texts(item, "collectives", CollectiveSelectors.DEFAULT)) {
             String selector = String.valueOf(collectives.text());
             specs.add(new WorkloadSpec.OfTrace(

@@ -2,6 +2,7 @@ package org.tailback.trace.generated;
 
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
@@ -47,6 +48,11 @@ public final class GeneratedProgramReader implements TraceReader {
     @Override
     public boolean isNamedBy(String text) {
         return PatternNames.isAmong(ProgramPattern.NAMES, text);
+    }
+
+    @Override
+    public List<String> runs(Path folder, String text) {
+        return HplPattern.namesFile(text) ? HplDat.runs(folder.resolve(HplPattern.file(text))) : List.of(text);
     }
 
     @Override

@@ -1,0 +1,77 @@
+package org.tailback.cli.hpl;
+
+import java.io.PrintWriter;
+import java.util.List;
+import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.Words;
+import org.tailback.output.Inline;
+import org.tailback.output.NoOutput;
+import org.tailback.study.hpl.HplSearch;
+import org.tailback.study.hpl.HplSearch.Row;
+import org.tailback.study.hpl.HplSearch.Sensitivity;
+import org.tailback.units.Readable;
+
+/**
+ * The best configurations in each form.
+ *
+ * @param n order of the matrix
+ * @param ranks processes
+ * @param result what was found
+ * @param warnings what the user should know, a sentence each
+ */
+record HplOutput(
+        @Inline HplSearch.Result result,
+        int n,
+        int ranks,
+        @NoOutput String platform,
+        List<String> warnings) {
+    void text(PrintWriter out) {
+        List<Row> rows = result.rows();
+        if (rows.isEmpty()) {
+            out.print("nothing was tried\n");
+            return;
+        }
+        Row best = rows.get(0);
+        out.print("HPL of n = " + n + " on " + Words.count(ranks, "rank") + " of " + platform + " takes "
+                + Readable.seconds(best.makespan()) + ", " + gflops(best) + " Gflop/s, with nb " + best.settings().nb()
+                + ", " + best.settings().p() + "x" + best.settings().q() + ", " + best.settings().bcast() + ", "
+                + best.settings().swap() + ", depth " + best.settings().depth() + "\n"
+                + (result.ties() == 1
+                        ? "the next one is slower beyond the errors"
+                        : result.ties() == rows.size()
+                                ? "cannot tell it from the other " + (rows.size() - 1) + ": their intervals overlap"
+                                : "cannot tell it from " + (result.ties() - 1) + " of the others: their intervals overlap")
+                + (result.complete() ? "" : " (the search was stopped)") + "\n\n"
+                + new Columns<Row>()
+                        .add(">makespan", row -> Readable.seconds(row.makespan()))
+                        .add(">Gflop/s", HplOutput::gflops)
+                        .add(">from", row -> Readable.seconds(row.low()))
+                        .add(">to", row -> Readable.seconds(row.high()))
+                        .add(">relative", row -> Words.ratio(row.relative()))
+                        .add("tie", row -> row.worse() ? "" : "yes")
+                        .add(">nb", row -> row.settings().nb())
+                        .add("grid", row -> row.settings().p() + "x" + row.settings().q())
+                        .add("broadcast", row -> row.settings().bcast())
+                        .add("swap", row -> row.settings().swap())
+                        .add(">depth", row -> row.settings().depth())
+                        .add("pfact", row -> row.settings().pfact())
+                        .add("rfact", row -> row.settings().rfact())
+                        .table(rows)
+                + "\nWhat a value costs: the best configuration tried with it, over the best of all\n\n"
+                + new Columns<Sensitivity>()
+                        .add("key", Sensitivity::key)
+                        .add("value", Sensitivity::value)
+                        .add(">relative", value -> Words.ratio(value.relative()))
+                        .table(result.sensitivity())
+                + "\n" + result.tried() + " of " + result.candidates() + " configurations were tried; intervals hold "
+                + Words.percent(result.coverage()) + " of runs\n");
+    }
+
+    private static String gflops(Row row) {
+        return String.format(java.util.Locale.ROOT, row.gflops() < 100 ? "%.2f" : "%,.0f", row.gflops());
+    }
+
+    void csv(PrintWriter out) {
+        Columns.of(Row.class).csv(out, result.rows());
+    }
+}

@@ -1,0 +1,209 @@
+package org.tailback.cli.generated;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.cli.CommandRun;
+
+/** The search of {@code hpl}, and files of its settings. */
+class HplCommandTest {
+    private static final String[] SMALL = {
+        "hpl", "--platform", "dahu", "--nodes", "2", "--ranks-per-node", "4", "--nb", "20,40", "--seeds", "2"
+    };
+
+    @TempDir
+    private Path folder;
+
+    private static String[] with(String... more) {
+        return Stream.concat(Stream.of(SMALL), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static double makespan(String run, long seed) {
+        return CommandRun.json("replay", run, "--platform", "dahu", "--nodes", "2", "--ranks-per-node", "4", "--seed",
+                        "" + seed)
+                .get("makespan")
+                .asDouble();
+    }
+
+    @Test
+    void search_fewConfigurations_bestIsMeanOfItsReplays() {
+        JsonNode found = CommandRun.json(with("--n", "400", "--grid", "2x4", "--swap", "long", "--bcast", "2ring"));
+
+        assertThat(found.get("candidates").asInt()).isEqualTo(found.get("tried").asInt()).isEqualTo(4);
+        JsonNode best = found.get("rows").get(0);
+        String run = best.get("run").asText();
+        assertThat(best.get("makespan").asDouble())
+                .isCloseTo((makespan(run, 1) + makespan(run, 2)) / 2, org.assertj.core.data.Offset.offset(1e-15));
+        assertThat(best.get("gflops").asDouble())
+                .isCloseTo(
+                        (2.0 / 3 * 400 + 1.5) * 400 * 400 / best.get("makespan").asDouble() / 1e9,
+                        org.assertj.core.data.Percentage.withPercentage(1e-9));
+        assertThat(best.get("low").asDouble()).isLessThan(best.get("makespan").asDouble());
+        double before = 0;
+        for (JsonNode row : found.get("rows")) {
+            assertThat(row.get("makespan").asDouble()).isGreaterThanOrEqualTo(before);
+            assertThat(row.get("worse").asBoolean())
+                    .isEqualTo(row.get("low").asDouble() > best.get("high").asDouble());
+            before = row.get("makespan").asDouble();
+        }
+    }
+
+    @Test
+    void search_budget_isNotExceededAndThreadsChangeNothing() {
+        String[] arguments = with("--n", "400", "--budget", "12", "--format", "csv");
+        CommandRun one = CommandRun.of(Stream.concat(Stream.of(arguments), Stream.of("--threads", "1"))
+                .toArray(String[]::new));
+
+        assertThat(CommandRun.of(Stream.concat(Stream.of(arguments), Stream.of("--threads", "3"))
+                                .toArray(String[]::new))
+                        .out())
+                .isEqualTo(one.out());
+        assertThat(CommandRun.json(with("--n", "400", "--budget", "12")).get("tried").asInt())
+                .isEqualTo(12);
+    }
+
+    /** 2 nodes with 0.01 of 192 GiB each: the root of 2 * 0.01 * 192 * 2^30 / 8 is 22701.5, without 40 blocks 22680. */
+    @Test
+    void memory_shareOfNodes_givesTheOrderInWholeBlocks() {
+        JsonNode found = CommandRun.json(
+                with("--memory", "1 %", "--grid", "2x4", "--bcast", "long", "--swap", "long", "--budget", "1"));
+
+        assertThat(found.get("n").asInt()).isEqualTo(22680);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "--n 0 | --n: expected 1 or more",
+        "--n 400 --memory 1 | either --n N or --memory",
+        "--n 99999999999 | --n",
+        "--n 30 --nb 40 | 'nb' of hpl must be 1 to n, found 40",
+        "--n 400 --grid 3x4 | p x q = 8 ranks, found 12",
+        "--n 400 --grid 8 | expected PxQ",
+        "--n 400 --bcast 3ring | found '3ring'. Did you mean '1ring'?",
+        "--n 400 --depth 2 | 'depth' of hpl must be 0 or 1",
+        "--n 400 --ranks 0 | --ranks: expected 1 or more",
+        "--n 400 --ranks 4000 | ranks",
+        "--n 400 --budget 0 | --budget: expected 1 or more",
+        "--n 400 --seeds 0 | --seeds: expected 1 to 1000",
+        "--memory 0 | a matrix of order 1",
+        "--memory 1e30 | a matrix of order 1",
+    })
+    void search_badInput_isStatusTwoWithTheReason(String options, String message) {
+        List<String> arguments = new ArrayList<>(List.of("hpl", "--platform", "dahu"));
+        if (!options.contains("--ranks")) {
+            arguments.addAll(List.of("--nodes", "2", "--ranks-per-node", "4"));
+        }
+        arguments.addAll(List.of(options.split(" ")));
+
+        CommandRun run = CommandRun.of(arguments.toArray(String[]::new));
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains(message).doesNotContain("Exception");
+    }
+
+    private Path hplDat(String blocks, String broadcasts) throws IOException {
+        return Files.writeString(folder.resolve("HPL.dat"), """
+                HPLinpack benchmark input file
+                Innovative Computing Laboratory, University of Tennessee
+                HPL.out      output file name (if any)
+                6            device out (6=stdout,7=stderr,file)
+                1            # of problems sizes (N)
+                200          Ns
+                %s
+                0            PMAP process mapping (0=Row-,1=Column-major)
+                1            # of process grids (P x Q)
+                2            Ps
+                4            Qs
+                16.0         threshold
+                1            # of panel fact
+                1            PFACTs (0=left, 1=Crout, 2=Right)
+                1            # of recursive stopping criterium
+                2            NBMINs (>= 1)
+                1            # of panels in recursion
+                2            NDIVs
+                1            # of recursive panel fact.
+                2            RFACTs (0=left, 1=Crout, 2=Right)
+                %s
+                1            # of lookahead depth
+                1            DEPTHs (>=0)
+                1            SWAP (0=bin-exch,1=long,2=mix)
+                20           swapping threshold
+                0            L1 in (0=transposed,1=no-transposed) form
+                0            U  in (0=transposed,1=no-transposed) form
+                1            Equilibration (0=no,1=yes)
+                8            memory alignment in double (> 0)
+                """.formatted(blocks, broadcasts));
+    }
+
+    @Test
+    void severalValues_compareAndSweep_haveARowOfEachThatIsItsReplay() throws IOException {
+        String file = "hpl:" + hplDat("2  # of NBs\n20 25        NBs", "2  # of broadcasts\n2 4          BCASTs");
+        Path study = Files.writeString(
+                folder.resolve("study.yaml"), "workloads: [{trace: \"hpl:HPL.dat\"}]\nplatforms: [dahu]\n");
+
+        JsonNode compared = CommandRun.json("compare", file, "--platform", "dahu");
+        JsonNode swept = CommandRun.json("sweep", study.toString());
+
+        assertThat(compared.get("rows")).hasSize(4);
+        for (JsonNode row : compared.get("rows")) {
+            String run = row.get("workload").asText();
+            assertThat(row.get("makespan").asDouble())
+                    .isEqualTo(CommandRun.json("replay", run, "--platform", "dahu")
+                            .get("makespan")
+                            .asDouble());
+            assertThat(swept.get("rows"))
+                    .anyMatch(other -> other.get("workload").asText().equals(run)
+                            && other.get("makespan").equals(row.get("makespan")));
+        }
+        assertThat(Set.copyOf(compared.get("rows").findValuesAsText("workload")))
+                .hasSize(4)
+                .contains("hpl:p=2,q=4,n=200,nb=25,depth=1,bcast=4,rfact=2,pfact=1,nbmin=2,ndiv=2,swap=1,threshold=20");
+    }
+
+    @Test
+    void severalValues_replay_namesTheRuns() throws IOException {
+        CommandRun run = CommandRun.of(
+                "replay", "hpl:" + hplDat("2\n20 25 NBs", "1\n2 BCASTs"), "--platform", "dahu");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("describes 2 runs", "nb=20,", "nb=25,", "'compare' and 'sweep'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "3~20 25 NBs | 1~2 BCASTs | HPL.dat:8: expected 3 numbers of 1 or more for NB, found '20 25 NBs'",
+        "2~20 0 NBs | 1~2 BCASTs | HPL.dat:8: expected 2 numbers of 1 or more for NB, found '0'",
+        "x~20 NBs | 1~2 BCASTs | HPL.dat:7: expected a number from 1 to 100000 for the number of values of NB, found 'x'",
+        "1~20 NBs | 1~6 BCASTs | HPL.dat:23: expected a number from 0 to 5 for BCAST, found '6'",
+        "1~201 NBs | 1~2 BCASTs | 'nb' of hpl must be 1 to n, found 201",
+        "1~99999999999 NBs | 1~2 BCASTs | HPL.dat:8: expected a number of 1 or more for NB, found '99999999999'",
+    })
+    void damage_saysLineFoundAndExpected(String blocks, String broadcasts, String message) throws IOException {
+        String file = "hpl:" + hplDat(blocks.replace('~', '\n'), broadcasts.replace('~', '\n'));
+
+        CommandRun run = CommandRun.of("replay", file, "--platform", "dahu");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+    }
+
+    @Test
+    void damage_cutFile_saysWhatIsMissing() throws IOException {
+        Path file = hplDat("1\n20 NBs", "1\n2 BCASTs");
+        Files.write(file, Files.readAllLines(file).subList(0, 10));
+
+        assertThat(CommandRun.of("info", "hpl:" + file).err())
+                .contains("HPL.dat:11: expected P, found the end of the file");
+    }
+}

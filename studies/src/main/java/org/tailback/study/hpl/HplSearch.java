@@ -1,0 +1,327 @@
+package org.tailback.study.hpl;
+
+import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.Doubles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.descriptive.moment.StandardDeviation;
+import org.tailback.generator.hpl.HplProgram;
+import org.tailback.generator.hpl.HplSettings;
+import org.tailback.output.Inline;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
+import org.tailback.platform.Platform;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.Workers;
+import org.tailback.study.workload.Workload;
+import org.tailback.units.Readable;
+
+/**
+ * Searches for the configuration of HPL with the smallest makespan. Few configurations are all tried. Otherwise groups
+ * of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a round changes nothing or the budget is spent. This pass uses the cheap form of HPL; the
+ * ten best are repeated with further seeds, small ones message by message.
+ *
+ * <p><b>Intervals.</b> With s the standard deviation of k seeds, g the usual error of the cheap form and e that of the
+ * platform, a run lies in the mean times 1 ± h with probability {@link #COVERAGE}:
+ *
+ * <pre>
+ * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + (1.645 g)^2 + (1.645 e)^2)
+ * </pre>
+ *
+ * <p>The result depends on the seed and the budget, not on the threads.
+ */
+public final class HplSearch {
+    /** Rows of the result. */
+    public static final int BEST = 10;
+
+    /** Probability of the intervals. */
+    public static final double COVERAGE = 0.9;
+
+    /** Root mean square of the errors of the cheap form, in docs/studies/hpl-dahu.md. */
+    static final double CHEAP_ERROR = 0.009;
+
+    private static final double NORMAL_QUANTILE = 1.645;
+    private static final double MOST_MESSAGES = 5e4;
+    private static final int[][] GROUPS = {{0}, {1, 2}, {3, 4}, {5, 6}, {1, 3}, {0, 1}};
+
+    /**
+     * One of the best.
+     *
+     * @param run the configuration, as {@code replay} takes it
+     * @param settings its parts
+     * @param makespan mean of the seeds, seconds
+     * @param low lower end of the interval of a run, seconds
+     * @param high its upper end, seconds
+     * @param gflops 1e9 operations a second, as HPL counts them
+     * @param relative makespan over that of the best
+     * @param worse whether it is worse than the best beyond the errors: the intervals do not overlap
+     */
+    public record Row(
+            String run,
+            @Inline HplSettings settings,
+            double makespan,
+            double low,
+            double high,
+            double gflops,
+            double relative,
+            boolean worse) {}
+
+    /**
+     * What a value costs.
+     *
+     * @param key of the configuration
+     * @param value one that was tried
+     * @param relative the smallest makespan with it, over the smallest of all
+     */
+    public record Sensitivity(String key, String value, double relative) {}
+
+    /**
+     * What was found.
+     *
+     * @param candidates how many configurations there are
+     * @param tried how many of them were
+     * @param complete false if the search was stopped
+     * @param coverage probability of the intervals
+     * @param rows the best, best first
+     * @param sensitivity of keys with several values
+     * @param warnings what was approximated
+     */
+    public record Result(
+            long candidates,
+            int tried,
+            boolean complete,
+            double coverage,
+            List<Row> rows,
+            List<Sensitivity> sensitivity,
+            @NoOutput List<String> warnings) {
+        /** Copies the lists. */
+        public Result {
+            rows = ImmutableList.copyOf(rows);
+            sensitivity = ImmutableList.copyOf(sensitivity);
+            warnings = ImmutableList.copyOf(warnings);
+        }
+
+        /** Returns how many rows cannot be told from the best, itself among them. */
+        @Output(after = "rows")
+        public long ties() {
+            return rows.stream().filter(row -> !row.worse).count();
+        }
+    }
+
+    private record Run(HplSettings settings, long seed) {}
+
+    private final HplSpace space;
+    private final Platform platform;
+    private final double platformError;
+    private final int budget;
+    private final int seeds;
+    private final long seed;
+    private final int threads;
+    private final Map<HplSettings, Double> seconds = new LinkedHashMap<>();
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private volatile boolean stopped;
+    private volatile int done;
+    private volatile double fastest = Double.POSITIVE_INFINITY;
+
+    /**
+     * Prepares a search.
+     *
+     * @param platform with its placement
+     * @param platformError relative error of the ratio of two predicted times, >= 0
+     * @param budget most configurations that are tried, >= 1
+     * @param seeds how often the best are repeated, >= 1
+     * @param seed the first seed
+     * @param threads runs at once, >= 1
+     * @throws org.tailback.error.InputException if a value is out of its domain, or the platform has too few cores
+     */
+    public HplSearch(
+            HplSpace space, Platform platform, double platformError, int budget, int seeds, long seed, int threads) {
+        this.space = space;
+        this.platform = platform;
+        this.platformError = platformError;
+        this.budget = budget;
+        this.seeds = seeds;
+        this.seed = seed;
+        this.threads = threads;
+        for (int key = 0; key < HplSpace.KEYS.size(); key++) {
+            for (int[] choice : space.around(new int[HplSpace.KEYS.size()], key)) {
+                workload(space.at(choice)).requireUsable(platform, "hpl");
+            }
+        }
+    }
+
+    private static Workload workload(HplSettings settings) {
+        return Workload.of("hpl:" + settings, new HplProgram(settings, 1));
+    }
+
+    /** Ends the search early with what is there; for another thread. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Returns how far it is, in words; for another thread. */
+    public String progress() {
+        double best = fastest;
+        return done + " runs of HPL"
+                + (best < Double.POSITIVE_INFINITY ? ", the fastest takes " + Readable.seconds(best) : "");
+    }
+
+    /** Searches. Once. */
+    public Result run() {
+        List<HplSettings> best;
+        Map<Run, Double> repeated;
+        try (Workers workers = new Workers(threads)) {
+            int[] start = new int[HplSpace.KEYS.size()];
+            if (space.size() <= budget) {
+                tryAll(space.around(start, 0, 1, 2, 3, 4, 5, 6), workers);
+            } else {
+                descend(start, workers);
+            }
+            best = seconds.entrySet().stream()
+                    .sorted(Map.Entry.comparingByValue())
+                    .limit(BEST)
+                    .map(Map.Entry::getKey)
+                    .toList();
+            List<Run> runs = new ArrayList<>();
+            for (HplSettings settings : best) {
+                HplSettings form = repeatedAs(settings);
+                for (int i = form.grouped() ? 1 : 0; i < seeds; i++) {
+                    runs.add(new Run(form, seed + i));
+                }
+            }
+            repeated = perform(runs, workers);
+        }
+        List<Row> rows = new ArrayList<>();
+        for (HplSettings settings : best) {
+            HplSettings form = repeatedAs(settings);
+            List<Double> times = new ArrayList<>();
+            repeated.forEach((run, makespan) -> times.addAll(run.settings.equals(form) ? List.of(makespan) : List.of()));
+            boolean isCheap = form.grouped() || times.isEmpty();
+            if (isCheap) {
+                times.add(0, Objects.requireNonNull(seconds.get(settings)));
+            }
+            rows.add(row(isCheap ? settings : form, Doubles.toArray(times)));
+        }
+        rows.sort(Comparator.comparingDouble(Row::makespan));
+        return new Result(
+                space.size(),
+                seconds.size(),
+                !stopped,
+                COVERAGE,
+                rows.stream()
+                        .map(row -> new Row(
+                                row.run,
+                                row.settings,
+                                row.makespan,
+                                row.low,
+                                row.high,
+                                row.gflops,
+                                row.makespan / rows.get(0).makespan,
+                                row.low > rows.get(0).high))
+                        .toList(),
+                sensitivity(),
+                List.copyOf(warnings));
+    }
+
+    private void descend(int[] start, Workers workers) {
+        int[] at = start;
+        int[] before;
+        do {
+            before = at;
+            for (int[] group : GROUPS) {
+                List<int[]> choices = space.around(at, group);
+                tryAll(choices, workers);
+                at = choices.stream()
+                        .min(Comparator.comparingDouble(
+                                choice -> seconds.getOrDefault(space.at(choice), Double.POSITIVE_INFINITY)))
+                        .orElse(at);
+            }
+        } while (!Arrays.equals(before, at) && seconds.size() < budget && !stopped);
+    }
+
+    /** Tries what was not tried, as long as the budget lasts. */
+    private void tryAll(List<int[]> choices, Workers workers) {
+        List<Run> runs = choices.stream()
+                .map(space::at)
+                .filter(settings -> !seconds.containsKey(settings))
+                .limit(budget - seconds.size())
+                .map(settings -> new Run(settings, seed))
+                .toList();
+        perform(runs, workers).forEach((run, makespan) -> seconds.put(run.settings, makespan));
+    }
+
+    /** Returns the makespans of runs, in their order; not all if the search is stopped. */
+    private Map<Run, Double> perform(List<Run> runs, Workers workers) {
+        List<Callable<ReplayResult>> tasks = runs.stream()
+                .<Callable<ReplayResult>>map(run ->
+                        () -> workload(run.settings).on(platform).seed(run.seed).run())
+                .toList();
+        ReplayResult[] results = new ReplayResult[runs.size()];
+        stopped |= !workers.each(tasks, () -> stopped, (index, result) -> {
+            results[index] = result;
+            done++;
+            fastest = Math.min(fastest, result.makespan());
+        });
+        Map<Run, Double> makespans = new LinkedHashMap<>();
+        for (int i = 0; i < results.length; i++) {
+            if (results[i] != null) {
+                makespans.put(runs.get(i), results[i].makespan());
+                warnings.addAll(results[i].warnings());
+            }
+        }
+        return makespans;
+    }
+
+    /** Returns the form in which a configuration is repeated: message by message if it has few. */
+    private static HplSettings repeatedAs(HplSettings settings) {
+        return settings.messages() > MOST_MESSAGES ? settings : settings.withGrouped(false);
+    }
+
+    private Row row(HplSettings settings, double[] times) {
+        int k = times.length;
+        double mean = Arrays.stream(times).average().orElseThrow();
+        double spread = k < 2
+                ? 0
+                : new StandardDeviation().evaluate(times)
+                        * Math.sqrt(1 + 1.0 / k)
+                        * new TDistribution(k - 1).inverseCumulativeProbability((1 + COVERAGE) / 2);
+        double cheap = settings.grouped() ? NORMAL_QUANTILE * CHEAP_ERROR : 0;
+        double half = Math.hypot(spread / mean, Math.hypot(cheap, NORMAL_QUANTILE * platformError));
+        return new Row(
+                "hpl:" + settings,
+                settings,
+                mean,
+                mean * Math.max(0, 1 - half),
+                mean * (1 + half),
+                settings.flops() / mean / 1e9,
+                1,
+                false);
+    }
+
+    private List<Sensitivity> sensitivity() {
+        List<Sensitivity> all = new ArrayList<>();
+        double best = seconds.values().stream().min(Comparator.naturalOrder()).orElse(Double.NaN);
+        for (int i = 0; i < HplSpace.KEYS.size(); i++) {
+            int key = i;
+            List<?> values = space.values().get(key);
+            for (Object value : values.size() == 1 ? List.of() : values) {
+                seconds.entrySet().stream()
+                        .filter(each -> HplSpace.valueOf(each.getKey(), key).equals(value))
+                        .map(Map.Entry::getValue)
+                        .min(Comparator.naturalOrder())
+                        .ifPresent(least ->
+                                all.add(new Sensitivity(HplSpace.KEYS.get(key), value.toString(), least / best)));
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,140 @@
+package org.tailback.study.hpl;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tailback.generator.hpl.HplSettings;
+import org.tailback.generator.hpl.HplSettings.Bcast;
+import org.tailback.generator.hpl.HplSettings.Fact;
+import org.tailback.generator.hpl.HplSettings.Swap;
+
+/**
+ * The values among which configurations of HPL are searched, each list with at least one.
+ *
+ * @param n order of the matrix
+ * @param grids process grids
+ * @param nbs columns of a block
+ * @param swaps swaps of rows
+ * @param bcasts broadcasts of panels
+ * @param depths panels that are factorised ahead, 0 or 1
+ * @param pfacts factorisations of the innermost panels
+ * @param rfacts recursive factorisations
+ */
+public record HplSpace(
+        int n,
+        List<Grid> grids,
+        List<Integer> nbs,
+        List<Swap> swaps,
+        List<Bcast> bcasts,
+        List<Integer> depths,
+        List<Fact> pfacts,
+        List<Fact> rfacts) {
+    /** The keys in the order of {@link #values}. */
+    public static final List<String> KEYS = List.of("grid", "nb", "swap", "bcast", "depth", "pfact", "rfact");
+
+    private static final int MOST_ROWS = 4;
+    private static final int MOST_COLUMNS = 16;
+
+    /** Process rows and columns. */
+    public record Grid(int p, int q) {
+        @Override
+        public String toString() {
+            return p + "x" + q;
+        }
+    }
+
+    /** Copies the lists. */
+    public HplSpace {
+        grids = ImmutableList.copyOf(grids);
+        nbs = ImmutableList.copyOf(nbs);
+        swaps = ImmutableList.copyOf(swaps);
+        bcasts = ImmutableList.copyOf(bcasts);
+        depths = ImmutableList.copyOf(depths);
+        pfacts = ImmutableList.copyOf(pfacts);
+        rfacts = ImmutableList.copyOf(rfacts);
+    }
+
+    /**
+     * Returns the grids of a number of ranks, squares first: those with at most 4 times as many rows as columns, and at
+     * most 16 times as many columns as rows; all if there is none.
+     */
+    public static List<Grid> grids(int ranks) {
+        List<Grid> all = IntStream.rangeClosed(1, ranks)
+                .filter(p -> ranks % p == 0)
+                .mapToObj(p -> new Grid(p, ranks / p))
+                .sorted(Comparator.<Grid>comparingDouble(grid -> Math.abs(Math.log((double) grid.p / grid.q)))
+                        .thenComparingInt(Grid::p))
+                .toList();
+        List<Grid> usual = all.stream()
+                .filter(grid -> grid.p <= MOST_ROWS * grid.q && grid.q <= MOST_COLUMNS * grid.p)
+                .toList();
+        return usual.isEmpty() ? all : usual;
+    }
+
+    /** Returns the values of each key, those of {@link #KEYS}. */
+    List<List<?>> values() {
+        return List.of(grids, nbs, swaps, bcasts, depths, pfacts, rfacts);
+    }
+
+    /** Returns how many configurations there are. */
+    public long size() {
+        return values().stream().mapToLong(List::size).reduce(1, Math::multiplyExact);
+    }
+
+    /**
+     * Returns a configuration.
+     *
+     * @param choice for each key the place of its value
+     * @throws org.tailback.error.InputException if there is no such configuration
+     */
+    HplSettings at(int[] choice) {
+        Grid grid = grids.get(choice[0]);
+        int nb = nbs.get(choice[1]);
+        return new HplSettings(
+                n,
+                nb,
+                grid.p,
+                grid.q,
+                bcasts.get(choice[3]),
+                swaps.get(choice[2]),
+                depths.get(choice[4]),
+                pfacts.get(choice[5]),
+                rfacts.get(choice[6]),
+                2,
+                2,
+                nb,
+                true);
+    }
+
+    /** Returns the value of a key in a configuration. */
+    static Object valueOf(HplSettings settings, int key) {
+        return List.<Object>of(
+                        new Grid(settings.p(), settings.q()),
+                        settings.nb(),
+                        settings.swap(),
+                        settings.bcast(),
+                        settings.depth(),
+                        settings.pfact(),
+                        settings.rfact())
+                .get(key);
+    }
+
+    /** Returns all choices that differ from one in some keys at most, the last of them changing fastest. */
+    List<int[]> around(int[] choice, int... keys) {
+        List<int[]> all = new ArrayList<>(List.of(choice.clone()));
+        for (int key : keys) {
+            List<int[]> next = new ArrayList<>();
+            for (int[] each : all) {
+                for (int value = 0; value < values().get(key).size(); value++) {
+                    int[] changed = each.clone();
+                    changed[key] = value;
+                    next.add(changed);
+                }
+            }
+            all = next;
+        }
+        return all;
+    }
+}

@@ -1,0 +1,5 @@
+/** The best configurations of HPL on a platform. */
+@Beta
+package org.tailback.study.hpl;
+
+import org.tailback.stability.Beta;
