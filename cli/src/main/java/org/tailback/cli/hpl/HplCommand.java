@@ -39,8 +39,8 @@ import picocli.CommandLine.Option;
 @CommandLine.Command(
         name = "hpl",
         description = {
-            "Searches for the configuration of HPL (High-Performance Linpack) that a platform runs fastest:",
-            "block, process grid, broadcast, swap and depth; the ten best with their intervals."
+            "Searches for the fastest configuration of HPL (High-Performance Linpack).",
+            "Block, process grid, broadcast, swap and depth: the ten best with their intervals."
         },
         footer = {
             "",

@@ -10,31 +10,40 @@ import java.util.stream.IntStream;
 final class ClusterText {
     private ClusterText() {}
 
-    static SimGridPlatform of(XmlElement cluster, String config) {
+    static SimGridPlatform of(XmlElement cluster, Configuration config) {
         List<String> warnings = new ArrayList<>();
         int nodes = Radical.numbers(cluster).size();
         double latency = Units.latency(cluster, "lat");
+        String bandwidth = "bandwidth: " + SimGridPlatform.number(Units.bandwidth(cluster, "bw"));
+        double localBandwidth =
+                cluster.has("loopback_bw") ? Units.bandwidth(cluster, "loopback_bw") : SimGridPlatform.LOOPBACK_BANDWIDTH;
+        double localLatency = cluster.has("loopback_bw") ? Units.latency(cluster, "loopback_lat") : 0;
+        String topology = topology(cluster);
+        boolean boundsRates = topology.isEmpty() && config.boundsRates();
         StringBuilder yaml = new StringBuilder();
         yaml.append("cluster: {nodes: ").append(nodes).append(", cores-per-node: ");
-        yaml.append(Units.cores(cluster))
-                .append("}\nnetwork: {model: smpi, ")
-                .append(config)
-                .append(topology(cluster));
-        yaml.append("bandwidth: ").append(SimGridPlatform.number(Units.bandwidth(cluster, "bw")));
-        yaml.append(", link-latency: ")
-                .append(SimGridPlatform.number(latency))
-                .append("}\ncost: {model: smpi, latency: ");
-        yaml.append(SimGridPlatform.number(2 * latency)).append("}\n");
+        yaml.append(Units.cores(cluster)).append("}\nnetwork: {model: ");
+        yaml.append(
+                boundsRates
+                        ? "uncontended"
+                        : "smpi, " + config.network() + topology + bandwidth + ", link-latency: "
+                                + SimGridPlatform.number(latency));
+        yaml.append("}\ncost: {model: smpi, latency: ").append(SimGridPlatform.number(2 * latency));
+        yaml.append(boundsRates ? ", envelope: 0 B, factors-bound: rates, " + bandwidth : "");
+        yaml.append(config.cost())
+                .append(config.local(localLatency, localBandwidth))
+                .append("}\n");
         yaml.append("compute: {speed: ")
                 .append(SimGridPlatform.number(Units.speed(cluster)))
                 .append("}\n");
-        yaml.append(
-                cluster.has("loopback_bw")
-                        ? SimGridPlatform.loopback(
-                                Units.latency(cluster, "loopback_lat"), Units.bandwidth(cluster, "loopback_bw"))
-                        : SimGridPlatform.loopback(0, SimGridPlatform.LOOPBACK_BANDWIDTH));
-        if (Units.cores(cluster) > 1 || nodes == 1) {
+        if (!config.hasLocalFactors()) {
+            yaml.append(SimGridPlatform.loopback(localLatency, localBandwidth));
+        }
+        if (!config.hasLocalFactors() && (Units.cores(cluster) > 1 || nodes == 1)) {
             warnings.add(SimGridPlatform.LOOPBACK);
+        }
+        if (boundsRates) {
+            warnings.add(Configuration.RATES);
         }
         if (Units.hasSeveralSpeeds(cluster)) {
             warnings.add(SimGridPlatform.leftOut(Units.FURTHER_SPEEDS, 1));

@@ -55,7 +55,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         }
         refuse(platform);
         List<String> warnings = new ArrayList<>();
-        String config = config(platform, warnings);
+        Configuration config = Configuration.of(platform, warnings);
         XmlElement whole = wholeCluster(platform);
         SimGridPlatform read = whole == null ? routed(platform, config, source) : ClusterText.of(whole, config);
         warnings.addAll(read.warnings());
@@ -78,36 +78,6 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         element.children().forEach(SimGridPlatform::refuse);
     }
 
-    /** Returns what the platform's configuration says of the network model, as keys of it. */
-    private static String config(XmlElement platform, List<String> warnings) {
-        StringBuilder keys = new StringBuilder();
-        for (XmlElement config : platform.children()) {
-            for (XmlElement each : config.name().equals("config") ? config.children() : List.<XmlElement>of()) {
-                String id = each.text("id");
-                String value = each.text("value").strip();
-                switch (id) {
-                    case "network/TCP-gamma" ->
-                        keys.append("tcp-gamma: ")
-                                .append(Units.number(each, "value"))
-                                .append(", ");
-                    case "network/weight-S" ->
-                        keys.append("weight-s: ")
-                                .append(Units.number(each, "value"))
-                                .append(", ");
-                    case "network/crosstraffic" ->
-                        keys.append(value.matches("(?i)no|off|false|0") ? "cross-traffic: 0, " : "");
-                    case "network/model" -> {
-                        if (!value.equals("SMPI")) {
-                            throw each.problem("the network model '" + value + "' is not read", "Write SMPI");
-                        }
-                    }
-                    default -> warnings.add(leftOut("the configuration '" + id + "'", 1));
-                }
-            }
-        }
-        return keys.toString();
-    }
-
     /** The cluster inside zones that hold nothing else; null if there is more. */
     private static @Nullable XmlElement wholeCluster(XmlElement element) {
         List<XmlElement> inside = element.children().stream()
@@ -128,7 +98,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         return only.name().equals("zone") || only.name().equals("AS") ? wholeCluster(only) : null;
     }
 
-    private static SimGridPlatform routed(XmlElement platform, String config, String source) {
+    private static SimGridPlatform routed(XmlElement platform, Configuration config, String source) {
         ZoneReader reader = new ZoneReader();
         reader.read(platform);
         List<Host> hosts = reader.hosts;
@@ -185,14 +155,15 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
             warnings.add("SimGrid platform: " + search.ties + " times a shortest route is one of several of the same"
                     + " length: SimGrid may take another.");
         }
-        StringBuilder yaml = new StringBuilder(machine(hosts, warnings));
-        yaml.append("network: {model: smpi, ").append(config);
+        StringBuilder yaml = new StringBuilder(machine(hosts, config.hasLocalFactors(), warnings));
+        yaml.append("network: {model: smpi, ").append(config.network());
+        String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH);
         if (links.isEmpty()) {
             // hosts that never meet, or one alone
             return new SimGridPlatform(
                     yaml.append("bandwidth: ")
                             .append(number(LOOPBACK_BANDWIDTH))
-                            .append(", link-latency: 0}\ncost: {model: smpi, latency: 0}\n")
+                            .append(", link-latency: 0}\ncost: {model: smpi, latency: 0" + cost + "}\n")
                             .toString(),
                     List.copyOf(warnings));
         }
@@ -206,7 +177,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                         .append(number(link.latency()))
                         .append(link.isShared() ? "},\n" : ", shared: false},\n"));
         yaml.append("  ],\n  routes: [\n").append(routes).append("  ]}\ncost: {model: smpi, latency: ");
-        yaml.append(number(shortest)).append("}\n");
+        yaml.append(number(shortest)).append(cost).append("}\n");
         return new SimGridPlatform(yaml.toString(), List.copyOf(warnings));
     }
 
@@ -215,7 +186,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         return "SimGrid platform: " + what + " is not read, " + count + (count == 1 ? " time." : " times.");
     }
 
-    private static String machine(List<Host> hosts, List<String> warnings) {
+    private static String machine(List<Host> hosts, boolean hasLocalFactors, List<String> warnings) {
         TreeSet<Double> speeds = new TreeSet<>();
         TreeSet<Integer> cores = new TreeSet<>();
         hosts.forEach(host -> {
@@ -230,11 +201,12 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
             warnings.add("SimGrid platform: hosts have " + cores.first() + " to " + cores.last()
                     + " cores; all get the smallest number.");
         }
-        if (hosts.size() == 1 || cores.last() > 1) {
+        if (!hasLocalFactors && (hosts.size() == 1 || cores.last() > 1)) {
             warnings.add(LOOPBACK);
         }
         return "cluster: {nodes: " + hosts.size() + ", cores-per-node: " + cores.first() + "}\ncompute: {speed: "
-                + number(hosts.get(0).speed()) + "}\n" + loopback(0, LOOPBACK_BANDWIDTH);
+                + number(hosts.get(0).speed()) + "}\n"
+                + (hasLocalFactors ? "" : loopback(0, LOOPBACK_BANDWIDTH));
     }
 
     static String loopback(double latency, double bandwidth) {

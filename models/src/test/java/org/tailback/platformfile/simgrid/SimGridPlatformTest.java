@@ -321,6 +321,64 @@ class SimGridPlatformTest {
                         "SimGrid platform: hosts have 2 speeds; all get that of the first, 10000000000 flop/s.");
     }
 
+    /** Ranks 0 and 1 of a node send to 2 beside them and to 4 on the other node, 5 sends back, with and without waiting. */
+    private static double calibrated(Platform platform, long bytes) {
+        ScriptedProgram program = new ScriptedProgram(8);
+        for (int sender : new int[] {0, 1, 5}) {
+            int far = sender == 5 ? 0 : 4;
+            program.add(sender, sink -> sink.send(2, 0, bytes));
+            program.add(sender, sink -> sink.isend(1, far, 1, bytes));
+            program.add(sender, sink -> sink.await(1));
+            program.add(2, sink -> sink.recv(sender, 0, bytes));
+            program.add(far, sink -> sink.recv(sender, 1, bytes));
+        }
+        return Replay.builder(program, platform).build().run().makespan();
+    }
+
+    @Test
+    void calibrationOfSmpi_dahu_isTheBundledPlatform() {
+        Path xml = Path.of("../../shared/measured/hpl-dahu/platform")
+                .resolve("dahu_ringrong_fixed_no-TCP-gamma-bd31091e.xml");
+        assumeTrue(Files.exists(xml), "no shared folder");
+        Overrides two = Overrides.NONE.withPlacement("block:nodes=2,ranks-per-node=4");
+        Platform imported = PlatformFile.read(xml).resolve(two);
+        Platform bundled = PlatformFile.read(Path.of("dahu")).resolve(two);
+
+        for (long bytes : new long[] {100, 9_000, 20_000, 63_999, 64_000, 1_000_000, 10_000_000, 50_000_000, 200_000_000
+        }) {
+            double expected = calibrated(bundled, bytes);
+            assertThat(calibrated(imported, bytes)).as("%s bytes", bytes).isCloseTo(expected, within(1e-12 * expected));
+        }
+        assertThat(imported.warnings()).anyMatch(text -> text.contains("smpi/bw-factor bounds the rate"));
+        assertThat(imported.warnings()).noneMatch(text -> text.contains("'smpi/o"));
+    }
+
+    /** SMPI: half the bandwidth takes twice as long: 2 us * 10 us latency, then 8 MB + 16 B at 0.5 * 1.25 GB/s. */
+    @Test
+    void factorsAndOverheads_countOnceEach() throws IOException {
+        String config = "<config><prop id=\"network/weight-S\" value=\"0\"/>"
+                + "<prop id=\"smpi/bw-factor\" value=\"0:0.5\"/><prop id=\"smpi/lat-factor\" value=\"0:2\"/>"
+                + "<prop id=\"smpi/or\" value=\"0:1e-3:1e-9\"/></config>";
+        ScriptedProgram program = new ScriptedProgram(2);
+        program.add(0, sink -> sink.send(1, 0, 8_000_000));
+        program.add(1, sink -> sink.recv(0, 0, 8_000_000));
+
+        Platform platform =
+                file(cluster("").replace("<zone id", config + "<zone id")).resolve(Overrides.NONE);
+
+        assertThat(Replay.builder(program, platform).build().run().makespan())
+                .isCloseTo(2 * 10e-6 + 8_000_016 / (0.5 * 1.25e9) + 1e-3 + 8_000_000 * 1e-9, within(1e-9));
+    }
+
+    @Test
+    void ranges_damaged_namePlaceAndKey() {
+        assertThatThrownBy(() -> read(cluster("")
+                        .replace("<zone id", "<config><prop id=\"smpi/os\" value=\"0:x\"/></config><zone id")))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("p.xml:")
+                .hasMessageContaining("'smpi/os': expected overheads by size");
+    }
+
     @Test
     void externalEntity_isNotFetched() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "10Gf");

@@ -100,7 +100,6 @@ public final class Comparison {
      * @param platform its name
      * @param placement name of the placement rule
      * @param model its name
-     * @param workload its name
      * @param makespan seconds
      * @param relative the makespan divided by the best one, >= 1; NaN if that is 0
      * @param retransmissionTimeouts how many messages waited for one
@@ -110,6 +109,7 @@ public final class Comparison {
      * @param nodes number of nodes that the ranks use
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      * @param basis what the numbers of the platform come from
+     * @param workload its name
      * @param outside differences between the run and what these numbers hold for, such as
      *     {@code 32 ranks a node (measured: 1)}
      * @param ranks those that lose something, most first
@@ -120,7 +120,6 @@ public final class Comparison {
             String platform,
             String placement,
             String model,
-            String workload,
             double makespan,
             double relative,
             long retransmissionTimeouts,
@@ -130,6 +129,7 @@ public final class Comparison {
             int nodes,
             double price,
             Validity.Basis basis,
+            String workload,
             List<String> outside,
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
             List<Phase> phases,
@@ -147,7 +147,6 @@ public final class Comparison {
                     platform,
                     placement,
                     model,
-                    workload,
                     makespan,
                     makespan / best,
                     retransmissionTimeouts,
@@ -157,6 +156,7 @@ public final class Comparison {
                     nodes,
                     price,
                     basis,
+                    workload,
                     outside,
                     ranks,
                     phases,

@@ -139,7 +139,6 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 candidate.platformName(),
                 platform.placement().name(),
                 candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
-                candidate.workload().name(),
                 result.makespan(),
                 1,
                 result.retransmissionTimeouts(),
@@ -155,6 +154,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 nodes,
                 nodes * candidate.nodePrice(),
                 platform.validity().basis(),
+                candidate.workload().name(),
                 platform.validity().outside(Platform.use(platform.cluster(), placement.nodes())),
                 result.ranks().stream()
                         .filter(rank -> rank.lostToContention() > 0)
