@@ -51,8 +51,9 @@ record CompareOutput(
                 .addIf(
                         severalRuns(),
                         "run",
-                        row -> ShortNames.different(
-                                        rows.stream().map(Comparison.Row::workload).toList())
+                        row -> ShortNames.different(rows.stream()
+                                        .map(Comparison.Row::workload)
+                                        .toList())
                                 .apply(row.workload()))
                 .addIf(
                         rows.stream().map(Comparison.Row::basis).distinct().count() > 1,

@@ -82,10 +82,18 @@ public final class HplCommand extends Command {
     @Option(names = "--depth", paramLabel = "D,...", split = ",", description = "panels ahead (default: 0,1)")
     private List<Integer> depths = List.of(0, 1);
 
-    @Option(names = "--pfact", paramLabel = "NAME,...", split = ",", description = "left, crout, right (default: crout)")
+    @Option(
+            names = "--pfact",
+            paramLabel = "NAME,...",
+            split = ",",
+            description = "left, crout, right (default: crout)")
     private List<String> pfacts = List.of("crout");
 
-    @Option(names = "--rfact", paramLabel = "NAME,...", split = ",", description = "left, crout, right (default: right)")
+    @Option(
+            names = "--rfact",
+            paramLabel = "NAME,...",
+            split = ",",
+            description = "left, crout, right (default: right)")
     private List<String> rfacts = List.of("right");
 
     @Option(names = "--budget", paramLabel = "N", description = "configurations that are tried at most (default: 64)")
@@ -121,13 +129,7 @@ public final class HplCommand extends Command {
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forRun(processes, overrides);
         HplSearch search = new HplSearch(
-                space,
-                platform,
-                file.modelError().orElse(0),
-                budget,
-                seeds,
-                common.seed(),
-                threads.count());
+                space, platform, file.modelError().orElse(0), budget, seeds, common.seed(), threads.count());
         holdsFor(platforms.validity(platform, processes));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);

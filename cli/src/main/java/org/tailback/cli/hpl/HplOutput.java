@@ -33,14 +33,17 @@ record HplOutput(
         }
         Row best = rows.get(0);
         out.print("HPL of n = " + n + " on " + Words.count(ranks, "rank") + " of " + platform + " takes "
-                + Readable.seconds(best.makespan()) + ", " + gflops(best) + " Gflop/s, with nb " + best.settings().nb()
-                + ", " + best.settings().p() + "x" + best.settings().q() + ", " + best.settings().bcast() + ", "
+                + Readable.seconds(best.makespan()) + ", " + gflops(best) + " Gflop/s, with nb "
+                + best.settings().nb()
+                + ", " + best.settings().p() + "x" + best.settings().q() + ", "
+                + best.settings().bcast() + ", "
                 + best.settings().swap() + ", depth " + best.settings().depth() + "\n"
                 + (result.ties() == 1
                         ? "the next one is slower beyond the errors"
                         : result.ties() == rows.size()
                                 ? "cannot tell it from the other " + (rows.size() - 1) + ": their intervals overlap"
-                                : "cannot tell it from " + (result.ties() - 1) + " of the others: their intervals overlap")
+                                : "cannot tell it from " + (result.ties() - 1)
+                                        + " of the others: their intervals overlap")
                 + (result.complete() ? "" : " (the search was stopped)") + "\n\n"
                 + new Columns<Row>()
                         .add(">makespan", row -> Readable.seconds(row.makespan()))
@@ -50,7 +53,9 @@ record HplOutput(
                         .add(">relative", row -> Words.ratio(row.relative()))
                         .add("tie", row -> row.worse() ? "" : "yes")
                         .add(">nb", row -> row.settings().nb())
-                        .add("grid", row -> row.settings().p() + "x" + row.settings().q())
+                        .add(
+                                "grid",
+                                row -> row.settings().p() + "x" + row.settings().q())
                         .add("broadcast", row -> row.settings().bcast())
                         .add("swap", row -> row.settings().swap())
                         .add(">depth", row -> row.settings().depth())

@@ -30,7 +30,16 @@ class HplCommandTest {
     }
 
     private static double makespan(String run, long seed) {
-        return CommandRun.json("replay", run, "--platform", "dahu", "--nodes", "2", "--ranks-per-node", "4", "--seed",
+        return CommandRun.json(
+                        "replay",
+                        run,
+                        "--platform",
+                        "dahu",
+                        "--nodes",
+                        "2",
+                        "--ranks-per-node",
+                        "4",
+                        "--seed",
                         "" + seed)
                 .get("makespan")
                 .asDouble();
@@ -40,7 +49,9 @@ class HplCommandTest {
     void search_fewConfigurations_bestIsMeanOfItsReplays() {
         JsonNode found = CommandRun.json(with("--n", "400", "--grid", "2x4", "--swap", "long", "--bcast", "2ring"));
 
-        assertThat(found.get("candidates").asInt()).isEqualTo(found.get("tried").asInt()).isEqualTo(4);
+        assertThat(found.get("candidates").asInt())
+                .isEqualTo(found.get("tried").asInt())
+                .isEqualTo(4);
         JsonNode best = found.get("rows").get(0);
         String run = best.get("run").asText();
         assertThat(best.get("makespan").asDouble())
@@ -62,14 +73,16 @@ class HplCommandTest {
     @Test
     void search_budget_isNotExceededAndThreadsChangeNothing() {
         String[] arguments = with("--n", "400", "--budget", "12", "--format", "csv");
-        CommandRun one = CommandRun.of(Stream.concat(Stream.of(arguments), Stream.of("--threads", "1"))
-                .toArray(String[]::new));
+        CommandRun one = CommandRun.of(
+                Stream.concat(Stream.of(arguments), Stream.of("--threads", "1")).toArray(String[]::new));
 
         assertThat(CommandRun.of(Stream.concat(Stream.of(arguments), Stream.of("--threads", "3"))
                                 .toArray(String[]::new))
                         .out())
                 .isEqualTo(one.out());
-        assertThat(CommandRun.json(with("--n", "400", "--budget", "12")).get("tried").asInt())
+        assertThat(CommandRun.json(with("--n", "400", "--budget", "12"))
+                        .get("tried")
+                        .asInt())
                 .isEqualTo(12);
     }
 
@@ -83,22 +96,24 @@ class HplCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "--n 0 | --n: expected 1 or more",
-        "--n 400 --memory 1 | either --n N or --memory",
-        "--n 99999999999 | --n",
-        "--n 30 --nb 40 | 'nb' of hpl must be 1 to n, found 40",
-        "--n 400 --grid 3x4 | p x q = 8 ranks, found 12",
-        "--n 400 --grid 8 | expected PxQ",
-        "--n 400 --bcast 3ring | found '3ring'. Did you mean '1ring'?",
-        "--n 400 --depth 2 | 'depth' of hpl must be 0 or 1",
-        "--n 400 --ranks 0 | --ranks: expected 1 or more",
-        "--n 400 --ranks 4000 | ranks",
-        "--n 400 --budget 0 | --budget: expected 1 or more",
-        "--n 400 --seeds 0 | --seeds: expected 1 to 1000",
-        "--memory 0 | a matrix of order 1",
-        "--memory 1e30 | a matrix of order 1",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--n 0 | --n: expected 1 or more",
+                "--n 400 --memory 1 | either --n N or --memory",
+                "--n 99999999999 | --n",
+                "--n 30 --nb 40 | 'nb' of hpl must be 1 to n, found 40",
+                "--n 400 --grid 3x4 | p x q = 8 ranks, found 12",
+                "--n 400 --grid 8 | expected PxQ",
+                "--n 400 --bcast 3ring | found '3ring'. Did you mean '1ring'?",
+                "--n 400 --depth 2 | 'depth' of hpl must be 0 or 1",
+                "--n 400 --ranks 0 | --ranks: expected 1 or more",
+                "--n 400 --ranks 4000 | ranks",
+                "--n 400 --budget 0 | --budget: expected 1 or more",
+                "--n 400 --seeds 0 | --seeds: expected 1 to 1000",
+                "--memory 0 | a matrix of order 1",
+                "--memory 1e30 | a matrix of order 1",
+            })
     void search_badInput_isStatusTwoWithTheReason(String options, String message) {
         List<String> arguments = new ArrayList<>(List.of("hpl", "--platform", "dahu"));
         if (!options.contains("--ranks")) {
@@ -173,22 +188,23 @@ class HplCommandTest {
 
     @Test
     void severalValues_replay_namesTheRuns() throws IOException {
-        CommandRun run = CommandRun.of(
-                "replay", "hpl:" + hplDat("2\n20 25 NBs", "1\n2 BCASTs"), "--platform", "dahu");
+        CommandRun run = CommandRun.of("replay", "hpl:" + hplDat("2\n20 25 NBs", "1\n2 BCASTs"), "--platform", "dahu");
 
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("describes 2 runs", "nb=20,", "nb=25,", "'compare' and 'sweep'");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "3~20 25 NBs | 1~2 BCASTs | HPL.dat:8: expected 3 numbers of 1 or more for NB, found '20 25 NBs'",
-        "2~20 0 NBs | 1~2 BCASTs | HPL.dat:8: expected 2 numbers of 1 or more for NB, found '0'",
-        "x~20 NBs | 1~2 BCASTs | HPL.dat:7: expected a number from 1 to 100000 for the number of values of NB, found 'x'",
-        "1~20 NBs | 1~6 BCASTs | HPL.dat:23: expected a number from 0 to 5 for BCAST, found '6'",
-        "1~201 NBs | 1~2 BCASTs | 'nb' of hpl must be 1 to n, found 201",
-        "1~99999999999 NBs | 1~2 BCASTs | HPL.dat:8: expected a number of 1 or more for NB, found '99999999999'",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3~20 25 NBs | 1~2 BCASTs | HPL.dat:8: expected 3 numbers of 1 or more for NB, found '20 25 NBs'",
+                "2~20 0 NBs | 1~2 BCASTs | HPL.dat:8: expected 2 numbers of 1 or more for NB, found '0'",
+                "x~20 NBs | 1~2 BCASTs | HPL.dat:7: expected a number from 1 to 100000 for the number of values of NB, found 'x'",
+                "1~20 NBs | 1~6 BCASTs | HPL.dat:23: expected a number from 0 to 5 for BCAST, found '6'",
+                "1~201 NBs | 1~2 BCASTs | 'nb' of hpl must be 1 to n, found 201",
+                "1~99999999999 NBs | 1~2 BCASTs | HPL.dat:8: expected a number of 1 or more for NB, found '99999999999'",
+            })
     void damage_saysLineFoundAndExpected(String blocks, String broadcasts, String message) throws IOException {
         String file = "hpl:" + hplDat(blocks.replace('~', '\n'), broadcasts.replace('~', '\n'));
 

@@ -97,8 +97,7 @@ public record HplSettings(
 
     /** Returns the same in the cheap form or message by message. */
     public HplSettings withGrouped(boolean whether) {
-        return new HplSettings(
-                n, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, whether);
+        return new HplSettings(n, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, whether);
     }
 
     /** Returns about how many messages the program has. */

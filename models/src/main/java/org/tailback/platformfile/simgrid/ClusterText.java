@@ -15,8 +15,9 @@ final class ClusterText {
         int nodes = Radical.numbers(cluster).size();
         double latency = Units.latency(cluster, "lat");
         String bandwidth = "bandwidth: " + SimGridPlatform.number(Units.bandwidth(cluster, "bw"));
-        double localBandwidth =
-                cluster.has("loopback_bw") ? Units.bandwidth(cluster, "loopback_bw") : SimGridPlatform.LOOPBACK_BANDWIDTH;
+        double localBandwidth = cluster.has("loopback_bw")
+                ? Units.bandwidth(cluster, "loopback_bw")
+                : SimGridPlatform.LOOPBACK_BANDWIDTH;
         double localLatency = cluster.has("loopback_bw") ? Units.latency(cluster, "loopback_lat") : 0;
         String topology = topology(cluster);
         boolean boundsRates = topology.isEmpty() && config.boundsRates();

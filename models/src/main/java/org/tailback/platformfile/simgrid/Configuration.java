@@ -55,9 +55,13 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
                 } else if (NUMBERS.containsKey(id)) {
                     costs.put(NUMBERS.get(id), Units.number(each, "value"));
                 } else if (id.equals("network/TCP-gamma")) {
-                    network.append("tcp-gamma: ").append(Units.number(each, "value")).append(", ");
+                    network.append("tcp-gamma: ")
+                            .append(Units.number(each, "value"))
+                            .append(", ");
                 } else if (id.equals("network/weight-S")) {
-                    network.append("weight-s: ").append(Units.number(each, "value")).append(", ");
+                    network.append("weight-s: ")
+                            .append(Units.number(each, "value"))
+                            .append(", ");
                 } else if (id.equals("network/crosstraffic")) {
                     crossTraffic = !value.matches("(?i)no|off|false|0");
                     network.append(crossTraffic ? "" : "cross-traffic: 0, ");

@@ -344,8 +344,8 @@ class SimGridPlatformTest {
         Platform imported = PlatformFile.read(xml).resolve(two);
         Platform bundled = PlatformFile.read(Path.of("dahu")).resolve(two);
 
-        for (long bytes : new long[] {100, 9_000, 20_000, 63_999, 64_000, 1_000_000, 10_000_000, 50_000_000, 200_000_000
-        }) {
+        for (long bytes :
+                new long[] {100, 9_000, 20_000, 63_999, 64_000, 1_000_000, 10_000_000, 50_000_000, 200_000_000}) {
             double expected = calibrated(bundled, bytes);
             assertThat(calibrated(imported, bytes)).as("%s bytes", bytes).isCloseTo(expected, within(1e-12 * expected));
         }

@@ -66,10 +66,11 @@ public final class ComparisonCharts {
         UnaryOperator<String> shortened =
                 ShortNames.of(rows.stream().map(Comparison.Row::platform).toList());
         boolean placements = count(rows, Comparison.Row::placement) > 1;
-        boolean models = rows.size() > 1 && count(rows, row -> row.workload() + row.platform() + "\n" + row.placement()) < rows.size();
+        boolean models = rows.size() > 1
+                && count(rows, row -> row.workload() + row.platform() + "\n" + row.placement()) < rows.size();
         boolean runs = count(rows, Comparison.Row::workload) > 1;
-        UnaryOperator<String> different = ShortNames.different(
-                rows.stream().map(Comparison.Row::workload).toList());
+        UnaryOperator<String> different =
+                ShortNames.different(rows.stream().map(Comparison.Row::workload).toList());
         List<String> names = new ArrayList<>();
         for (Comparison.Row row : rows) {
             names.add((runs ? different.apply(row.workload()) + ", " : "")

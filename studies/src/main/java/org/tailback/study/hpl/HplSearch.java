@@ -204,7 +204,8 @@ public final class HplSearch {
         for (HplSettings settings : best) {
             HplSettings form = repeatedAs(settings);
             List<Double> times = new ArrayList<>();
-            repeated.forEach((run, makespan) -> times.addAll(run.settings.equals(form) ? List.of(makespan) : List.of()));
+            repeated.forEach(
+                    (run, makespan) -> times.addAll(run.settings.equals(form) ? List.of(makespan) : List.of()));
             boolean isCheap = form.grouped() || times.isEmpty();
             if (isCheap) {
                 times.add(0, Objects.requireNonNull(seconds.get(settings)));

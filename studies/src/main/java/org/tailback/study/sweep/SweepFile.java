@@ -116,8 +116,7 @@ final class SweepFile {
         }
     }
 
-    private static void addTrace(
-            Settings item, Path path, String name, ImmutableList.Builder<WorkloadSpec> specs) {
+    private static void addTrace(Settings item, Path path, String name, ImmutableList.Builder<WorkloadSpec> specs) {
         for (Choice collectives : texts(item, "collectives", CollectiveSelectors.DEFAULT)) {
             String selector = String.valueOf(collectives.text());
             specs.add(new WorkloadSpec.OfTrace(

@@ -61,8 +61,7 @@ final class HplDat {
             }
             List<String> longer = new ArrayList<>();
             for (String before : all) {
-                values.forEach(
-                        value -> longer.add(before + (before.equals(HplPattern.PREFIX) ? "" : ",") + value));
+                values.forEach(value -> longer.add(before + (before.equals(HplPattern.PREFIX) ? "" : ",") + value));
             }
             all = longer;
         }
