@@ -46,10 +46,10 @@ import org.tailback.stability.Internal;
  * have left before others start, fail, are cancelled or find another capacity; rates are computed once, when the
  * instant is over.
  *
- * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the time alone,
- * by which the bandwidth-sharing model's penalty is multiplied; its latency is added. Overheads of ranks, protocols
- * and gaps between messages are the business of the part that models ranks, as {@link org.tailback.replay.Replay} does;
- * where the cost has them, {@link NetworkResult#warnings} says so.
+ * <p><b>Messages</b> take what the platform's message cost says when nothing disturbs them: its gap is the
+ * contention-free time, by which the bandwidth-sharing model's penalty is multiplied; its latency is added. Overheads
+ * of ranks, protocols and gaps between messages are the business of the part that models ranks, as {@link
+ * org.tailback.replay.Replay} does; where the cost has them, {@link NetworkResult#warnings} says so.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
  * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity

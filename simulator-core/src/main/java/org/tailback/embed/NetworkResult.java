@@ -14,7 +14,7 @@ import org.tailback.replay.Conflicts;
  * @param lost messages lost with a node
  * @param bytesArrived sum of the sizes of the messages that arrived
  * @param averagePenalty the mean over the messages that arrived from other nodes, weighted by size, of the time that
- *     their data moved divided by the time alone; 1 if there were none. Retransmission timeouts do not count
+ *     their data moved divided by the contention-free time; 1 if there were none. Retransmission timeouts do not count
  * @param lostToContention seconds that the data of messages that arrived from other nodes moved beyond their time
  *     alone, summed over the messages
  * @param lostToTimeouts seconds that these messages waited for retransmission timeouts, summed over the messages, >= 0

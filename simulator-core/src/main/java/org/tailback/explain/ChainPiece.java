@@ -69,7 +69,7 @@ final class ChainPiece {
         return before;
     }
 
-    /** True if messages of the piece met contention. */
+    /** True if messages of the piece had contention. */
     boolean needsReplay() {
         return !moving.isEmpty();
     }

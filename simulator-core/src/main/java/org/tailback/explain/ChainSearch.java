@@ -34,7 +34,7 @@ import org.tailback.sharing.BandwidthSharing;
  * });
  * }</pre>
  *
- * <p>The replay runs once; once more if messages of the chain met contention, to find those that shared their links;
+ * <p>The replay runs once; once more if messages of the chain had contention, to find those that shared their links;
  * and once more for every window of segments that the chain leads back through. Memory is that of two windows, and for
  * schedules 16 bytes an operation.
  */

@@ -8,19 +8,19 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * The chain of causes that determines a makespan. Its segments follow each other without a gap from the start of the
- * replay to the finish of its last rank, so that the parts add up to the makespan.
+ * The critical path: the chain of causes that determines a makespan. Its segments follow each other without a gap from
+ * the start of the replay to the finish of its last rank, so that the parts add up to the makespan.
  *
  * @param makespan seconds
  * @param rank that finishes last, the lowest of several
  * @param parts seconds of each kind, >= 0; all kinds, in their order
  * @param details seconds of each kind of segment, >= 0; all kinds, in their order
- * @param compute seconds of computation on the chain by rank; only ranks that have some
- * @param operations seconds of messages on the chain by the operation that sent them, collective operations by their
- *     kind; the greatest first
+ * @param compute seconds of computation on the critical path by rank; only ranks that have some
+ * @param operations seconds of messages on the critical path by the operation that sent them, collective operations by
+ *     their kind; the greatest first
  * @param path the latest {@value #MOST_SEGMENTS} segments, in the order of time
  * @param segments number of all segments, >= 0
- * @param culprits what put contention and timeouts on the chain, by type, the worst first
+ * @param culprits what put contention and timeouts on the critical path, by type, the worst first
  */
 public record CriticalChain(
         double makespan,
@@ -65,12 +65,12 @@ public record CriticalChain(
         return culprits.size();
     }
 
-    /** Seconds of one kind on the chain, >= 0. */
+    /** Seconds of one kind on the critical path, >= 0. */
     public double seconds(PartKind kind) {
         return parts.getOrDefault(kind, 0.0);
     }
 
-    /** Seconds of one kind of segment on the chain, >= 0. */
+    /** Seconds of one kind of segment on the critical path, >= 0. */
     public double seconds(SegmentKind kind) {
         return details.getOrDefault(kind, 0.0);
     }

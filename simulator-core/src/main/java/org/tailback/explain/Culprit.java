@@ -7,7 +7,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.sharing.Link;
 
 /**
- * What put contention or timeouts on a chain. Each type accounts for all contention that it can explain:
+ * What put contention or timeouts on a critical path. Each type accounts for all contention that it can explain:
  * their seconds are not to be added.
  *
  * @param name of the link, the pair of ranks (of another job: its name and the pair), the operation or the job
@@ -34,11 +34,11 @@ public record Culprit(
     public enum Type implements Labelled {
         /** The end of a node, or the network between the nodes. */
         LINK,
-        /** Sender and receiver of messages that shared the link with those of the chain, or that were lost. */
+        /** Sender and receiver of messages that shared the link with those of the critical path, or that were lost. */
         PAIR,
         /** Operation by which the chain's messages were sent. */
         OPERATION,
-        /** On a shared network: job whose messages shared the link with those of the chain; also the chain's own. */
+        /** On a shared network: job whose messages shared the link with those of the critical path, its own included. */
         JOB;
 
         /** The name in reports: lower case. */

@@ -13,11 +13,11 @@ public enum PartKind implements Labelled {
     LATENCY,
     /** Transfer of messages, as long as they would take alone. */
     TRANSFER,
-    /** Transfer of messages beyond their time alone. */
+    /** Transfer of messages beyond their contention-free time. */
     CONTENTION,
     /** Waits for retransmissions. */
     TIMEOUT,
-    /** A message's wait for its receive; takes no time on the chain, which continues in the receiver. */
+    /** A message's wait for its receive; takes no time on the critical path, which continues in the receiver. */
     PROTOCOL,
     /** The time before a rank begins. */
     START;

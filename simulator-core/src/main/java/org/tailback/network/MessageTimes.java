@@ -4,7 +4,7 @@ package org.tailback.network;
 public final class MessageTimes {
     /** Error of the end of an undisturbed message, in units in the last place of the time. */
     static final double TIME_ROUNDING = 4;
-    /** Share of its time alone that a message may seem to gain by the rounding of rates. */
+    /** Share of its contention-free time that a message may seem to gain by the rounding of rates. */
     private static final double RATE_ROUNDING = 1e-9;
 
     private final MessageTable messages;

@@ -9,8 +9,8 @@ import java.io.Serializable;
  * @param receiver rank that receives
  * @param messages number of messages
  * @param bytes the sum of their sizes
- * @param lostToContention seconds that they were in the network beyond their time alone, summed over the messages;
- *     without retransmission timeouts
+ * @param lostToContention seconds that they were in the network beyond their contention-free time, summed over the
+ *     messages; without retransmission timeouts
  * @param lostToTimeouts seconds that they waited for retransmission timeouts, summed over the messages, >= 0
  */
 public record PairResult(

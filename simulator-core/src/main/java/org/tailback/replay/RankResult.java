@@ -12,9 +12,10 @@ import java.io.Serializable;
  * @param messages number of messages that it sent, also to itself and inside its node
  * @param bytesSent the sum of their sizes
  * @param averagePenalty the mean over its messages between nodes, weighted by size, of the time in the network divided
- *     by the time alone; 1 when there were none. Retransmission timeouts do not count as time in the network
- * @param lostToContention seconds that its messages between nodes were in the network beyond their time alone, summed
- *     over the messages; they may overlap, so the rank need not have waited that long. Without retransmission timeouts
+ *     by the contention-free time; 1 when there were none. Retransmission timeouts do not count as time in the network
+ * @param lostToContention seconds that its messages between nodes were in the network beyond their contention-free
+ *     time, summed over the messages; they may overlap, so the rank need not have waited that long. Without
+ * retransmission timeouts
  * @param lostToTimeouts seconds that its messages waited for retransmission timeouts, summed over the messages, >= 0
  */
 public record RankResult(

@@ -18,7 +18,7 @@ class RankStatistics {
     final double[] penaltyBytes;
 
     final double[] networkBytes;
-    /** Seconds that messages between nodes were in the network beyond their time alone. */
+    /** Seconds that messages between nodes were in the network beyond their contention-free time. */
     final double[] lost;
 
     /** The thread of a row for observers: 0 for a rank, below for a helper. */

@@ -6,13 +6,13 @@ import java.util.List;
  * The sharing of the network among messages in flight between nodes: the mutable state of one network under one model.
  *
  * <p>The network engine notifies it of every flow that starts or ends, and after all changes of one instant asks once
- * for the new rates. A flow is a message, or a batch of equal messages if the model says so ({@link #batching}): a dense
- * number from 0 that the engine chooses and uses again after the flow has ended. Messages inside one node take no part
- * in it. {@link org.tailback.sharing.part.PartSharing} is a base class for models that are a formula.
+ * for the new rates. A flow is a message, or a batch of equal messages if the model says so ({@link #batching}): a
+ * dense number from 0 that the engine chooses and uses again after the flow has ended. Messages inside one node take
+ * no part in it. {@link org.tailback.sharing.part.PartSharing} is a base class for models that are a formula.
  *
  * <p>A rate is work per second. The message cost says how fast one message moves by itself: its pace. The model says
  * what the network carries. A message alone takes the longer of both, and several messages share the network, none of
- * them faster than its own pace ({@link #work}):
+ * them faster than its injection rate ({@link #work}):
  *
  * <ul>
  *   <li>A model with capacities in bytes per second measures work in bytes on the wire.
@@ -106,8 +106,8 @@ public interface BandwidthSharing {
     void recompute(RateConsumer rates);
 
     /**
-     * The rate of a flow that is alone and whose own pace is no limit, in work per second, finite and > 0: what the
-     * narrowest link of its route carries, or 1 under a penalty model.
+     * The rate of a flow that is alone and whose injection rate is no limit, in work per second, finite and > 0: what
+     * the narrowest link of its route carries, or 1 under a penalty model.
      */
     double referenceRate(int source, int destination);
 
@@ -122,8 +122,8 @@ public interface BandwidthSharing {
     }
 
     /**
-     * Why a flow in flight has its present rate, of each of its messages: a tree of named terms whose root value is the rate that
-     * {@link #recompute} reported. Not for hot paths.
+     * Why a flow in flight has its present rate, of each of its messages: a tree of named terms whose root value is
+     * the rate that {@link #recompute} reported. Not for hot paths.
      */
     Explanation explain(int flow);
 

@@ -44,8 +44,8 @@ final class ExplainedData {
                         "note",
                         chain.segments() > chain.path().size()
                                 ? "The line in the timeline shows the latest "
-                                        + chain.path().size() + " of " + chain.segments() + " segments of the chain."
-                                : "The line in the timeline is the chain.")
+                                        + chain.path().size() + " of " + chain.segments() + " segments of the critical path."
+                                : "The line in the timeline is the critical path.")
                 .rows(
                         "parts",
                         chain.parts().entrySet().stream()

@@ -37,7 +37,7 @@ final class Traffic {
     /**
      * One group to another.
      *
-     * @param lost seconds beyond the time alone, summed over the messages
+     * @param lost seconds beyond the contention-free time, summed over the messages
      */
     record Cell(int sender, int receiver, long messages, long bytes, double lost) {}
 

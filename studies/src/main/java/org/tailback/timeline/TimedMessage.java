@@ -55,7 +55,7 @@ final class TimedMessage {
         rateSince = time;
     }
 
-    /** Returns its time in the network divided by its time alone; NaN if it was not there. */
+    /** Returns its time in the network divided by its contention-free time; NaN if it was not there. */
     double averagePenalty() {
         return loneSeconds > 0 ? movingSeconds / loneSeconds : Double.NaN;
     }

@@ -511,11 +511,11 @@
     for (const [name, time] of why.parts) addBar(byId('why-parts'), name, time / data.makespan, seconds(time) + ', ' + rounded(100 * time / data.makespan, 3) + ' %');
     byId('culprits-section').hidden = why.culprits.length === 0;
     table(byId('culprits'), [
-      { name: 'type', as: 'text' }, { name: 'culprit', as: 'text' }, { name: 'contention', as: 'seconds' }, { name: 'timeouts', as: 'seconds' },
+      { name: 'type', as: 'text' }, { name: 'cause', as: 'text' }, { name: 'contention', as: 'seconds' }, { name: 'timeouts', as: 'seconds' },
     ], why.culprits);
     byId('what-if-section').hidden = why.changes.length === 0;
     table(byId('what-if'), [
-      { name: 'change', as: 'text' }, { name: 'makespan', as: 'seconds' }, { name: 'saves', as: 'seconds' }, { name: 'of the makespan', as: 'percent' }, { name: 'promised', as: 'seconds' },
+      { name: 'change', as: 'text' }, { name: 'makespan', as: 'seconds' }, { name: 'saves', as: 'seconds' }, { name: 'of the makespan', as: 'percent' }, { name: 'at most', as: 'seconds' },
     ], why.changes);
   }
   if (data.efficiencies) {

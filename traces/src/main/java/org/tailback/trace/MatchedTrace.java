@@ -145,8 +145,8 @@ class MatchedTrace implements Trace {
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>(trace.approximations());
-        add(sentences, sends, "message that nobody receives");
-        add(sentences, receives, "receive of a message that nobody sends");
+        add(sentences, sends, "message without a receive");
+        add(sentences, receives, "receive without a message");
         add(sentences, collectives, "collective operation that a rank of its communicator misses");
         return ImmutableList.copyOf(sentences);
     }

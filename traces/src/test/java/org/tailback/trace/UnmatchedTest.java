@@ -47,8 +47,8 @@ class UnmatchedTest {
             assertThat(program(trace, 1)).containsExactly("irecv #0 from 0 tag 0 comm 0 bytes 100", "waitall 0");
             assertThat(trace.approximations())
                     .contains(
-                            "2 x message that nobody receives: left out, as was asked for.",
-                            "2 x receive of a message that nobody sends: left out, as was asked for.");
+                            "2 x message without a receive: left out, as was asked for.",
+                            "2 x receive without a message: left out, as was asked for.");
         }
     }
 

@@ -90,7 +90,7 @@ public final class JobsCommand extends Command {
 
     @Option(
             names = "--why",
-            description = "the chain of computations and messages that determines the time of each job, and which jobs"
+            description = "the critical path of each job, and which jobs"
                     + " put contention on it")
     private boolean why;
 

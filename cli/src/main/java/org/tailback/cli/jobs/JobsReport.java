@@ -35,7 +35,7 @@ final class JobsReport {
                 .column("timeouts", Unit.COUNT, JobsResult.Job::timeouts)
                 .column("lost to", Unit.TEXT, JobsText::losses);
         if (result.jobs().stream().anyMatch(job -> job.why() != null)) {
-            table.column("contention on the chain by", Unit.TEXT, job -> JobsText.contentionBy(job.why()));
+            table.column("contention on the critical path by", Unit.TEXT, job -> JobsText.contentionBy(job.why()));
         }
         return new StudyPage.Content(
                 file,

@@ -51,7 +51,7 @@ final class JobsText {
         }
         if (first.jobs().stream().anyMatch(job -> job.why() != null)) {
             out.print("\n" + chains(first)
-                    + "  (seconds of the chain that determines a job's time; behind the contention, whose messages"
+                    + "  (seconds of the critical path of a job; behind the contention, whose messages"
                     + " shared links with it)\n");
         }
         if (!first.blameRule().isEmpty()) {

@@ -157,7 +157,9 @@ final class ReplayText {
                         + (result.messagesInsideNodes() == 0
                                 ? ""
                                 : ", " + result.messagesInsideNodes() + " of them inside nodes"));
-        line("penalty", Words.ratio(result.averagePenalty()) + " on average (time in the network / time alone)");
+        line(
+                "penalty",
+                Words.ratio(result.averagePenalty()) + " on average (time in the network / contention-free time)");
         if (run.uncontendedMakespan() != null) {
             line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
@@ -271,7 +273,7 @@ final class ReplayText {
                 .add(">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
                 .table(losers);
         out.print("\n" + table + "  (the pairs that lost most, of "
-                + result.pairs().size() + "; lost = time of messages in the network beyond their time alone)\n");
+                + result.pairs().size() + "; lost = time of messages in the network beyond their contention-free time)\n");
     }
 
     private void timeouts() {

@@ -29,7 +29,7 @@ final class WhyOptions {
 
     @Option(
             names = "--why",
-            description = "the chain of computations and messages that determines the time, and its culprits")
+            description = "the critical path, which determines the time, and what caused contention on it")
     private boolean why;
 
     @Option(
@@ -82,7 +82,7 @@ final class WhyOptions {
 
     /** Checks what can be checked before the replay. */
     void check() {
-        ResultFile.requireEnding(file, "the chain", ".csv");
+        ResultFile.requireEnding(file, "the critical path", ".csv");
     }
 
     /** Returns the chain of a run, which is replayed for it; null if not asked for. */

@@ -26,7 +26,7 @@ import org.tailback.study.whatif.Change;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Readable;
 
-/** The chain of a replay for people, for programs and as a file. */
+/** The critical path of a replay for people, for programs and as a file. */
 public final class WhyOutput {
     /** Culprits of each type that text names. */
     private static final int CULPRITS_SHOWN = 3;
@@ -37,7 +37,7 @@ public final class WhyOutput {
         CriticalChain chain = report.chain();
         out.print("\nWhy: " + verdict(chain) + "\n");
         out.print(new Columns<Map.Entry<PartKind, Double>>()
-                .add("on the chain", part -> part.getKey().label())
+                .add("on the critical path", part -> part.getKey().label())
                 .add(">seconds", part -> Readable.seconds(part.getValue()))
                 .add(">share", part -> Words.percent(part.getValue() / chain.makespan()))
                 .table(greatestFirst(chain)));
@@ -48,11 +48,11 @@ public final class WhyOutput {
         if (!shown.isEmpty()) {
             out.print("\n"
                     + new Columns<Culprit>()
-                            .add("culprit", culprit -> culprit.type().label() + " " + culprit.name())
+                            .add("cause", culprit -> culprit.type().label() + " " + culprit.name())
                             .add(">contention", culprit -> Readable.seconds(culprit.contention()))
                             .add(">timeouts", culprit -> Readable.seconds(culprit.timeouts()))
                             .table(shown)
-                    + "  (the worst of each type; seconds that they put on the chain)\n");
+                    + "  (the worst of each type; seconds that they put on the critical path)\n");
         }
         if (!report.changes().isEmpty()) {
             changes(report, out);
@@ -67,10 +67,10 @@ public final class WhyOutput {
                         .add(">time", change -> Readable.seconds(change.makespan()))
                         .add(">saves", change -> Readable.seconds(change.saves()))
                         .add(">share", change -> Words.percent(change.saves() / makespan))
-                        .add(">promised", change -> Readable.seconds(change.promised()))
+                        .add(">at most", change -> Readable.seconds(change.promised()))
                         .table(report.changes())
-                + "  (promised: seconds of the chain;"
-                + " another chain or another order of messages makes the difference)\n");
+                + "  (at most: seconds of the critical path;"
+                + " another path or another order of messages makes the difference)\n");
     }
 
     private static List<Map.Entry<PartKind, Double>> greatestFirst(CriticalChain chain) {
@@ -80,7 +80,7 @@ public final class WhyOutput {
                 .toList();
     }
 
-    /** Returns the greatest part of the chain and, of contention or timeouts, the worst culprit in one sentence. */
+    /** Returns the greatest part of the critical path and the worst cause of contention or timeouts in one sentence. */
     static String verdict(CriticalChain chain) {
         List<Map.Entry<PartKind, Double>> parts = greatestFirst(chain);
         if (parts.isEmpty()) {
@@ -88,7 +88,7 @@ public final class WhyOutput {
         }
         PartKind greatest = parts.get(0).getKey();
         StringBuilder verdict = new StringBuilder("rank " + chain.rank() + " finishes last, and "
-                + Words.percent(parts.get(0).getValue() / chain.makespan()) + " of the chain that leads there is "
+                + Words.percent(parts.get(0).getValue() / chain.makespan()) + " of the critical path is "
                 + name(greatest));
         List<Culprit> links = chain.culprits(Culprit.Type.LINK);
         if (!links.isEmpty()) {
@@ -107,7 +107,7 @@ public final class WhyOutput {
     private static String name(PartKind kind) {
         return switch (kind) {
             case COMPUTE -> "computation";
-            case TRANSFER -> "transfer of messages at their own pace";
+            case TRANSFER -> "contention-free transfer of messages";
             case TIMEOUT -> "retransmission timeouts";
             case START -> "the delay of a rank's start";
             default -> kind.label();

@@ -10,7 +10,7 @@ import org.tailback.study.whatif.Change;
 /**
  * Why a replay takes as long as it does.
  *
- * @param chain that determines the makespan
+ * @param chain the critical path, which determines the makespan
  * @param changes that were replayed, the one that saves most first; empty if not asked for
  * @param notComputed reasons why other changes could not be replayed
  */

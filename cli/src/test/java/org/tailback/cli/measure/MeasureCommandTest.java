@@ -253,13 +253,13 @@ class MeasureCommandTest {
         CommandRun.of("measure").failed(2, "server, client, node, tree");
         CommandRun.of("measure", "client").failed(2, "HOST:PORT");
         CommandRun.of("measure", "client", "localhost").failed(2, "HOST:PORT");
-        CommandRun.of("measure", "client", "localhost:1", "--timeout", "2").failed(2, "nobody listens there");
+        CommandRun.of("measure", "client", "localhost:1", "--timeout", "2").failed(2, "nothing listens there");
         CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--output");
         CommandRun.of("measure", "server", "localhost:1").failed(2, "localhost:1");
         CommandRun.of("measure", "client", "localhost:1", "--sizes", "0").failed(2, "at least 1 B");
         CommandRun.of("measure", "tree", "--output", "t.yaml").failed(2, "--addresses", "--platform");
         CommandRun.of("measure", "tree", "--output", "t.yaml", "--addresses", "localhost:1", "--timeout", "2")
-                .failed(2, "node 0", "nobody listens there");
+                .failed(2, "node 0", "nothing listens there");
         CommandRun.of("measure", "node", "2", "--addresses", "localhost:1,localhost:2")
                 .failed(2, "from 0 to 1");
         CommandRun.of("measure", "tree", "--output", "t.yaml", "--nodes", "localhost:1", "--size", "1GiB")

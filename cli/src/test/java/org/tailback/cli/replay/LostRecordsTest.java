@@ -35,6 +35,6 @@ class LostRecordsTest {
                 "replay", CommandRun.shared("traces/otf2-real/eztrace-hpcc-4").toString(), "--unmatched", "drop");
 
         assertThat(run.status()).isZero();
-        assertThat(run.err()).contains("13241 x message that nobody receives: left out");
+        assertThat(run.err()).contains("13241 x message without a receive: left out");
     }
 }

@@ -253,7 +253,8 @@ class WhyCommandTest {
                 "replay", CG, "--platform", CommandRun.platform("vienne-gige.yaml"), "--what-if", "--no-sensitivity");
 
         assertThat(run.succeeded().out())
-                .contains("Why: rank ", "on the chain", "contention", "culprit", "link into node ", "what if", "saves")
+                .contains("Why: rank ", "on the critical path", "contention", "cause", "link into node ")
+                .contains("what if", "saves")
                 .contains("computation twice as fast");
     }
 

@@ -1,7 +1,7 @@
 package org.tailback.generator.hpl;
 
 /**
- * A dimension dealt out in blocks: index i belongs to process {@code (i / block) mod processes}.
+ * A dimension distributed cyclically in blocks: index i belongs to process {@code (i / block) mod processes}.
  *
  * @param block indices of a block, >= 1
  * @param processes >= 1

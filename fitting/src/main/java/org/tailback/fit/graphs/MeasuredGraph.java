@@ -41,7 +41,7 @@ public record MeasuredGraph(
         return graph.edges().stream().allMatch(edge -> edge.bytes() == bytes && edge.start() == 0);
     }
 
-    /** The measured time of a message over its time alone. */
+    /** The measured time of a message over its contention-free time. */
     public double slowdown(int edge) {
         return seconds.get(edge) / (referenceTime * graph.edges().get(edge).bytes() / referenceBytes);
     }

@@ -67,7 +67,7 @@ public final class TcpPairs implements PairTraffic {
             channel.socket().connect(address, (int) Math.min(Integer.MAX_VALUE, Math.ceil(timeout * 1000)));
         } catch (IOException e) {
             throw new InputException(
-                    name + ": nobody listens there (" + e.getMessage() + "). Start 'tailback measure node " + index
+                    name + ": nothing listens there (" + e.getMessage() + "). Start 'tailback measure node " + index
                             + " --nodes …' first",
                     e);
         }

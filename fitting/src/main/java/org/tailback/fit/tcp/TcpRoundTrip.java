@@ -61,7 +61,7 @@ public final class TcpRoundTrip implements RoundTrip {
         } catch (ConnectException e) {
             close(channel, watchdog);
             throw new InputException(
-                    server + ": nobody listens there (" + e.getMessage()
+                    server + ": nothing listens there (" + e.getMessage()
                             + "). Start 'tailback measure server --listen HOST:PORT' first",
                     e);
         } catch (SocketTimeoutException e) {

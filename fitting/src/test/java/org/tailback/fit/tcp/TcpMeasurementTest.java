@@ -165,7 +165,7 @@ class TcpMeasurementTest {
         }
         assertThatThrownBy(() -> TcpRoundTrip.connect(loopback(free), 5))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("nobody listens there");
+                .hasMessageContaining("nothing listens there");
     }
 
     @Test

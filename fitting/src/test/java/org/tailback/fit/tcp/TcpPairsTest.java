@@ -127,7 +127,7 @@ class TcpPairsTest {
         assertThatThrownBy(this::coordinator)
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("node 2 (")
-                .hasMessageContaining("nobody listens there")
+                .hasMessageContaining("nothing listens there")
                 .hasMessageContaining("measure node 2");
     }
 

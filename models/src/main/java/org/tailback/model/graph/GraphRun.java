@@ -33,11 +33,11 @@ import org.tailback.sharing.SharingModel;
  *         .run();
  * }</pre>
  *
- * <p>What a message alone gets is its own pace: a model with capacities in bytes per second shares them under that
- * bound, so a lone message is as slow as the narrowest link of its route where that is slower; a penalty is the
- * message's lone rate over its rate. If no time alone is given, a model with capacities is the only limit, and the
- * clock is such that a message of the reference size takes one second alone on the widest route of the graph. Starts
- * and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from the model.
+ * <p>What a message alone gets is its injection rate: a model with capacities in bytes per second shares them under
+ * that bound, so a lone message is as slow as the narrowest link of its route where that is slower; a penalty is the
+ * message's lone rate over its rate. If no contention-free time is given, a model with capacities is the only limit,
+ * and the clock is such that a message of the reference size takes one second alone on the widest route of the graph.
+ * Starts and ends that differ by less than 1e-12 of their time are one change. O(steps * edges), apart from the model.
  */
 public final class GraphRun {
     /** Size that the reference time is for unless it is given: 20 MiB, as in the papers. */
@@ -59,7 +59,7 @@ public final class GraphRun {
      * limit it.
      */
     private @Nullable DoubleUnaryOperator gap;
-    /** Size of the message that takes one second alone where the time alone is not given. */
+    /** Size of the message that takes one second alone where the contention-free time is not given. */
     private double oneSecondBytes = DEFAULT_BYTES;
 
     private GraphRun(ContentionGraph graph, SharingModel model) {
@@ -84,7 +84,7 @@ public final class GraphRun {
 
     /**
      * Sets the size of the message that takes one second alone, on the widest route of the graph where routes differ,
-     * instead of a time alone.
+     * instead of a contention-free time.
      *
      * @param ofBytes finite, > 0
      */

@@ -145,7 +145,7 @@ final class LogGopsEngine {
         if (lostCompletions > 0) {
             unfinished.remark("The size of a late receive decides whether it tells the sender: " + lostCompletions
                     + (lostCompletions == 1 ? " send" : " sends") + " of more than " + eagerLimit
-                    + " B met a late receive declared with less and never completed; declare both with one size");
+                    + " B matched a late receive declared with less and never completed; declare both with one size");
         }
         return unfinished.exception();
     }

@@ -83,11 +83,11 @@ public final class LogGopsReplay {
         }
         if (result.lostCompletions() > 0) {
             warnings.add(result.lostCompletions() + " rendezvous sends never completed, without an effect on anything "
-                    + "else: they met a late receive that was declared with an eager size");
+                    + "else: they matched a late receive that was declared with an eager size");
         }
         if (result.repeatedCompletions() > 0) {
             warnings.add(
-                    result.repeatedCompletions() + " eager sends completed twice: they met a late receive that was "
+                    result.repeatedCompletions() + " eager sends completed twice: they matched a late receive that was "
                             + "declared with a rendezvous size. What depends on them may have started too early");
         }
         if (totals.isCapped()) {

@@ -66,15 +66,15 @@ public final class LogGopsResult {
     }
 
     /**
-     * Rendezvous sends that never completed, without an effect on anything else, because they met a late receive that
-     * was declared with an eager size. The schedule's two ends disagree about sizes.
+     * Rendezvous sends that never completed, without an effect on anything else, because they matched a late receive
+     * that was declared with an eager size. The schedule's two ends disagree about sizes.
      */
     public long lostCompletions() {
         return lostCompletions;
     }
 
     /**
-     * Eager sends that completed a second time, because they met a late receive that was declared with a rendezvous
+     * Eager sends that completed a second time, because they matched a late receive that was declared with a rendezvous
      * size; what depends on them may have started too early. The schedule's two ends disagree about sizes.
      */
     public long repeatedCompletions() {

@@ -8,9 +8,9 @@ import org.tailback.sharing.Link;
  * destination's group is reached, to that group, there to the destination's router: three links between routers at
  * most.
  *
- * <p>The links of a group to others are dealt to its routers in turn of the distance, counted upwards round the groups:
- * with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d - 1) / h. That is
- * not in the paper, which leaves the wiring open.
+ * <p>The links of a group to others are distributed cyclically over its routers by the distance, counted upwards round
+ * the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d - 1)
+ * / h. That is not in the paper, which leaves the wiring open.
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008,
  * sections 3.1 and 4.1 (minimal routing).

@@ -10,8 +10,8 @@ import org.tailback.sharing.Link;
  *
  * <p><b>Wiring.</b> Groups are in a circle. The K links to the group at distance d = 1, 2, … (upwards) are numbered
  * j = 0…K-1; link j is at spine ((d - 1) K + j) mod S of its group, S the number of spines. So the links of a group are
- * dealt to its spines in turn, and no spine has two more than another. With K = S, the default, link j joins the
- * spines of number j.
+ * distributed cyclically over its spines, and no spine has two more than another. With K = S, the default, link j
+ * joins the spines of number j.
  *
  * <p><b>Routes.</b> They are static. A message from leaf l of a group to the node of number q in its group takes
  *

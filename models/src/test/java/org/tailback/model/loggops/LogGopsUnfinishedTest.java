@@ -81,7 +81,7 @@ class LogGopsUnfinishedTest {
         append();
         assertThat(failure(new LogGops(1, 1, 1, 1, 0, 5)))
                 .hasMessageContaining(
-                        "1 send of more than 5 B met a late receive declared with less and never completed");
+                        "1 send of more than 5 B matched a late receive declared with less and never completed");
     }
 
     @Test

@@ -6,8 +6,8 @@ import org.tailback.observe.Observer;
 
 /**
  * Time that messages between nodes lose to contention, over time: while a message has penalty p, it loses 1 - 1/p
- * seconds every second, which sums up to its time in the network beyond its time alone. Waiting for a retransmission is
- * not counted.
+ * seconds every second, which sums up to its time in the network beyond its contention-free time. Waiting for a
+ * retransmission is not counted.
  *
  * <p>The run is kept as at most {@link #BINS} intervals of equal length, joined in pairs when it grows longer; so a
  * part of the run is known to within a thousandth of its length. O(1) for each change of a rate, beside the intervals

@@ -94,9 +94,10 @@ public record JobsResult(
      *
      * @param chain from the start of its first run to the end of the last completed one; its parts add up to the
      *     makespan
-     * @param contentionBy seconds of contention on the chain by messages of each job, itself included, and background
-     *     that shared links with those of the chain, >= 0; in the order of the file
-     * @param contentionElsewhere seconds of contention on the chain that sharing of known links does not explain, >= 0
+     * @param contentionBy seconds of contention on the critical path by messages of each job, itself included, and
+     *     background that shared links with those of the critical path, >= 0; in the order of the file
+     * @param contentionElsewhere seconds of contention on the critical path that sharing of known links does not
+     *     explain, >= 0
      */
     public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {
         /** Copies the list. */

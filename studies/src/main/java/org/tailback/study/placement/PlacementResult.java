@@ -76,7 +76,7 @@ public record PlacementResult(
      * A placement that the search began with.
      *
      * @param name the rule's name; {@code traffic:K}, {@code block:K} and {@code cyclic:K} put at most K ranks on a
-     *     node, by traffic, in blocks of neighbours, and dealt out
+     *     node, by traffic, in blocks of neighbours, and cyclically
      * @param makespan seconds; infinite if the program cannot finish under it
      */
     public record Start(String name, double makespan) {}

@@ -12,7 +12,7 @@ import org.tailback.cluster.PlacementRules;
 /**
  * The first placements of a search: round-robin over nodes and over cores, the platform's own rule, and for several
  * numbers k of ranks a node, from the least that fits to all its cores by doubling: blocks of k neighbouring ranks,
- * ranks dealt to as few nodes, and the parts of {@link TrafficBisection}.
+ * ranks placed cyclically on as few nodes, and the parts of {@link TrafficBisection}.
  */
 final class StartingPlacements {
     private final Cluster cluster;

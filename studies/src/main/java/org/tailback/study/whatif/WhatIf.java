@@ -153,8 +153,9 @@ public final class WhatIf {
     }
 
     /**
-     * Lists the algorithms, of those that the platform and the library offer, of the kind of collective operations that takes most of a chain. What is
-     * promised of each is all the time of such messages on the chain, which no algorithm can save more of.
+     * Lists the algorithms, of those that the platform and the library offer, of the kind of collective operations
+     * that takes most of a chain. What is promised of each is all the time of such messages on the critical path,
+     * which no algorithm can save more of.
      *
      * @param platform of the replay, as {@link Platform#forNodes} returns it
      * @param chain of the replay, with names of collective operations

@@ -28,7 +28,7 @@ enum Approximation {
             "left out, as a trace tells a receive's source, tag and size only there"),
     PAIRED_RECEIVES(
             "receive request never completed",
-            "paired with a message that nobody else receives, first come, first served, as was asked for"),
+            "paired with a message that no other receive takes, first come, first served, as was asked for"),
     GUESSED_WAITS(
             "MPI_Wait or MPI_Waitall without a record of what it completed",
             "taken to complete the oldest of the requests without a completion, or all of them"),

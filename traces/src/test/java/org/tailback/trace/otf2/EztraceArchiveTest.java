@@ -138,7 +138,7 @@ class EztraceArchiveTest {
                 assertThat(timed(trace, rank)).isEqualTo(operations(trace, rank));
             }
             assertThat(trace.approximations())
-                    .anyMatch(sentence -> sentence.startsWith("48 x message that nobody receives: left out"));
+                    .anyMatch(sentence -> sentence.startsWith("48 x message without a receive: left out"));
         }
     }
 

@@ -44,8 +44,8 @@ import org.tailback.sharing.SharingModel;
  * and examines the batches on those edges whose share is or was smaller than on both edges below; a batch whose rate
  * was such a share costs O(h).
  *
- * <p><b>A message's own pace</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its pace, work / g(m),
- * is at least b(1), and its edge of height 1 gives it b(1) at most ({@code
+ * <p><b>A message's injection rate</b> never binds: its work is max(bytes on the wire, b(1) g(m)), so its pace, work /
+ * g(m), is at least b(1), and its edge of height 1 gives it b(1) at most ({@code
  * FairTreeSharingTest.rates_ofPacedFlows_areTheDefinition}).
  *
  * <p><b>Where the paper is silent.</b> Full duplex: c(E) counts one direction only, which is the only reading under

@@ -30,7 +30,8 @@ final class FairTreeSharing extends PartSharing {
     }
 
     /**
-     * A message's own pace, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1) at most.
+     * A message's injection rate, max(wire bytes, b(1) g(m)) / g(m), never binds: its edge of height 1 gives it b(1)
+     * at most.
      */
     @Override
     protected int crosses(int source, int destination, int[] path) {

@@ -75,8 +75,8 @@ final class TreeEdges {
     }
 
     /**
-     * False if the edge was and is nobody's bottleneck: its share is the same, or both before and now its messages got
-     * no more on the edges below that they also use.
+     * False if the edge was and is no message's bottleneck: its share is the same, or both before and now its messages
+     * got no more on the edges below that they also use.
      */
     boolean matters(int edge) {
         int below = edge + node(edge);

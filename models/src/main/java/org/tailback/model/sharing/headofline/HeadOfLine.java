@@ -46,11 +46,11 @@ import org.tailback.sharing.SharingModel;
  * slots for a competitor that is at the head in 1/outdegree of all slots, and (a) is lock step.
  *
  * <p><b>Parameters.</b> {@code lanes}: queues per link; a message's lane depends on its destination, in no order.
- * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}: when a
- * walk ends. None has to be fitted.
+ * {@code buffer}: packets that a queue holds; below 4, messages are slower. {@code precision} and {@code effort}: when
+ * a walk ends. None has to be fitted.
  *
  * <p><b>Links of different speeds, paces.</b> A link of capacity c carries a packet in c of all slots at most. A
- * message with its own pace has a packet to send only as often as its pace says, and misses its turn otherwise.
+ * message with its injection rate has a packet to send only as often as its pace says, and misses its turn otherwise.
  *
  * <p><b>Assumptions; when not to use it.</b> Lossless networks with credits: InfiniBand, Myrinet, Omni-Path. TCP drops
  * packets instead, and networks that isolate victims, as Slingshot, have no such blocking. Turns are in the order of

@@ -38,11 +38,11 @@ public final class HeadOfLineProvider implements SharingModelProvider {
                         .add(new Parameter(
                                 "precision",
                                 String.valueOf(HeadOfLine.PRECISION),
-                                "relative standard error of rates at which a walk of packets ends, 0.0001 to 1"))
+                                "relative standard error of rates at which packet-level sampling ends, 0.0001 to 1"))
                         .add(new Parameter(
                                 "effort",
                                 String.valueOf(HeadOfLine.EFFORT),
-                                "most visits to queues of a walk, some 10 ns each, >= 1"))
+                                "most visits to queues of a sampling, some 10 ns each, >= 1"))
                         .build(),
                 RETIRED);
     }

@@ -94,7 +94,7 @@ final class PartSolver {
         if (inexact > 0) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "head-of-line: for %d of %d patterns the walk of packets ended before its precision of %s: the"
+                    "head-of-line: for %d of %d patterns packet-level sampling ended before its precision of %s: the"
                             + " standard error of rates is %.1f %% in the mean, and averages out where patterns follow"
                             + " each other; a higher 'effort' lowers it",
                     inexact,

@@ -46,14 +46,14 @@ final class RoundExplanation {
         terms.add(new Explanation(
                 "round of the source",
                 round,
-                "slots from packet to packet; the parts are those of a walk of " + OBSERVED + " slots",
+                "slots from packet to packet; the parts are those of a sampling of " + OBSERVED + " slots",
                 atSource));
         List<Explanation> queues = waits("slots first in the queue before ", inPart, false, perPacket);
         if (!queues.isEmpty()) {
             terms.add(new Explanation("queues on the route", sum(queues), "slots in which a packet is first", queues));
         }
         if (pace < Double.POSITIVE_INFINITY) {
-            terms.add(Explanation.leaf("own pace", pace).asRate(topology.nodeBandwidth()));
+            terms.add(Explanation.leaf("injection rate", pace).asRate(topology.nodeBandwidth()));
         }
         return new Explanation("rate", rate, "a packet a slot / round of the source", terms)
                 .asRate(topology.nodeBandwidth());

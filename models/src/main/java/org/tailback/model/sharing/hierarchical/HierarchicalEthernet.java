@@ -55,8 +55,8 @@ import org.tailback.sharing.SharingModel;
  *       is read as "no message is faster than a NIC".
  * </ul>
  *
- * <p><b>A message's own pace</b> bounds its rate: min(pace, the algorithm's bandwidth). What a slow message leaves
- * unused is not given to others.
+ * <p><b>A message's injection rate</b> bounds its rate: min(pace, the algorithm's bandwidth). What a slow message
+ * leaves unused is not given to others.
  *
  * <p><b>Cost.</b> A start or an end solves all that is connected with it through shared resources of either direction
  * ({@link AsymmetricDuplex}): O(n log n) for n pairs of nodes with messages, however many messages they have, some 0.1

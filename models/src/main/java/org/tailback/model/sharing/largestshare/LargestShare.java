@@ -119,9 +119,9 @@ public record LargestShare(TopologyPlan topology) implements SharingModel {
             terms.add(new Explanation("penalty", largestNumber(batch), "max over the links of the route", links));
             boolean hasPace = pace(batch) < Double.POSITIVE_INFINITY;
             if (hasPace) {
-                terms.add(bandwidth("own pace", pace(batch)));
+                terms.add(bandwidth("injection rate", pace(batch)));
             }
-            String formula = "narrowest link / penalty" + (hasPace ? ", own pace at most" : "");
+            String formula = "narrowest link / penalty" + (hasPace ? ", injection rate at most" : "");
             return new Explanation("rate", rate(batch), formula, terms).asRate(topology.nodeBandwidth());
         }
     }

@@ -112,7 +112,7 @@ public record MaxMin(TopologyPlan topology, HostLimits limits) implements Sharin
 
         @Override
         protected List<Explanation> explainLimits(int batch, double bound) {
-            return bound < Double.POSITIVE_INFINITY ? List.of(bandwidth("own pace", bound)) : List.of();
+            return bound < Double.POSITIVE_INFINITY ? List.of(bandwidth("injection rate", bound)) : List.of();
         }
 
         @Override

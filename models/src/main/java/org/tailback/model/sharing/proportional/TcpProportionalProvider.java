@@ -49,7 +49,7 @@ public final class TcpProportionalProvider implements SharingModelProvider {
                                 new Parameter(
                                         "contended-weight",
                                         String.valueOf(standard.contendedWeight()),
-                                        "weight of messages that meet those of other nodes at their receiver, 0.05 to 1 (w)"))));
+                                        "weight of messages that share their receiver with those of other nodes, 0.05 to 1 (w)"))));
     }
 
     @Override

@@ -117,7 +117,7 @@ final class SmpiSharing extends FairLinkSharing {
         Explanation weight = Explanation.leaf(
                 unitWeight == 1 ? "weight, in seconds" : "weight, in units of two node links", 1 / factor(batch));
         return bound < Double.POSITIVE_INFINITY
-                ? List.of(weight, bandwidth("bound by the window or its own pace", bound * factor(batch)))
+                ? List.of(weight, bandwidth("bound by the window or the injection rate", bound * factor(batch)))
                 : List.of(weight);
     }
 

@@ -161,7 +161,7 @@ class AlgorithmOneTest {
         sharing.recompute((flow, rate) -> rates[flow] = rate);
         assertThat(rates).containsExactly(new double[] {117.5e6 / 3, 1e6, 117.5e6 / 3}, within(1e-4));
         assertThat(sharing.explain(1).value()).isEqualTo(1e6);
-        assertThat(sharing.explain(1).formula()).endsWith("and the message's own pace");
+        assertThat(sharing.explain(1).formula()).endsWith("and the message's injection rate");
         assertThat(sharing.explain(2).formula()).doesNotContain("pace");
     }
 }
