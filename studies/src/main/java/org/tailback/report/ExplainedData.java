@@ -44,7 +44,8 @@ final class ExplainedData {
                         "note",
                         chain.segments() > chain.path().size()
                                 ? "The line in the timeline shows the latest "
-                                        + chain.path().size() + " of " + chain.segments() + " segments of the critical path."
+                                        + chain.path().size() + " of " + chain.segments()
+                                        + " segments of the critical path."
                                 : "The line in the timeline is the critical path.")
                 .rows(
                         "parts",

@@ -88,10 +88,7 @@ public final class JobsCommand extends Command {
             description = "divide losses among the jobs; auto (the default): up to " + JobsStudy.MOST_BLAMED + " jobs")
     private Dividing blame = Dividing.AUTO;
 
-    @Option(
-            names = "--why",
-            description = "the critical path of each job, and which jobs"
-                    + " put contention on it")
+    @Option(names = "--why", description = "the critical path of each job, and which jobs" + " put contention on it")
     private boolean why;
 
     @Option(

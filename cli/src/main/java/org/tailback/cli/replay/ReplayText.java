@@ -273,7 +273,8 @@ final class ReplayText {
                 .add(">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
                 .table(losers);
         out.print("\n" + table + "  (the pairs that lost most, of "
-                + result.pairs().size() + "; lost = time of messages in the network beyond their contention-free time)\n");
+                + result.pairs().size()
+                + "; lost = time of messages in the network beyond their contention-free time)\n");
     }
 
     private void timeouts() {

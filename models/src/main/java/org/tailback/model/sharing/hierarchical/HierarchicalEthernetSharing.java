@@ -110,10 +110,12 @@ final class HierarchicalEthernetSharing extends DuplexNetwork {
         parts.add(Explanation.leaf("messages on " + name(bottleneck), messagesOn(bottleneck)));
         boolean isSlow = pace(batch) < algorithm.bandwidth(batch);
         if (isSlow) {
-            parts.add(Explanation.leaf("the message's injection rate", pace(batch)).asRate(model.nicBandwidth()));
+            parts.add(Explanation.leaf("the message's injection rate", pace(batch))
+                    .asRate(model.nicBandwidth()));
         }
         String formula = algorithm.reason(batch).words + " (" + name(bottleneck) + "), at most the NIC bandwidth";
-        return new Explanation("rate", rate(batch), formula + (isSlow ? " and the message's injection rate" : ""), parts)
+        return new Explanation(
+                        "rate", rate(batch), formula + (isSlow ? " and the message's injection rate" : ""), parts)
                 .asRate(model.nicBandwidth());
     }
 
