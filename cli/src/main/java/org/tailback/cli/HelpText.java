@@ -18,32 +18,39 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** The help of a command: its options in groups, and examples that work in a checkout. */
 final class HelpText {
     private static final String EXAMPLES = "examples.txt";
-    private static final String OTHERS = "Options";
-
-    /** The options of each group; those of none stand in {@link #OTHERS}. */
-    private static final ImmutableMap<String, Set<String>> GROUPS = ImmutableMap.of(
-            "Network",
-            words("--platform --model --cost --loss --collectives --compute-speed --compute-scale --bandwidth"
-                    + " --reference-time --jitter --jitter-scale --addresses"),
-            "Placement",
-            words("--placement --nodes --ranks-per-node --node-choice --allocation --hosts"),
-            OTHERS,
-            Set.of(),
-            "Questions",
-            words("--why --why-csv --what-if --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity"
-                    + " --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by"
-                    + " --clock --explain --closed-form --crossovers --blame --node-price --model-error"),
-            "Output",
-            words("--report --chart --timeline --timeline-from --timeline-to --timeline-ranks --timeout-chart"
-                    + " --histogram-chart --graph-chart --decision-rules --rules-format --output --output-format"
-                    + " --rankfile --format"),
-            "Common",
-            words("--seed --threads --help --verbose --version"));
+    /** The options of each group; every option stands in one. */
+    private static final ImmutableMap<String, Set<String>> GROUPS = ImmutableMap.<String, Set<String>>builder()
+            .put("Network", words("""
+                    --platform --model --cost --loss --collectives --compute-speed --compute-scale --bandwidth
+                    --reference-time --jitter --jitter-scale --addresses --eager-limit"""))
+            .put("Placement", words("--placement --nodes --ranks-per-node --node-choice --allocation --hosts"))
+            .put("Input", words("""
+                    --input-format --unmatched --strict --algorithm --ranks --size --parallelism --gpu --patterns
+                    --racks --repeat"""))
+            .put("Questions", words("""
+                    --why --why-csv --what-if --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
+                    --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
+                    --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
+                    --tokens"""))
+            .put("Measurement", words("""
+                    --messages --load-size --one-way --both-ends --plogp --repetitions --width --timeout --clients
+                    --listen --coordinators"""))
+            .put("Fit", words("""
+                    --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter"""))
+            .put("Runs", words("""
+                    --fold --budget --time --engine --spark-master --shard --resume --workers --trace-memory
+                    --threads"""))
+            .put("Output", words("""
+                    --report --chart --timeline --timeline-from --timeline-to --timeline-ranks --timeout-chart
+                    --histogram-chart --graph-chart --decision-rules --rules-format --output --output-format
+                    --rankfile --format"""))
+            .put("Common", words("--seed --help --verbose --version"))
+            .build();
 
     private HelpText() {}
 
     private static Set<String> words(String names) {
-        return Set.copyOf(Arrays.asList(names.split(" ")));
+        return Set.copyOf(Arrays.asList(names.split("\\s+")));
     }
 
     /** Groups the options of a command, and adds its examples to what follows them. */
@@ -84,7 +91,7 @@ final class HelpText {
         StringBuilder text = new StringBuilder();
         GROUPS.forEach((heading, names) -> {
             List<OptionSpec> options = help.commandSpec().options().stream()
-                    .filter(option -> heading.equals(group(option)))
+                    .filter(option -> Arrays.stream(option.names()).anyMatch(names::contains))
                     .sorted(Help.createShortOptionNameComparator())
                     .toList();
             if (!options.isEmpty()) {
@@ -94,13 +101,5 @@ final class HelpText {
             }
         });
         return text.toString();
-    }
-
-    private static String group(OptionSpec option) {
-        return GROUPS.entrySet().stream()
-                .filter(group -> group.getValue().contains(option.longestName()))
-                .findFirst()
-                .map(group -> group.getKey())
-                .orElse(OTHERS);
     }
 }

@@ -1,8 +1,11 @@
 package org.tailback.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.fit.FitCommand;
 import org.tailback.error.InputException;
 
 /**
@@ -15,6 +18,9 @@ final class OldOptions {
             new Renamed("jobs", "--placements", "--placement"),
             new Renamed("measure", "--nodes", "--addresses"),
             new Renamed("fit penalties", "--tolerance", "--end-tolerance"));
+
+    /** An option that belongs to a kind of {@code fit}, unlike those of all commands. */
+    private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
 
     private static final List<Retired> RETIRED = List.of(new Retired(
             "serve",
@@ -34,7 +40,7 @@ final class OldOptions {
      * @throws InputException if one of them is retired
      */
     static String[] replaced(String[] arguments, Console console) {
-        String[] present = arguments.clone();
+        String[] present = kindFirst(arguments, console);
         for (int i = 0; i < present.length && !present[i].equals("--"); i++) {
             int equals = present[i].indexOf('=');
             String name = equals < 0 ? present[i] : present[i].substring(0, equals);
@@ -52,6 +58,25 @@ final class OldOptions {
             }
         }
         return present;
+    }
+
+    /** Returns the arguments of {@code fit} with the kind of data before its options. */
+    private static String[] kindFirst(String[] arguments, Console console) {
+        List<String> words = new ArrayList<>(Arrays.asList(arguments));
+        if (words.size() < 2
+                || !words.get(0).equals("fit")
+                || !FIT_OPTION.matcher(words.get(1)).matches()) {
+            return arguments.clone();
+        }
+        for (int i = 2; i < words.size(); i++) {
+            if (FitCommand.NAMES.contains(words.get(i))) {
+                words.add(1, words.remove(i));
+                console.warning("Options of fit stand behind the kind of data now: fit " + words.get(1)
+                        + " OPTIONS FILE; the old order goes with the next release");
+                return words.toArray(String[]::new);
+            }
+        }
+        return arguments.clone();
     }
 
     private static boolean isOf(String command, String[] arguments) {

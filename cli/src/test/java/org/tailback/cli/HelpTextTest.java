@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -65,13 +67,17 @@ class HelpTextTest {
     @Test
     void everyOption_standsInOneGroup() {
         CommandLine all = Commands.all(new Console(OutputStream.nullOutputStream(), OutputStream.nullOutputStream()));
-        all.getSubcommands().forEach((name, command) -> {
+        Map<String, CommandLine> commands = new TreeMap<>(all.getSubcommands());
+        all.getSubcommands()
+                .forEach((name, command) ->
+                        command.getSubcommands().forEach((part, its) -> commands.put(name + " " + part, its)));
+        commands.forEach((name, command) -> {
             String help = command.getUsageMessage();
             String options = help.substring(help.indexOf(":\n") + 1);
             command.getCommandSpec()
                     .options()
                     .forEach(option -> assertThat(
-                                    options.split("(?m)^ {2,6}(-\\w, )?" + name(option) + "(?![\\w-])", -1))
+                                    options.split("(?m)^ {2,6}(-\\w, )?(--size, )?" + name(option) + "(?![\\w-])", -1))
                             .as("%s %s", name, option.longestName())
                             .hasSize(2));
         });

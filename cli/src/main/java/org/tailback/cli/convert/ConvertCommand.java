@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.UnmatchedOption;
-import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.Columns;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
@@ -56,6 +57,24 @@ import picocli.CommandLine.Parameters;
             "incomplete file is left behind. Folders must be empty or not there yet."
         })
 public final class ConvertCommand extends Command {
+    /**
+     * The result.
+     *
+     * @param input as the user named it
+     * @param inputFormat of the input
+     * @param output as the user named it
+     * @param outputFormat of the output
+     * @param outputBytes its size
+     * @param warnings what the output does not hold
+     */
+    record Written(
+            String input,
+            String inputFormat,
+            String output,
+            String outputFormat,
+            long outputBytes,
+            List<String> warnings) {}
+
     @Parameters(index = "0", paramLabel = "IN", description = "a file or folder; its format is recognised")
     private Path input;
 
@@ -83,6 +102,9 @@ public final class ConvertCommand extends Command {
     @Option(names = "--placement", paramLabel = "RULE", description = "where ranks run on it, instead of its own rule")
     private @Nullable String placement;
 
+    @Mixin
+    private final NodeOptions nodes = new NodeOptions();
+
     @Option(
             names = "--compute-speed",
             paramLabel = "SPEED",
@@ -95,8 +117,10 @@ public final class ConvertCommand extends Command {
     @Override
     public void run() {
         OutputForm form = OutputForm.of(outputFormat, output);
-        if (placement != null && platform == null) {
-            throw new InputException("--placement " + placement + ": there are no nodes without --platform");
+        if (overrides().placement() != null && platform == null) {
+            throw new InputException(
+                    "--placement, --ranks-per-node, --nodes and --allocation: there are no nodes without"
+                            + " --platform");
         }
         TraceFormat found = Traces.formatOf(input, inputFormat);
         GoalFormat goal = form.goal();
@@ -118,7 +142,7 @@ public final class ConvertCommand extends Command {
 
     private Overrides overrides() {
         return Overrides.NONE
-                .withPlacement(placement)
+                .withPlacement(nodes.rule(placement))
                 .withComputeSpeed(computeSpeed)
                 .withSeed(common.seed());
     }
@@ -161,8 +185,8 @@ public final class ConvertCommand extends Command {
             ParallelProgram program = trace;
             if (writer instanceof GoalTraceWriter) {
                 program = CollectiveExpansion.of(timed(trace), selector(trace.ranks()));
-            } else if (placement != null || !collectives.text().equals(CollectiveSelectors.DEFAULT)) {
-                warnings.add("--collectives and --placement have no effect: the form " + writer.name()
+            } else if (overrides().placement() != null || !collectives.text().equals(CollectiveSelectors.DEFAULT)) {
+                warnings.add("--collectives and placements have no effect: the form " + writer.name()
                         + " keeps collective operations as they are.");
             }
             if (trace.dependsOnProbes()) {
@@ -204,18 +228,12 @@ public final class ConvertCommand extends Command {
     }
 
     private void report(String from, String to, List<String> warnings) {
-        long bytes = size();
+        Written written = new Written(input.toString(), from, output.toString(), to, size(), warnings);
         output(
-                out -> out.print("wrote " + output + " (" + to + ", " + Readable.bytes(bytes) + ") from " + input + " ("
-                        + from + ")\n"),
-                json -> json.text("input", input.toString())
-                        .text("inputFormat", from)
-                        .text("output", output.toString())
-                        .text("outputFormat", to)
-                        .number("outputBytes", bytes)
-                        .texts("warnings", warnings),
-                out -> Csv.with(out, "input", "inputFormat", "output", "outputFormat", "outputBytes")
-                        .row(input.toString(), from, output.toString(), to, bytes));
+                out -> out.print("wrote " + output + " (" + to + ", " + Readable.bytes(written.outputBytes) + ") from "
+                        + input + " (" + from + ")\n"),
+                written,
+                out -> Columns.of(Written.class).csv(out, List.of(written)));
         common.warn(warnings, console);
     }
 }

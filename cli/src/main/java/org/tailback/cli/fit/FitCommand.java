@@ -12,6 +12,10 @@ import picocli.CommandLine;
         description = "Turns measurements into parameters, printed as a part of a platform file.",
         footer = {"", "tailback fit WHAT --help describes each."})
 public final class FitCommand {
+    /** What may be fitted. */
+    public static final List<String> NAMES =
+            List.of("loggp", "plogp", "tree", "gige", "penalties", "model", "collective", "training");
+
     private FitCommand() {}
 
     /** Returns the command with its kinds. */

@@ -66,9 +66,13 @@ final class JobsText {
         return result.jobs().stream()
                 .filter(job -> job.slowdown() > 0)
                 .max(Comparator.comparingDouble(JobsResult.Job::slowdown))
-                .map(job -> ends(result) + Readable.seconds(result.end()) + "; " + job.name() + " is slowed down most, "
-                        + Words.ratio(job.slowdown()) + " times")
+                .map(job -> ends(result) + Readable.seconds(result.end()) + "; " + slowedDown(job))
                 .orElse("No job completed a run");
+    }
+
+    private static String slowedDown(JobsResult.Job worst) {
+        String times = Words.ratio(worst.slowdown());
+        return times.equals("1") ? "no job is slowed down" : worst.name() + " is slowed down most, " + times + " times";
     }
 
     private static String ends(JobsResult result) {

@@ -108,8 +108,11 @@ final class PlacementsOutput {
         return byPlacement.keySet().stream()
                 .filter(placement -> worst(placement) > 0)
                 .min(Comparator.comparingDouble(this::worst))
-                .map(best -> count + "; the largest slowdown of a job is least with " + best + ", "
-                        + Words.ratio(worst(best)) + " times")
+                .map(best -> count
+                        + (Words.ratio(worst(best)).equals("1")
+                                ? "; no job is slowed down with " + best
+                                : "; the largest slowdown of a job is least with " + best + ", "
+                                        + Words.ratio(worst(best)) + " times"))
                 .orElse(count + "; no job completed a run");
     }
 

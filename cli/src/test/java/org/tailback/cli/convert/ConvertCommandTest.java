@@ -83,6 +83,32 @@ class ConvertCommandTest {
     }
 
     @Test
+    void nodesOfThePlatform_areChosenAsElsewhere() throws IOException {
+        Path apart = folder.resolve("apart.goal");
+        Path placed = folder.resolve("placed.goal");
+        Path together = folder.resolve("together.goal");
+        String chakra = CommandRun.repository("traces/examples/chakra-4").toString();
+        CommandRun.of("convert", chakra, apart.toString(), "--platform", "dgx-h100", "--ranks-per-node", "1")
+                .succeeded();
+        CommandRun.of(
+                        "convert",
+                        chakra,
+                        placed.toString(),
+                        "--platform",
+                        "dgx-h100",
+                        "--placement",
+                        "block:ranks-per-node=1")
+                .succeeded();
+        CommandRun.of("convert", chakra, together.toString(), "--platform", "dgx-h100")
+                .succeeded();
+
+        assertThat(apart).hasSameBinaryContentAs(placed);
+        assertThat(Files.readString(apart)).isNotEqualTo(Files.readString(together));
+        CommandRun.of("convert", chakra, apart.toString(), "--ranks-per-node", "1")
+                .failed(2, "there are no nodes without --platform");
+    }
+
+    @Test
     void textToBinaryAndBack_isTheSame() throws IOException {
         Path binary = folder.resolve("a.bin");
         Path back = folder.resolve("back.goal");

@@ -100,6 +100,27 @@ class JobsCommandTest {
     }
 
     @Test
+    void text_jobsThatDoNotMeet_areNotSlowedDown() throws IOException {
+        Path jobs = folder.resolve("apart.yaml");
+        Files.writeString(jobs, """
+                platform: %s
+                jobs:
+                  - {name: a, trace: "ring:ranks=4,bytes=1MB", nodes: 0-3}
+                  - {name: b, trace: "ring:ranks=4,bytes=1MB", nodes: 4-7}
+                """.formatted(CommandRun.platform("star-10g.yaml")));
+
+        assertThat(CommandRun.of("jobs", jobs.toString()).succeeded().out())
+                .contains("2 jobs end after ", "; no job is slowed down\n");
+        String free = Files.writeString(
+                        folder.resolve("free.yaml"), Files.readString(jobs).replaceAll(", nodes: .-.", ""))
+                .toString();
+        CommandRun oldName =
+                CommandRun.of("jobs", free, "--placements=contiguous").succeeded();
+        assertThat(oldName.out()).startsWith("1 placement; no job is slowed down with contiguous\n");
+        assertThat(oldName.err()).contains("--placements of jobs is now --placement");
+    }
+
+    @Test
     void replications_haveASeedEach() {
         JsonNode runs = CommandRun.json("jobs", file, "--replications", "3", "--blame", "never", "--seed", "5")
                 .get("replications");

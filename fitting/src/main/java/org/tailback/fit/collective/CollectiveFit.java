@@ -5,8 +5,13 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.tailback.error.InputException;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
@@ -35,6 +40,9 @@ import org.tailback.platformfile.PlatformFile;
  * of three searches.
  */
 public final class CollectiveFit {
+    /** The section with its lines, which are indented, and comments and empty lines between them. */
+    private static final Pattern VALIDITY = Pattern.compile("(?m)^validity:.*\\R?(?:^(?:[ \\t].*)?(?:\\R|\\z))*");
+
     private static final int STEPS = 15;
     private static final double INSEPARABLE = 0.95;
     /** Probability of the intervals, in percent. */
@@ -182,7 +190,40 @@ public final class CollectiveFit {
                 fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
                 CollectiveEvaluation.of(all, solution.predicted(), cell -> List.of()),
                 leftOut,
-                numbers.text(text, solution.factors()));
+                validity(
+                        numbers.text(text, solution.factors()),
+                        cells,
+                        platform.cluster().hasGpus()));
+    }
+
+    /** Returns the text of a platform file whose section {@code validity} says what the cells are of. */
+    static String validity(String text, List<MeasuredCollective> cells, boolean gpus) {
+        Matcher old = VALIDITY.matcher(text);
+        String kept = old.find()
+                ? old.group()
+                        .lines()
+                        .skip(1)
+                        .filter(line -> !line.matches("\\s*(basis|ranks-a-node|nodes|operations|sizes|memory):.*|\\s*"))
+                        .map(line -> line + "\n")
+                        .collect(Collectors.joining())
+                : "";
+        String operations = cells.stream()
+                .map(cell -> cell.operation().label())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return VALIDITY.matcher(text).replaceFirst("").stripTrailing()
+                + "\nvalidity:\n  basis: measured\n"
+                + "  ranks-a-node: " + range(cells, MeasuredCollective::ranksPerNode, "") + "\n"
+                + "  nodes: " + range(cells, MeasuredCollective::nodes, "") + "\n"
+                + "  operations: " + operations + "\n"
+                + "  sizes: " + range(cells, MeasuredCollective::bytes, " B") + "\n"
+                + "  memory: " + (gpus ? "gpu" : "host") + "\n" + kept;
+    }
+
+    private static String range(List<MeasuredCollective> cells, ToLongFunction<MeasuredCollective> value, String unit) {
+        LongSummaryStatistics values = cells.stream().mapToLong(value).summaryStatistics();
+        return values.getMin() + unit + (values.getMin() == values.getMax() ? "" : ".." + values.getMax() + unit);
     }
 
     private PlatformFile platform(double[] factors) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.common.base.Suppliers;
+import com.google.common.collect.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.registry.Registry;
 
 class CollectiveFitTest {
     private static final String FORM = """
@@ -108,6 +110,27 @@ class CollectiveFitTest {
         CollectiveEvaluation again =
                 CollectiveEvaluation.of(cells(), PlatformFile.parse(text, "fitted.yaml"), Overrides.NONE);
         assertThat(again.medianFactor()).isLessThan(1.01);
+    }
+
+    @Test
+    void fit_platform_saysWhichRunsItsNumbersAreOf() {
+        String text = GUESS.replace("local:", "validity:\n  basis: guessed\n\n  nodes: 2\n  date: 2025\nlocal:");
+        String fitted = CollectiveFit.validity(text, cells(), false);
+
+        assertThat(fitted).endsWith("""
+                validity:
+                  basis: measured
+                  ranks-a-node: 1
+                  nodes: 4..8
+                  operations: allreduce, bcast
+                  sizes: 64 B..67108864 B
+                  memory: host
+                  date: 2025
+                """).containsOnlyOnce("validity:");
+        assertThat(PlatformFile.parse(fitted, "fitted.yaml")
+                        .validity(Overrides.NONE, Registry.load())
+                        .nodes())
+                .isEqualTo(Range.closed(4L, 8L));
     }
 
     @Test
