@@ -26,7 +26,7 @@ final class HelpText {
             .put("Placement", words("--placement --nodes --ranks-per-node --node-choice --allocation --hosts"))
             .put("Input", words("""
                     --input-format --unmatched --strict --algorithm --ranks --size --parallelism --gpu --patterns
-                    --racks --repeat"""))
+                    --racks --repeat --n --memory --nb --grid --bcast --swap --depth --pfact --rfact"""))
             .put("Questions", words("""
                     --why --why-csv --what-if --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
                     --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
@@ -38,7 +38,7 @@ final class HelpText {
             .put("Fit", words("""
                     --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter"""))
             .put("Runs", words("""
-                    --fold --budget --time --engine --spark-master --shard --resume --workers --trace-memory
+                    --fold --budget --seeds --time --engine --spark-master --shard --resume --workers --trace-memory
                     --threads"""))
             .put("Output", words("""
                     --report --chart --timeline --timeline-from --timeline-to --timeline-ranks --timeout-chart
