@@ -97,7 +97,7 @@ class ChainsTest {
     @ParameterizedTest
     @MethodSource("networks")
     void chain_ofRandomPrograms_addsUpUnderEveryModelAndCost(String network) {
-        for (long seed = 1; seed <= (Boolean.getBoolean("tailback.thorough") ? 24 : 6); seed++) {
+        for (long seed = 1; seed <= (Boolean.getBoolean("tailback.thorough") ? 24 : 4); seed++) {
             int cost = (int) (seed % MetamorphicTest.COSTS.size());
             Platform platform = MetamorphicTest.platform(network, cost, MetamorphicTest.Units.PLAIN);
             List<Segment> segments = new ArrayList<>();

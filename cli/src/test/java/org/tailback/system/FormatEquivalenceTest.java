@@ -154,6 +154,9 @@ class FormatEquivalenceTest {
                         .hasMessageContainingAll("collectives by nccl", "dgx-h100");
                 continue;
             }
+            if (isCubic && !text.equals("default") && !Boolean.getBoolean("tailback.thorough")) {
+                continue;
+            }
             double expected = Run.of(program, platform, selector).makespan();
             Path jobs = Files.writeString(
                     folder.resolve("jobs.yaml"),

@@ -200,13 +200,15 @@ class LauncherScriptTest {
         assertThat(run(Map.of("HOME", "", "LC_ALL", "C", "MAVEN_OPTS", "")).out())
                 .isEqualTo("ran true\n");
         assertThat(Files.readAllLines(root.resolve("arguments")))
-                .contains("-Dmaven.repo.local=" + home + "/.m2/repository", "opts ", "home " + home);
+                .contains(
+                        "-Dmaven.repo.local=" + home + "/.m2/repository",
+                        "opts -XX:+UseSerialGC -XX:TieredStopAtLevel=1 ",
+                        "home " + home);
     }
 
     @ParameterizedTest
     @CsvSource({
         "TAILBACK_JAVA_OPTS, -XX:+UseG1GC",
-        "TAILBACK_JAVA_OPTS, -XX:+UseParallelGC",
         "JAVA_TOOL_OPTIONS, -XX:+UseG1GC",
         "JDK_JAVA_OPTIONS, -XX:+UseParallelGC",
         // Java warns of so small a heap

@@ -111,8 +111,8 @@ class CollectiveSelectorsTest {
         for (String name : List.of("basic", "mpich", "openmpi", "fixed:bcast=chain")) {
             CollectiveSelector selector = CollectiveSelectors.parse(name);
             for (Kind kind : Kind.values()) {
-                for (int ranks = 1; ranks < 10_000; ranks = ranks * 3 / 2 + 1) {
-                    for (long bytes = 0; bytes < 100_000_000; bytes = bytes * 3 / 2 + 1) {
+                for (int ranks = 1; ranks < 10_000; ranks = ranks * 2 + 1) {
+                    for (long bytes = 0; bytes < 100_000_000; bytes = bytes * 3 + 1) {
                         CollectiveCall call = CollectiveCall.uniform(kind, 0, bytes);
                         assertThat(selector.select(call, ranks).kinds())
                                 .as("%s %s %s %s", name, kind, ranks, bytes)

@@ -21,7 +21,7 @@ class MatcherTest {
 
     @Test
     void randomPostsWithWildcardsAndCancels_matchAsTheNaiveLists() {
-        for (long seed = 1; seed <= 30; seed++) {
+        for (long seed = 1; seed <= (Boolean.getBoolean("tailback.thorough") ? 30 : 10); seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             Communications communications = new Communications(0);
             Matcher matcher = new Matcher(communications);

@@ -26,7 +26,8 @@ import org.tailback.trace.FuzzSamples.FuzzSample;
  * memory stays bounded. {@code -Dfuzz.mutations=N} tries more per sample than usual.
  */
 class ReaderFuzzTest {
-    private static final int MUTATIONS_PER_SAMPLE = Integer.getInteger("fuzz.mutations", 300);
+    private static final int MUTATIONS_PER_SAMPLE =
+            Integer.getInteger("fuzz.mutations", Boolean.getBoolean("tailback.thorough") ? 300 : 100);
     private static final int MUTATIONS_OF_LARGE_ONES = Math.max(1, MUTATIONS_PER_SAMPLE / 15);
 
     static Stream<FuzzSample> samples() {

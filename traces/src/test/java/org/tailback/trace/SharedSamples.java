@@ -48,6 +48,13 @@ public final class SharedSamples {
                 .toList();
     }
 
+    /** OTF2 archives; those whose reference takes seconds to read only with {@code -Pthorough}. */
+    public static Stream<Path> archives() {
+        return below("otf2", "otf2-bigendian", "otf2-real", "otf2-public").stream()
+                .filter(folder -> Boolean.getBoolean("tailback.thorough")
+                        || folder.resolve("golden-events.tsv.gz").toFile().length() < 1_000_000);
+    }
+
     private static Stream<Path> entries(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList().stream();

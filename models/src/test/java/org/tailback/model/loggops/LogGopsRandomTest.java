@@ -13,7 +13,7 @@ import org.tailback.schedule.ScheduleTotals;
 
 /** Waiting lines, lanes and matching by hash against {@link LiteralLogGops}, which has none of them. */
 class LogGopsRandomTest {
-    private static final int CASES = Boolean.getBoolean("tailback.thorough") ? 5_000 : 1_000;
+    private static final int CASES = Boolean.getBoolean("tailback.thorough") ? 5_000 : 400;
 
     @Test
     void run_randomSchedules_isWhatTheLiteralRulesGive() {

@@ -26,7 +26,7 @@ class Otf2GoldenTest {
     private static final Pattern ATTRIBUTES = Pattern.compile("\t@.*");
 
     static Stream<Path> archives() {
-        return SharedSamples.below("otf2", "otf2-bigendian", "otf2-real", "otf2-public").stream();
+        return SharedSamples.archives();
     }
 
     @Test

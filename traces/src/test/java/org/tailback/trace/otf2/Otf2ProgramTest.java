@@ -193,7 +193,7 @@ class Otf2ProgramTest {
     }
 
     static Stream<Path> archives() {
-        return SharedSamples.below("otf2", "otf2-bigendian", "otf2-real", "otf2-public").stream()
+        return SharedSamples.archives()
                 .filter(path -> !WITHOUT_MPI.contains(path.getFileName().toString()));
     }
 

@@ -121,7 +121,7 @@ class PlainActionTest {
         Files.writeString(folder.resolve("rank-0.txt"), "0 init\n");
         Files.writeString(folder.resolve("rank-2.txt"), "2 init\n");
         Random random = new Random(9);
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < (Boolean.getBoolean("tailback.thorough") ? 3000 : 800); i++) {
             StringBuilder text = new StringBuilder(random.nextBoolean() ? "1 init\n" : "");
             for (int j = random.nextInt(12); j >= 0; j--) {
                 text.append(line(random)).append(j > 0 || random.nextBoolean() ? "\n" : "");
