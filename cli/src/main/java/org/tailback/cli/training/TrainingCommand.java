@@ -104,17 +104,16 @@ public final class TrainingCommand extends Command {
                 TrainingTimes times = Progress.during(
                         console,
                         () -> "replaying " + TrainingOutput.text(step.parallelism()),
-                        () -> times(step, platforms, overrides));
+                        () -> TrainingTimes.of(
+                                step,
+                                collectives.selector(),
+                                platforms.forRun(step.parallelism().ranks(), overrides),
+                                common.seed(),
+                                fold.equals("auto")));
                 warnings.addAll(times.warnings());
                 runs.add(platforms.validity(
                         platforms.forRun(step.parallelism().ranks(), overrides),
                         step.parallelism().ranks()));
-                if (times.folded().contains("approximately")) {
-                    warnings.add(
-                            "Replicas are folded, although collectives run beside computation: each counts where it"
-                                    + " takes longer than what the GPU computes meanwhile, without contention. --fold off"
-                                    + " replays all.");
-                }
                 rows.add(Row.of(file, times, tokens));
             }
         }
@@ -125,19 +124,6 @@ public final class TrainingCommand extends Command {
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
                 out -> Columns.of(Row.class).csv(out, rows));
         common.warn(warnings, console);
-    }
-
-    private TrainingTimes times(TrainingStep step, PlatformChoice platforms, Overrides overrides) {
-        Platform platform = platforms.forRun(step.parallelism().ranks(), overrides);
-        Optional<TrainingTimes> folded = fold.equals("off") || overrides.placement() != null
-                ? Optional.empty()
-                : TrainingTimes.folded(
-                        step, groups(platforms, overrides), false, collectives.selector(), platform, common.seed());
-        return folded.orElseGet(() -> TrainingTimes.of(step, collectives.selector(), platform, common.seed()));
-    }
-
-    private GroupTimes groups(PlatformChoice platforms, Overrides overrides) {
-        return new GroupTimes(ranks -> platforms.forRun(ranks, overrides), collectives.selector());
     }
 
     private void search(PlatformChoice platforms, Overrides overrides, Set<String> warnings) {
@@ -151,18 +137,12 @@ public final class TrainingCommand extends Command {
                         YamlSettings.read(files.get(0), "training file"),
                         platforms.file(1).gpu(),
                         gpus,
-                        groups(platforms, overrides)));
+                        new GroupTimes(ranks -> platforms.forRun(ranks, overrides), collectives.selector())));
         List<Found> rows = new ArrayList<>();
         for (TrainingSearch.Candidate candidate : result.best()) {
             Optional<TrainingTimes> folded = fold.equals("off")
                     ? Optional.empty()
-                    : TrainingTimes.folded(
-                            candidate.step(),
-                            groups(platforms, overrides),
-                            true,
-                            collectives.selector(),
-                            platform,
-                            common.seed());
+                    : TrainingTimes.quick(candidate.step(), collectives.selector(), platform, common.seed());
             rows.add(Found.of(
                     candidate,
                     folded.map(TrainingTimes::seconds)

@@ -3,39 +3,34 @@ package org.tailback.study.training;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
+import java.util.function.ObjIntConsumer;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.replay.RankResult;
-import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.Workload;
 
 /**
  * How long the communication of one kind takes on a platform, if all groups of a stage communicate at once. Each group
- * of a size and distance is replayed with the platform's algorithms for a few sizes of buffers, once; times between
- * them are interpolated. So a tensor group beyond a node is never timed as one inside. Not thread-safe.
+ * of a size and distance is replayed with the platform's algorithms for a few sizes of buffers, once, large ones
+ * {@linkplain Fold folded}; times between them are interpolated. So a tensor group beyond a node is never timed as one
+ * inside. Not thread-safe.
  */
 public final class GroupTimes {
     /** Sizes that are replayed: powers of this number. */
     private static final int GRID = 8;
     /** Ranks that communicate at least, for all that share interfaces with a group. */
     private static final int AT_LEAST = 16;
-
-    private static final double SAME = 1e-12;
+    /** Larger groups are folded where their members are alike. */
+    private static final int MOST_MEMBERS = 32;
 
     private record Shape(Kind kind, int members, int distance) {}
 
     private final IntFunction<Platform> platforms;
     private final CollectiveSelector selector;
     private final Map<Shape, Map<Long, Double>> known = new HashMap<>();
-    /** Larger groups take the time of as many members' rings, for each step of the ring. */
-    private static final int MOST_MEMBERS = 64;
-
-    private boolean symmetric = true;
 
     /** @param platforms the platform for so many ranks */
     public GroupTimes(IntFunction<Platform> platforms, CollectiveSelector selector) {
@@ -70,52 +65,63 @@ public final class GroupTimes {
         return bytes <= size ? low : low + (high - low) * (bytes - size) / (size * (GRID - 1));
     }
 
-    /**
-     * Returns the time of a collective operation of a buffer as it is, seconds; see {@link #isSymmetric}. That of groups
-     * of more than 64 members is interpolated.
-     */
-    double exact(Kind kind, long bytes, int members, int distance) {
-        if (members > MOST_MEMBERS) {
-            return seconds(kind, bytes, members, distance);
-        }
-        return members == 1 || bytes == 0 ? 0 : at(new Shape(kind, members, distance), bytes);
-    }
-
-    /** Returns the time of messages of so many bytes, as {@link #exact}. */
-    double exactMessage(long bytes, int senders, int distance) {
-        return at(new Shape(Kind.GATHER, Math.min(senders, AT_LEAST), distance), bytes);
-    }
-
-    /** Returns whether all ranks have ended at the same time in all replays so far, within rounding. */
-    boolean isSymmetric() {
-        return symmetric;
-    }
-
     private double at(Shape shape, long bytes) {
-        if (shape.members > MOST_MEMBERS) {
-            long part = Math.max(1, Math.round((double) bytes * MOST_MEMBERS / shape.members));
-            return at(new Shape(shape.kind, MOST_MEMBERS, shape.distance), part)
-                    * (shape.members - 1)
-                    / (MOST_MEMBERS - 1);
-        }
-        Map<Long, Double> times = known.computeIfAbsent(shape, key -> new HashMap<>());
-        Double found = times.get(bytes);
-        if (found == null) {
-            found = replay(shape, bytes);
-            times.put(bytes, found);
-        }
-        return found;
+        return known.computeIfAbsent(shape, key -> new HashMap<>())
+                .computeIfAbsent(bytes, key -> shape.kind == Kind.GATHER ? message(shape, bytes) : group(shape, bytes));
     }
 
-    private double replay(Shape shape, long bytes) {
-        boolean isMessage = shape.kind == Kind.GATHER;
-        int span = isMessage ? shape.distance + shape.members : shape.members * shape.distance;
-        // the sisters of a group, and other groups that share its nodes
-        int blocks = isMessage || span >= AT_LEAST ? 1 : (AT_LEAST + span - 1) / span;
-        Platform platform = platforms.apply(span);
-        int ranks =
-                blocks * span <= platform.cluster().nodes() * platform.cluster().coresPerNode() ? blocks * span : span;
-        ParallelProgram program = new ParallelProgram() {
+    private double message(Shape shape, long bytes) {
+        int ranks = shape.distance + shape.members;
+        ParallelProgram program = program(ranks, (sink, rank) -> {
+            if (rank < shape.members) {
+                sink.isend(0, rank + shape.distance, 0, bytes);
+                sink.await(0);
+            } else if (rank >= shape.distance) {
+                sink.irecv(0, rank - shape.distance, 0, bytes);
+                sink.await(0);
+            }
+        });
+        return replay(platforms.apply(ranks), Workload.of("messages", program));
+    }
+
+    /** Replays a group with its sisters and others that share its nodes, as groups of a training step. */
+    private double group(Shape shape, long bytes) {
+        int span = shape.members * shape.distance;
+        int blocks = span >= AT_LEAST ? 1 : (AT_LEAST + span - 1) / span;
+        Platform small = platforms.apply(span);
+        boolean fits = blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
+        Parallelism division = shape.distance == 1
+                ? new Parallelism(fits ? blocks : 1, shape.members, 1, 1, 1, 1)
+                : new Parallelism(shape.members, shape.distance, fits ? blocks : 1, 1, 1, 1);
+        int communicator =
+                (shape.distance == 1 ? CommunicationKind.TENSOR : CommunicationKind.DATA).ordinal();
+        Map<Integer, int[]> groups = new HashMap<>();
+        ParallelProgram whole = program(division.ranks(), (sink, rank) -> {
+            int[] group = division.group(communicator, rank);
+            RankOperations operations = new RankOperations(sink);
+            operations.begin(sink);
+            operations.collective(
+                    shape.kind, communicator, groups.computeIfAbsent(group[0], key -> group), bytes);
+        });
+        Platform platform = platforms.apply(division.ranks());
+        Fold fold = shape.members <= MOST_MEMBERS
+                ? null
+                : Symmetry.search(division, whole, selector, platform, 1).fold();
+        return replay(
+                platform,
+                fold == null
+                        ? Workload.of("groups", whole, selector)
+                        : fold.messages(whole, selector, platform));
+    }
+
+    private static double replay(Platform platform, Workload workload) {
+        try (workload) {
+            return workload.on(platform).seed(1).run().duration();
+        }
+    }
+
+    private static ParallelProgram program(int ranks, ObjIntConsumer<OperationSink> operations) {
+        return new ParallelProgram() {
             @Override
             public int ranks() {
                 return ranks;
@@ -123,60 +129,16 @@ public final class GroupTimes {
 
             @Override
             public Program open(int rank) {
-                return new Once(sink -> {
-                    if (!isMessage) {
-                        int first = rank / span * span + rank % shape.distance;
-                        int[] group = IntStream.range(0, shape.members)
-                                .map(i -> first + i * shape.distance)
-                                .toArray();
-                        RankOperations operations = new RankOperations(sink, null);
-                        operations.begin(sink);
-                        operations.collective(shape.kind, 1, group, bytes);
-                    } else if (rank < shape.members) {
-                        sink.isend(0, rank + shape.distance, 0, bytes);
-                        sink.await(0);
-                    } else if (rank >= shape.distance) {
-                        sink.irecv(0, rank - shape.distance, 0, bytes);
-                        sink.await(0);
+                boolean[] done = {false};
+                return sink -> {
+                    if (!done[0]) {
+                        done[0] = true;
+                        operations.accept(sink, rank);
+                        return true;
                     }
-                });
+                    return false;
+                };
             }
         };
-        try (Workload workload = Workload.of("groups", program, selector)) {
-            ReplayResult result = workload.on(ranks == span ? platform : platforms.apply(ranks))
-                    .seed(1)
-                    .run();
-            double least = result.ranks().stream()
-                    .mapToDouble(RankResult::finish)
-                    .filter(finish -> finish > 0)
-                    .min()
-                    .orElse(0);
-            symmetric &= isMessage || least >= result.duration() * (1 - SAME);
-            return result.duration();
-        }
-    }
-
-    private static final class Once implements Program {
-        private final java.util.function.Consumer<OperationSink> operations;
-        private boolean done;
-
-        Once(java.util.function.Consumer<OperationSink> operations) {
-            this.operations = operations;
-        }
-
-        @Override
-        public boolean produce(OperationSink sink) {
-            if (!done) {
-                operations.accept(sink);
-                done = true;
-                return true;
-            }
-            return false;
-        }
-
-        @Override
-        public void close() {
-            done = true;
-        }
     }
 }

@@ -68,6 +68,19 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
         return rank / stageDistance();
     }
 
+    /** Returns the ranks of a communicator that a rank is in. */
+    int[] group(int communicator, int rank) {
+        return communicator == CommunicationKind.EXPERT_DATA
+                ? expertDataGroup(rank)
+                : switch (CommunicationKind.of(communicator)) {
+                    case TENSOR -> tensorGroup(rank);
+                    case DATA -> dataGroup(rank);
+                    case EXPERT -> expertGroup(rank);
+                    case CONTEXT -> contextGroup(rank);
+                    case PIPELINE -> IntStream.range(0, ranks()).toArray();
+                };
+    }
+
     /** Returns the ranks that divide matrices with a rank, itself among them, ascending. */
     int[] tensorGroup(int rank) {
         return IntStream.range(0, tensor).map(i -> rank - rank % tensor + i).toArray();

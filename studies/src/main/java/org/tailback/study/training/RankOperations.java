@@ -1,7 +1,6 @@
 package org.tailback.study.training;
 
 import java.util.BitSet;
-import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
@@ -9,15 +8,11 @@ import org.tailback.program.OperationSink;
 /** Appends the operations of a rank and keeps its open requests; an operation without effect is left out. */
 final class RankOperations {
     private final BitSet open = new BitSet();
-    /** In place of messages of collectives, if the step is folded. */
-    private final @Nullable CollectiveClock clock;
-
     private OperationSink sink;
     private boolean empty;
 
-    RankOperations(OperationSink sink, @Nullable CollectiveClock clock) {
+    RankOperations(OperationSink sink) {
         this.sink = sink;
-        this.clock = clock;
     }
 
     /** Appends to a sink from now on. */
@@ -32,15 +27,6 @@ final class RankOperations {
     }
 
     void compute(double seconds) {
-        if (seconds > 0) {
-            if (clock != null) {
-                clock.computed(seconds);
-            }
-            append(seconds);
-        }
-    }
-
-    private void append(double seconds) {
         if (seconds > 0) {
             empty = false;
             sink.compute(seconds);
@@ -59,9 +45,6 @@ final class RankOperations {
 
     /** Waits for a request, if it is open. */
     void await(int request) {
-        if (clock != null) {
-            append(clock.awaited(request));
-        }
         if (open.get(request)) {
             open.clear(request);
             empty = false;
@@ -71,9 +54,7 @@ final class RankOperations {
 
     /** Appends a blocking collective on a whole buffer, unless the rank is alone or has no bytes. */
     void collective(Kind kind, int communicator, int[] group, long buffer) {
-        if (group.length > 1 && buffer > 0 && clock != null) {
-            append(clock.blocking(kind, communicator, buffer));
-        } else if (group.length > 1 && buffer > 0) {
+        if (group.length > 1 && buffer > 0) {
             empty = false;
             sink.collective(call(kind, communicator, group, buffer));
         }
@@ -81,9 +62,7 @@ final class RankOperations {
 
     /** As {@link #collective}, without waiting for its end. */
     void startCollective(int request, Kind kind, int communicator, int[] group, long buffer) {
-        if (group.length > 1 && buffer > 0 && clock != null) {
-            clock.start(request, kind, communicator, buffer);
-        } else if (group.length > 1 && buffer > 0) {
+        if (group.length > 1 && buffer > 0) {
             opened(request);
             sink.icollective(request, call(kind, communicator, group, buffer));
         }

@@ -1,6 +1,6 @@
 package org.tailback.study.training;
 
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntUnaryOperator;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
@@ -26,6 +26,7 @@ final class StageProgram implements Program {
     private final LayerTimes times;
     private final int rank;
     private final Groups groups;
+    private final IntUnaryOperator image;
     private final int stage;
     private final int stages;
     private final int chunks;
@@ -50,9 +51,10 @@ final class StageProgram implements Program {
     /** The ranks that divide one kind of work with a rank, itself among them. */
     record Groups(int[] tensor, int[] data, int[] expert, int[] expertData, int[] context) {}
 
-    /** @param clock of a folded step, in place of messages of collectives; or null */
-    StageProgram(TrainingStep step, LayerTimes times, int rank, Groups groups, @Nullable CollectiveClock clock) {
-        this.operations = new RankOperations(new IgnoringSink() {}, clock);
+    /** @param image what stands for another rank; itself unless the step is folded */
+    StageProgram(TrainingStep step, LayerTimes times, int rank, Groups groups, IntUnaryOperator image) {
+        this.operations = new RankOperations(new IgnoringSink() {});
+        this.image = image;
         this.step = step;
         this.model = step.model();
         this.times = times;
@@ -338,8 +340,8 @@ final class StageProgram implements Program {
     }
 
     private int neighbour(int itsStage) {
-        return rank
-                + (Math.floorMod(itsStage, stages) - stage) * step.parallelism().stageDistance();
+        return image.applyAsInt(rank
+                + (Math.floorMod(itsStage, stages) - stage) * step.parallelism().stageDistance());
     }
 
     /** Bytes of the activations of a micro-batch that this GPU has between two layers. */

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
-import org.tailback.program.OperationSink;
+import java.util.function.IntUnaryOperator;
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
@@ -43,35 +42,48 @@ public final class TrainingProgram implements Trace {
 
     @Override
     public Program open(int rank) {
-        return open(rank, null);
+        return open(rank, other -> other);
     }
 
-    /**
-     * Returns the program of a rank; one without operations if the rank is negative.
-     *
-     * @param clock of a folded step, in place of messages of collectives; or null
-     */
-    Program open(int rank, @Nullable CollectiveClock clock) {
-        if (rank < 0) {
-            return new IdleProgram();
-        }
-        Parallelism parallelism = step.parallelism();
+    /** @param image what stands for another rank */
+    private Program open(int rank, IntUnaryOperator image) {
         return new StageProgram(
                 step,
                 times,
                 rank,
                 new StageProgram.Groups(
-                        group(CommunicationKind.TENSOR.ordinal(), rank, parallelism::tensorGroup),
-                        group(CommunicationKind.DATA.ordinal(), rank, parallelism::dataGroup),
-                        group(CommunicationKind.EXPERT.ordinal(), rank, parallelism::expertGroup),
-                        group(CommunicationKind.EXPERT_DATA, rank, parallelism::expertDataGroup),
-                        group(CommunicationKind.CONTEXT.ordinal(), rank, parallelism::contextGroup)),
-                clock);
+                        group(CommunicationKind.TENSOR.ordinal(), rank),
+                        group(CommunicationKind.DATA.ordinal(), rank),
+                        group(CommunicationKind.EXPERT.ordinal(), rank),
+                        group(CommunicationKind.EXPERT_DATA, rank),
+                        group(CommunicationKind.CONTEXT.ordinal(), rank)),
+                image);
+    }
+
+    /** Returns the programs of ranks that another one stands for each. */
+    ParallelProgram folded(IntUnaryOperator image) {
+        TrainingProgram whole = this;
+        return new ParallelProgram() {
+            @Override
+            public int ranks() {
+                return whole.ranks();
+            }
+
+            @Override
+            public Program open(int rank) {
+                return whole.open(rank, image);
+            }
+
+            @Override
+            public List<String> approximations() {
+                return whole.approximations();
+            }
+        };
     }
 
     /** Ranks of a group share its array. */
-    private int[] group(int communicator, int rank, IntFunction<int[]> members) {
-        int[] group = members.apply(rank);
+    private int[] group(int communicator, int rank) {
+        int[] group = step.parallelism().group(communicator, rank);
         return groups.computeIfAbsent(List.of(communicator, group[0]), key -> group);
     }
 
@@ -128,17 +140,5 @@ public final class TrainingProgram implements Trace {
             sentences.add("The one step begins with complete parameters and ends with complete parameters.");
         }
         return sentences.build();
-    }
-
-    private static final class IdleProgram implements Program {
-        @Override
-        public boolean produce(OperationSink sink) {
-            return false;
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
     }
 }

@@ -9,11 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
-import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.whatif.IdealNetworks;
 import org.tailback.study.workload.GpuPlatforms;
+import org.tailback.study.training.Symmetry.Found;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -25,8 +24,8 @@ import org.tailback.study.workload.Workload;
  * @param bubble waits in the pipeline that remain if all communication takes no time
  * @param exposed waits for communication, beyond the bubble for the pipeline
  * @param end waits for the slowest GPU at the end, beyond the bubble
- * @param messages of all steps
- * @param folded what one replica stands for; empty if all were replayed
+ * @param messages of all steps and GPUs
+ * @param folded which GPUs were replayed for all; empty if all were
  * @param warnings of the replay
  */
 public record TrainingTimes(
@@ -39,8 +38,8 @@ public record TrainingTimes(
         long messages,
         String folded,
         List<String> warnings) {
-    /** GPUs from which on a step whose gradients overlap is folded, although not exactly. */
-    private static final int MANY = 1024;
+    /** GPUs from which on a step is folded. */
+    private static final int MANY = 64;
 
     /** Copies the map and the list. */
     public TrainingTimes {
@@ -51,96 +50,81 @@ public record TrainingTimes(
     /**
      * Replays the steps on a platform, and the pipeline alone on a network that takes no time.
      *
+     * @param fold whether few GPUs are replayed for all, from 64 on and where they are all alike; a warning says if not
      * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
-    public static TrainingTimes of(TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
-        GpuPlatforms.require(platform, "training");
-        return of(
-                step,
-                new TrainingProgram(step),
-                new double[CommunicationKind.values().length],
-                "",
-                selector,
-                platform,
-                seed);
+    public static TrainingTimes of(
+            TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
+        Found found = found(step, selector, platform, seed, fold);
+        TrainingTimes times = of(step, found, selector, platform, seed);
+        String warning = found.fold() == null && !found.problem().isEmpty()
+                ? "All GPUs are replayed: " + found.problem() + "."
+                : found.unlike() > 0 ? "The step is folded approximately: " + found.text() + "." : "";
+        return warning.isEmpty() ? times : times.with(warning);
     }
 
     /**
-     * Replays the steps with one replica for all where that takes the same time: collectives are times of their groups
-     * on the platform, all at once, and only one GPU of a stage sends messages. Empty if ranks of a group do not end
-     * together, or messages of neighbours share a link. Gradients beside computation are approximated, and folded with
-     * very many GPUs only, or if {@code always}.
+     * Replays the steps, from 64 GPUs on only if few of them can be replayed for all; empty if not.
      *
-     * @param groups of the same platform, without other shapes so far
-     * @param always whether to fold although gradients overlap
      * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
-    public static Optional<TrainingTimes> folded(
-            TrainingStep step,
-            GroupTimes groups,
-            boolean always,
-            CollectiveSelector selector,
-            Platform platform,
-            long seed) {
-        GpuPlatforms.require(platform, "training");
-        Parallelism division = step.parallelism();
-        int ranks = division.ranks();
-        int replicas = ranks / division.pipeline();
-        boolean approximate = step.overlap().data() && division.gradientReplicas() > 1
-                || division.context() > 1
-                || step.overlap().tensor() && division.tensor() > 1;
-        if (replicas == 1 || approximate && ranks < MANY && !always) {
-            return Optional.empty();
-        }
-        if (division.pipeline() > 1) {
-            double alone = groups.exactMessage(step.messageBytes(), 1, division.stageDistance());
-            double all = groups.exactMessage(step.messageBytes(), division.stageDistance(), division.stageDistance());
-            if (Math.abs(all - alone) > 1e-12 * all) {
-                return Optional.empty();
-            }
-        }
-        double[] waited = new double[CommunicationKind.values().length];
-        TrainingProgram whole = new TrainingProgram(step);
-        ParallelProgram one = new ParallelProgram() {
-            @Override
-            public int ranks() {
-                return ranks;
-            }
+    public static Optional<TrainingTimes> quick(
+            TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
+        Found found = found(step, selector, platform, seed, true);
+        return found.fold() == null && step.parallelism().ranks() >= MANY
+                ? Optional.empty()
+                : Optional.of(of(step, found, selector, platform, seed));
+    }
 
-            @Override
-            public Program open(int rank) {
-                return whole.open(rank % replicas == 0 ? rank : -1, new CollectiveClock(division, groups, waited));
-            }
-        };
-        String text = replicas + " GPUs of each stage by one"
-                + (approximate ? "; collectives beside computation approximately" : "");
-        TrainingTimes times = of(step, one, waited, text, selector, platform, seed);
-        return groups.isSymmetric() ? Optional.of(times) : Optional.empty();
+    private static Found found(
+            TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
+        GpuPlatforms.require(platform, "training");
+        return fold && step.parallelism().ranks() >= MANY
+                ? Symmetry.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
+                : new Found(null, 0, "");
+    }
+
+    private TrainingTimes with(String warning) {
+        return new TrainingTimes(
+                step,
+                seconds,
+                compute,
+                bubble,
+                exposed,
+                end,
+                messages,
+                folded,
+                ImmutableList.<String>builder().addAll(warnings).add(warning).build());
     }
 
     private static TrainingTimes of(
-            TrainingStep step,
-            ParallelProgram program,
-            double[] clocked,
-            String folded,
-            CollectiveSelector selector,
-            Platform platform,
-            long seed) {
-        int busy = folded.isEmpty() ? program.ranks() : step.parallelism().pipeline();
-        ExposedTime own = new ExposedTime(program.ranks(), busy);
-        ReplayResult result = replay(program, selector, platform, seed, own);
+            TrainingStep step, Found found, CollectiveSelector selector, Platform platform, long seed) {
+        TrainingProgram whole = new TrainingProgram(step);
+        Fold fold = found.fold();
+        int busy = fold == null ? whole.ranks() : fold.replayed();
+        ExposedTime own = new ExposedTime(whole.ranks(), busy);
+        ReplayResult result = replay(
+                fold == null
+                        ? Workload.of("training", whole, selector)
+                        : fold.messages(whole.folded(fold::image), selector, platform),
+                platform,
+                seed,
+                own);
 
         TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step));
         ExposedTime ideal = new ExposedTime(pipeline.ranks(), pipeline.ranks());
-        double idealSpan = replay(pipeline, selector, IdealNetworks.of(platform).instantaneous(), seed, ideal)
+        double idealSpan = replay(
+                        Workload.of("pipeline", pipeline, selector),
+                        IdealNetworks.of(platform).instantaneous(),
+                        seed,
+                        ideal)
                 .duration();
 
         int steps = step.steps();
         double bubble = ideal.waited(CommunicationKind.PIPELINE);
         double idealEnd = idealSpan - ideal.finished();
-        double inClock = Arrays.stream(clocked).sum() / busy;
         // what else GPUs compute are times by the tensor link and reductions in collectives of tensor groups
-        double inTensor = step.parallelism().tensor() > 1 && folded.isEmpty()
+        double inTensor = step.parallelism().tensor() > 1
                 ? own.computed()
                         - platform.computeScale()
                                 * steps
@@ -149,10 +133,10 @@ public record TrainingTimes(
         return new TrainingTimes(
                 step,
                 result.duration() / steps,
-                (own.computed() - inTensor - inClock) / steps,
+                (own.computed() - inTensor) / steps,
                 (bubble + idealEnd) / steps,
                 Maps.toMap(Arrays.asList(CommunicationKind.values()), kind -> {
-                    double waits = own.waited(kind) + clocked[kind.ordinal()] / busy;
+                    double waits = own.waited(kind);
                     return switch (kind) {
                         case PIPELINE -> (waits - bubble) / steps;
                         case TENSOR -> (waits + inTensor) / steps;
@@ -160,14 +144,13 @@ public record TrainingTimes(
                     };
                 }),
                 (result.duration() - own.finished() - idealEnd) / steps,
-                result.messages(),
-                folded,
+                result.messages() * whole.ranks() / busy,
+                found.text(),
                 result.warnings());
     }
 
-    private static ReplayResult replay(
-            ParallelProgram program, CollectiveSelector selector, Platform platform, long seed, ExposedTime observer) {
-        try (Workload workload = Workload.of("training", program, selector)) {
+    private static ReplayResult replay(Workload workload, Platform platform, long seed, ExposedTime observer) {
+        try (workload) {
             return workload.on(platform).seed(seed).observer(observer).run();
         }
     }

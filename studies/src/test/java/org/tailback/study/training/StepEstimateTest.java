@@ -36,7 +36,7 @@ class StepEstimateTest {
             StepEstimate estimate = StepEstimate.of(step, groups(FAST));
 
             assertThat(estimate.bubble() / estimate.compute()).isCloseTo(3.0 / 8 / chunks, withinPercentage(1e-6));
-            assertThat(TrainingTimes.of(step, CollectiveSelectors.parse("nccl"), FAST, 1)
+            assertThat(TrainingTimes.of(step, CollectiveSelectors.parse("nccl"), FAST, 1, false)
                             .seconds())
                     .as("replayed with %d chunks", chunks)
                     .isCloseTo(estimate.seconds(), withinPercentage(0.01));

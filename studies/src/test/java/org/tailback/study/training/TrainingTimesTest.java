@@ -22,7 +22,8 @@ class TrainingTimesTest {
                 TrainingProgramTest.step(parallelism, more),
                 CollectiveSelectors.parse("fixed:allreduce=ring"),
                 platform,
-                1);
+                1,
+                false);
     }
 
     private static double sum(TrainingTimes times) {
@@ -82,7 +83,8 @@ class TrainingTimesTest {
                 TrainingProgramTest.step("tensor: 4", "recompute: true"),
                 CollectiveSelectors.parse("basic:reduction=1ns"),
                 scaled,
-                1);
+                1,
+                false);
 
         double layers = link.step().model().flops(8) / 4 / 1e9;
         assertThat(link.compute()).isCloseTo(layers * 4 / 3 / 4, withinPercentage(1e-9));
@@ -120,7 +122,7 @@ class TrainingTimesTest {
     @Test
     void exposed_channelsOfNccl_areOfTheKindOfTheirMessages() {
         TrainingTimes times = TrainingTimes.of(
-                TrainingProgramTest.step("tensor: 4"), CollectiveSelectors.parse("nccl"), star("1 GB/s"), 1);
+                TrainingProgramTest.step("tensor: 4"), CollectiveSelectors.parse("nccl"), star("1 GB/s"), 1, false);
 
         assertThat(times.exposed().get(CommunicationKind.TENSOR)).isPositive();
         assertThat(times.exposed().get(CommunicationKind.DATA)).isZero();
