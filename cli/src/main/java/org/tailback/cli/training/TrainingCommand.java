@@ -57,7 +57,7 @@ public final class TrainingCommand extends Command {
             names = "--fold",
             paramLabel = "auto|off",
             defaultValue = "auto",
-            description = "replay one replica for all where that takes the same time (default: auto)")
+            description = "replay few GPUs for all where that takes the same time (default: auto)")
     private String fold = "auto";
 
     @Option(names = "--tokens", paramLabel = "N", defaultValue = "1e12", description = "for the days that they take")

@@ -49,7 +49,7 @@ final class TrainingOutput {
      * @param high they take at most so long
      * @param memory of the fullest GPU, bytes
      * @param days for the tokens that were asked for
-     * @param folded what one replica stands for; empty if all were replayed
+     * @param folded which GPUs were replayed for all; empty if all were replayed
      */
     record Row(
             String file,
@@ -133,7 +133,7 @@ final class TrainingOutput {
      * @param limit what takes most of the step
      * @param tokensPerSecond of all GPUs
      * @param utilisation the part of the peak of the GPUs that the operations of the model take
-     * @param folded what one replica stands for in the replay; empty if it is estimated
+     * @param folded which GPUs were replayed for all; empty if all were replayed, or the time is estimated
      */
     record Found(
             Parallelism parallelism,
@@ -242,7 +242,7 @@ final class TrainingOutput {
                         .add(">micro-batch", Found::microBatch)
                         .add("division", found -> text(found.parallelism()))
                         .table(rows)
-                + "\n  (replayed where one replica stands for all; otherwise estimated)\n");
+                + "\n  (replayed where few GPUs stand for all; otherwise estimated)\n");
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {

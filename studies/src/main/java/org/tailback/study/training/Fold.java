@@ -40,7 +40,9 @@ record Fold(Parallelism division, int tensor, int data, int[] starts) {
                 periods.add(some);
             }
         }
-        for (int some = 3; division.data() % 2 == 1 && together * division.expert() == 1 && some < division.data() / 2; some += 2) {
+        for (int some = 3;
+                division.data() % 2 == 1 && together * division.expert() == 1 && some < division.data() / 2;
+                some += 2) {
             if (division.data() % some == 0 && periods.isEmpty()) {
                 periods.add(some);
             }
@@ -122,8 +124,8 @@ record Fold(Parallelism division, int tensor, int data, int[] starts) {
 
     /** Returns the messages of the replayed GPUs; all others do nothing. */
     Workload messages(ParallelProgram program, CollectiveSelector selector, Platform platform) {
-        CollectiveExpansion expansion = CollectiveExpansion.of(
-                program, new FoldedSelector(selector.on(platform, null, program.ranks()), this));
+        CollectiveExpansion expansion =
+                CollectiveExpansion.of(program, new FoldedSelector(selector.on(platform, null, program.ranks()), this));
         return Workload.ofMessages("folded", new ParallelProgram() {
             @Override
             public int ranks() {

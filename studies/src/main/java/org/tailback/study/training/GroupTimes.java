@@ -89,19 +89,18 @@ public final class GroupTimes {
         int span = shape.members * shape.distance;
         int blocks = span >= AT_LEAST ? 1 : (AT_LEAST + span - 1) / span;
         Platform small = platforms.apply(span);
-        boolean fits = blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
+        boolean fits =
+                blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
         Parallelism division = shape.distance == 1
                 ? new Parallelism(fits ? blocks : 1, shape.members, 1, 1, 1, 1)
                 : new Parallelism(shape.members, shape.distance, fits ? blocks : 1, 1, 1, 1);
-        int communicator =
-                (shape.distance == 1 ? CommunicationKind.TENSOR : CommunicationKind.DATA).ordinal();
+        int communicator = (shape.distance == 1 ? CommunicationKind.TENSOR : CommunicationKind.DATA).ordinal();
         Map<Integer, int[]> groups = new HashMap<>();
         ParallelProgram whole = program(division.ranks(), (sink, rank) -> {
             int[] group = division.group(communicator, rank);
             RankOperations operations = new RankOperations(sink);
             operations.begin(sink);
-            operations.collective(
-                    shape.kind, communicator, groups.computeIfAbsent(group[0], key -> group), bytes);
+            operations.collective(shape.kind, communicator, groups.computeIfAbsent(group[0], key -> group), bytes);
         });
         Platform platform = platforms.apply(division.ranks());
         Fold fold = shape.members <= MOST_MEMBERS
@@ -109,9 +108,7 @@ public final class GroupTimes {
                 : Symmetry.search(division, whole, selector, platform, 1).fold();
         return replay(
                 platform,
-                fold == null
-                        ? Workload.of("groups", whole, selector)
-                        : fold.messages(whole, selector, platform));
+                fold == null ? Workload.of("groups", whole, selector) : fold.messages(whole, selector, platform));
     }
 
     private static double replay(Platform platform, Workload workload) {

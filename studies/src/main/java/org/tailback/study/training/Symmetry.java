@@ -57,18 +57,13 @@ record Symmetry(String problem, int unlike) {
         String text() {
             return fold == null
                     ? ""
-                    : fold.text()
-                            + (unlike == 0 ? "" : "; approximately, as " + unlike + " GPUs have other partners in rings");
+                    : fold.text() + (unlike == 0 ? "" : "; approximately, as " + unlike + " GPUs have other partners");
         }
     }
 
     /** Returns the fold that replays fewest GPUs. */
     static Found search(
-            Parallelism division,
-            ParallelProgram whole,
-            CollectiveSelector selector,
-            Platform platform,
-            long seed) {
+            Parallelism division, ParallelProgram whole, CollectiveSelector selector, Platform platform, long seed) {
         String problem = "";
         Found approximate = null;
         for (Fold fold : Fold.of(division, platform.cluster().gpusPerMachine())) {
@@ -97,7 +92,8 @@ record Symmetry(String problem, int unlike) {
             unlike.set(rank, walk.parts[rank] != walk.parts[fold.image(rank)]);
         }
         String problem = unlike.cardinality() > whole.ranks() / UNLIKE
-                ? unlike.cardinality() + " GPUs have other partners in their groups than those that would stand for them"
+                ? unlike.cardinality()
+                        + " GPUs have other partners in their groups than those that would stand for them"
                 : new Rates(walk, unlike, platform, placement, seed).problem();
         return new Symmetry(problem, unlike.cardinality());
     }
@@ -263,7 +259,9 @@ record Symmetry(String problem, int unlike) {
             BandwidthSharing idle = platform.sharing().on(platform.cluster(), seed);
             for (Map.Entry<Pair, Set<Pair>> some : walk.pairs.entrySet()) {
                 for (Pair pair : some.getValue()) {
-                    if (isReplayed(some.getKey()) && !atUnlike(pair) && !alone(pair, idle).equals(alone(some.getKey(), idle))) {
+                    if (isReplayed(some.getKey())
+                            && !atUnlike(pair)
+                            && !alone(pair, idle).equals(alone(some.getKey(), idle))) {
                         return problem(pair, "have ways of different lengths or rates");
                     }
                 }
@@ -273,7 +271,8 @@ record Symmetry(String problem, int unlike) {
                 List<Pair> replayed = new ArrayList<>();
                 List<Pair> images = new ArrayList<>();
                 for (Map.Entry<Pair, Set<Pair>> some : walk.pairs.entrySet()) {
-                    if (draw == 0 || (SplitMix64.mixed(draw * 31L + some.getKey().hashCode()) & 1) == 0) {
+                    if (draw == 0
+                            || (SplitMix64.mixed(draw * 31L + some.getKey().hashCode()) & 1) == 0) {
                         for (Pair pair : some.getValue()) {
                             all.add(pair);
                             images.add(some.getKey());
@@ -303,7 +302,8 @@ record Symmetry(String problem, int unlike) {
         }
 
         private static String problem(Pair pair, String what) {
-            return "messages of like GPUs (" + CommunicationKind.of(pair.communicator).label() + ") " + what;
+            return "messages of like GPUs ("
+                    + CommunicationKind.of(pair.communicator).label() + ") " + what;
         }
 
         private boolean isReplayed(Pair image) {
@@ -319,9 +319,7 @@ record Symmetry(String problem, int unlike) {
             int from = placement.nodeOf(pair.from);
             int to = placement.nodeOf(pair.to);
             return List.of(
-                    platform.cluster().sameMachine(from, to),
-                    idle.referenceRate(from, to),
-                    idle.pathLatency(from, to));
+                    platform.cluster().sameMachine(from, to), idle.referenceRate(from, to), idle.pathLatency(from, to));
         }
 
         private double[] rates(List<Pair> some) {

@@ -10,9 +10,9 @@ import java.util.Optional;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.training.Symmetry.Found;
 import org.tailback.study.whatif.IdealNetworks;
 import org.tailback.study.workload.GpuPlatforms;
-import org.tailback.study.training.Symmetry.Found;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -59,7 +59,7 @@ public record TrainingTimes(
         TrainingTimes times = of(step, found, selector, platform, seed);
         String warning = found.fold() == null && !found.problem().isEmpty()
                 ? "All GPUs are replayed: " + found.problem() + "."
-                : found.unlike() > 0 ? "The step is folded approximately: " + found.text() + "." : "";
+                : found.unlike() > 0 ? "The step is folded: " + found.text() + "." : "";
         return warning.isEmpty() ? times : times.with(warning);
     }
 

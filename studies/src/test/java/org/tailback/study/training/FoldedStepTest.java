@@ -78,11 +78,7 @@ class FoldedStepTest {
     @Test
     void fold_treesOfReplicas_isRefused() {
         TrainingTimes times = TrainingTimes.of(
-                step("data: 8, tensor: 8"),
-                CollectiveSelectors.parse("fixed:allreduce=nccl-tree"),
-                nodes(1),
-                1,
-                true);
+                step("data: 8, tensor: 8"), CollectiveSelectors.parse("fixed:allreduce=nccl-tree"), nodes(1), 1, true);
 
         assertThat(times.folded()).isEmpty();
         assertThat(times.warnings()).anyMatch(text -> text.contains("other partners"));
