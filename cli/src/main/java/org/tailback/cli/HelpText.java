@@ -22,7 +22,7 @@ final class HelpText {
     private static final ImmutableMap<String, Set<String>> GROUPS = ImmutableMap.<String, Set<String>>builder()
             .put("Network", words("""
                     --platform --model --cost --loss --collectives --compute-speed --compute-scale --bandwidth
-                    --reference-time --jitter --jitter-scale --addresses --eager-limit"""))
+                    --reference-time --jitter --jitter-scale --addresses --eager-limit --kernels"""))
             .put("Placement", words("--placement --nodes --ranks-per-node --node-choice --allocation --hosts"))
             .put("Input", words("""
                     --input-format --unmatched --strict --algorithm --ranks --size --parallelism --gpu --patterns
@@ -36,7 +36,8 @@ final class HelpText {
                     --messages --load-size --one-way --both-ends --plogp --repetitions --width --timeout --clients
                     --listen --coordinators"""))
             .put("Fit", words("""
-                    --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter"""))
+                    --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter
+                    --period"""))
             .put("Runs", words("""
                     --fold --budget --seeds --time --engine --spark-master --shard --resume --workers --trace-memory
                     --threads"""))

@@ -57,6 +57,7 @@ class JsonPageTest {
             new String[] {"fit gige", "fit.penalties.GigabitEthernetFit"},
             new String[] {"fit penalties", "cli.fit.FitPenalties$Fitted"},
             new String[] {"fit model", "cli.fit.FitModel$Fitted"},
+            new String[] {"fit kernels", "fit.kernel.KernelFit$Result"},
             new String[] {"fit collective", "fit.collective.CollectiveFit$Result"},
             new String[] {"fit training", "cli.fit.FitTraining$Fitted"},
             new String[] {"evaluate training", "cli.training.TrainingEvaluationOutput$Evaluated"},

@@ -60,6 +60,7 @@ final class PlatformSchema {
             Map.entry("node-bandwidth", "memory bandwidth that the ranks of a node share"),
             Map.entry("kernels", "times of kernels such as dgemm (operations over the speed of a core)"),
             Map.entry("file", "table of kernels in CSV, beside the platform file"),
+            Map.entry("table", "the table itself, as 'fit kernels' writes it, instead of file"),
             Map.entry("cpus", "CPUs of a node; rank i of a node computes on CPU i modulo this (1)"),
             Map.entry("dgemm-factor", "factor of the times of dgemm (1)"),
             Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),

@@ -3,119 +3,139 @@ package org.tailback.platformfile;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.model.kernel.KernelTable;
+import org.tailback.model.kernel.KernelTable.Row;
 import org.tailback.settings.Settings;
 
 /**
- * The section {@code kernels} of a platform file, and the table of kernels in CSV that it names: columns kernel, node
- * and cpu (from 1 and from 0; empty for all), then the coefficients of mean and standard deviation.
+ * The section {@code kernels} of a platform file: the number of CPUs of a node, and a table in one of the forms of
+ * {@link KernelCsv}, in a {@code file} or as the text {@code table}.
+ *
+ * @param cpus of a node; 0 if it is not said
+ * @param rows of kernels
  */
-public final class KernelSection {
-    /** The header of a table. */
-    public static final String HEADER =
-            "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk";
+record KernelSection(int cpus, List<Row> rows) {
+    private static final String FACTOR = "dgemm-factor";
 
-    private static final String FACTOR = "-factor";
-
-    private KernelSection() {}
-
-    /** @param folder what files are relative to; null for a platform that comes with the program */
-    static @Nullable KernelTable read(Settings root, int nodes, @Nullable Path folder) {
-        if (!root.has("kernels")) {
+    /**
+     * Returns the kernels of a platform.
+     *
+     * @param folder what files are relative to; null for a platform that comes with the program
+     * @param given a file whose kernels stand before those of the section: a table, or YAML with such a section
+     * @param warnings for CPUs that the file does not have
+     */
+    static @Nullable KernelTable read(
+            Settings root, int nodes, @Nullable Path folder, @Nullable String given, List<String> warnings) {
+        KernelSection own = root.has("kernels") ? of(root.section("kernels"), folder) : null;
+        KernelSection other = given == null ? null : ofFile(Path.of(given));
+        if (own == null && other == null) {
             return null;
         }
-        Settings section = root.section("kernels");
-        section.rejectUnknown(List.of("file", "cpus", "dgemm" + FACTOR));
-        int cpus = section.integer("cpus", 1, 1 << 16, 1);
-        String file = section.text("file");
-        String text;
-        String place = file;
-        if (folder == null && BundledPlatforms.hasTable(file)) {
-            text = BundledPlatforms.table(file);
-        } else {
-            Path path = folder == null ? Path.of(file) : folder.resolve(file);
-            place = path.toString();
-            text = Utf8.read(path, "table of kernels");
+        List<Row> rows = new ArrayList<>(own == null ? List.of() : own.rows);
+        int most = 1;
+        if (other != null) {
+            rows.addAll(other.rows);
+            most = other.rows.stream().mapToInt(Row::cpu).max().orElse(0) + 1;
         }
-        double factor = section.number("dgemm" + FACTOR, 1);
-        if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
-            throw section.problem("dgemm" + FACTOR, "'dgemm-factor' must be finite and above 0, found " + factor, "");
-        }
-        return new KernelTable(nodes, cpus, rows(text, place, nodes, cpus), Map.of("dgemm", factor));
-    }
-
-    private static List<KernelTable.Row> rows(String text, String file, int nodes, int cpus) {
-        List<KernelTable.Row> rows = new ArrayList<>();
-        Map<String, Integer> lineOf = new HashMap<>();
-        boolean begun = false;
-        int number = 0;
-        for (String line : text.lines().toList()) {
-            String place = file + ":" + ++number;
-            String content = line.substring(0, (line + '#').indexOf('#')).strip();
-            if (content.isEmpty()) {
-                continue;
-            }
-            if (!begun) {
-                if (!content.equals(HEADER)) {
-                    throw InputException.at(place, "expected the header '" + HEADER + "', found '" + content + "'", "");
-                }
-                begun = true;
-                continue;
-            }
-            String[] words = content.split(",", -1);
-            if (words.length != 13 || words[0].isBlank()) {
+        int cpus = other != null && other.cpus > 0 ? other.cpus : own != null && own.cpus > 0 ? own.cpus : most;
+        for (Row row : rows) {
+            if (row.node() >= nodes || row.cpu() >= cpus) {
                 throw InputException.at(
-                        place, "expected a kernel and 12 more values, found '" + content + "'", "Begin with " + HEADER);
+                        other != null && other.rows.contains(row) ? String.valueOf(given) : root.placeOf("kernels"),
+                        "kernel " + row.kernel() + " of node " + (row.node() + 1) + ", CPU " + row.cpu()
+                                + ": the platform has " + nodes + " nodes with " + cpus
+                                + (cpus == 1 ? " CPU" : " CPUs (0 to " + (cpus - 1) + ")"),
+                        "");
             }
-            int node = index(words[1], 1, nodes, "node", place) - 1;
-            int cpu = index(words[2], 0, cpus - 1, "cpu", place);
-            Integer before = lineOf.put(words[0] + "," + words[1] + "," + words[2], number);
-            if (before != null) {
-                throw InputException.at(place, "the same kernel and CPU stand in line " + before, "Keep one");
-            }
-            List<Double> numbers = new ArrayList<>();
-            for (int i = 3; i < 13; i++) {
-                numbers.add(number(words[i], place));
-            }
-            rows.add(new KernelTable.Row(
-                    words[0],
-                    words[1].isBlank() ? -1 : node,
-                    words[2].isBlank() ? -1 : cpu,
-                    ImmutableList.copyOf(numbers.subList(0, 5)),
-                    ImmutableList.copyOf(numbers.subList(5, 10))));
         }
-        if (rows.isEmpty()) {
-            throw InputException.at(file, "there is no kernel", "Write one a line under " + HEADER);
+        if (other != null) {
+            other.warnOfMissing(nodes, cpus, String.valueOf(given), warnings);
         }
-        return rows;
+        return new KernelTable(nodes, cpus, rows);
     }
 
-    private static int index(String word, int least, int most, String column, String place) {
-        if (word.isBlank()) {
-            return least;
+    private void warnOfMissing(int nodes, int cpus, String file, List<String> warnings) {
+        Set<String> kernels = new LinkedHashSet<>();
+        rows.forEach(row -> kernels.add(row.kernel()));
+        for (String kernel : kernels) {
+            Set<Integer> there = new LinkedHashSet<>();
+            for (Row row : rows) {
+                for (int cpu = 0; cpu < nodes * cpus && row.kernel().equals(kernel); cpu++) {
+                    if (row.isOf(cpu / cpus, cpu % cpus)) {
+                        there.add(cpu);
+                    }
+                }
+            }
+            int missing = nodes * cpus - there.size();
+            if (missing > 0) {
+                warnings.add(file + ": " + missing + " of " + nodes * cpus + " CPUs have no row of " + kernel
+                        + ": they keep what the platform says");
+            }
         }
-        if (!word.matches("[0-9]{1,9}") || Integer.parseInt(word) < least || Integer.parseInt(word) > most) {
-            throw InputException.at(
-                    place, "expected a " + column + " from " + least + " to " + most + ", found '" + word + "'", "");
-        }
-        return Integer.parseInt(word);
     }
 
-    private static double number(String word, String place) {
-        try {
-            double number = word.isBlank() ? 0 : Double.parseDouble(word.strip());
-            if (Double.isFinite(number)) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // said below
+    private static KernelSection of(Settings section, @Nullable Path folder) {
+        section.rejectUnknown(List.of("file", "table", "cpus", FACTOR));
+        int cpus = section.integer("cpus", 1, 1 << 16, 1);
+        double factor = section.number(FACTOR, 1);
+        if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+            throw section.problem(FACTOR, "'dgemm-factor' must be finite and above 0, found " + factor, "");
         }
-        throw InputException.at(place, "expected a number of seconds, found '" + word + "'", "");
+        if (section.has("table")) {
+            if (section.has("file")) {
+                throw section.problem("file", "'table' has the kernels already", "Remove one of them");
+            }
+            return new KernelSection(
+                    cpus, scaled(section.text("table"), section.placeOf("table") + ": table", factor));
+        }
+        String file = section.text("file");
+        if (folder == null && BundledPlatforms.hasTable(file)) {
+            return new KernelSection(cpus, scaled(BundledPlatforms.table(file), file, factor));
+        }
+        Path path = folder == null ? Path.of(file) : folder.resolve(file);
+        return new KernelSection(cpus, scaled(Utf8.read(path, "table of kernels"), path.toString(), factor));
+    }
+
+    /** A table in CSV begins with a header, a file in YAML with a key. */
+    private static KernelSection ofFile(Path file) {
+        String text = Utf8.read(file, "file of kernels");
+        boolean isYaml = text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst()
+                .map(line -> line.matches("[\\w\"'-]+:.*"))
+                .orElse(false);
+        if (!isYaml) {
+            return new KernelSection(0, scaled(text, file.toString(), 1));
+        }
+        Settings root = YamlSettings.parse(text, file.toString(), "file of kernels");
+        if (!root.has("kernels")) {
+            throw InputException.at(file.toString(), "there is no section 'kernels'", "'tailback fit kernels' writes one");
+        }
+        Path folder = file.getParent();
+        return of(root.section("kernels"), folder == null ? Path.of("") : folder);
+    }
+
+    private static List<Row> scaled(String text, String source, double factor) {
+        return KernelCsv.byCpu(KernelCsv.read(text, source).kernels()).stream()
+                .map(row -> row.kernel().equals("dgemm") && factor != 1
+                        ? new Row(
+                                row.kernel(),
+                                row.node(),
+                                row.cpu(),
+                                scaled(row.mean(), factor),
+                                scaled(row.deviation(), factor))
+                        : row)
+                .toList();
+    }
+
+    private static ImmutableList<Double> scaled(List<Double> coefficients, double factor) {
+        return coefficients.stream().map(each -> each * factor).collect(ImmutableList.toImmutableList());
     }
 }

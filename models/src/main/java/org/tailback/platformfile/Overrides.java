@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param computeSpeed flop/s, > 0
  * @param eagerLimit largest size sent eagerly, instead of that of the platform's costs, for programs that were recorded
  *     under another one; a size
+ * @param kernels path of a file whose kernels stand before those of the platform, relative to the working folder
  * @param seed the seed of a random placement that names none
  */
 public record Overrides(
@@ -28,48 +29,54 @@ public record Overrides(
         @Nullable String computeScale,
         @Nullable String computeSpeed,
         @Nullable String eagerLimit,
+        @Nullable String kernels,
         long seed)
         implements Serializable {
     /** Nothing instead; the seed is 1. */
-    public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, 1);
+    public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, null, 1);
 
     /** These overrides with another bandwidth-sharing model. */
     public Overrides withModel(@Nullable String text) {
-        return new Overrides(text, cost, loss, placement, computeScale, computeSpeed, eagerLimit, seed);
+        return new Overrides(text, cost, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
     /** These overrides with another message cost. */
     public Overrides withCost(@Nullable String text) {
-        return new Overrides(model, text, loss, placement, computeScale, computeSpeed, eagerLimit, seed);
+        return new Overrides(model, text, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
     /** These overrides with another loss model. */
     public Overrides withLoss(@Nullable String text) {
-        return new Overrides(model, cost, text, placement, computeScale, computeSpeed, eagerLimit, seed);
+        return new Overrides(model, cost, text, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
     /** These overrides with another placement. */
     public Overrides withPlacement(@Nullable String text) {
-        return new Overrides(model, cost, loss, text, computeScale, computeSpeed, eagerLimit, seed);
+        return new Overrides(model, cost, loss, text, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 
     /** These overrides with another compute scale. */
     public Overrides withComputeScale(@Nullable String text) {
-        return new Overrides(model, cost, loss, placement, text, computeSpeed, eagerLimit, seed);
+        return new Overrides(model, cost, loss, placement, text, computeSpeed, eagerLimit, kernels, seed);
     }
 
     /** These overrides with another compute speed. */
     public Overrides withComputeSpeed(@Nullable String text) {
-        return new Overrides(model, cost, loss, placement, computeScale, text, eagerLimit, seed);
+        return new Overrides(model, cost, loss, placement, computeScale, text, eagerLimit, kernels, seed);
     }
 
     /** These overrides with another eager limit. */
     public Overrides withEagerLimit(@Nullable String text) {
-        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, text, seed);
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, text, kernels, seed);
+    }
+
+    /** These overrides with another file of kernels. */
+    public Overrides withKernels(@Nullable String text) {
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, text, seed);
     }
 
     /** These overrides with another seed. */
     public Overrides withSeed(long newSeed) {
-        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, newSeed);
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, newSeed);
     }
 }

@@ -178,6 +178,7 @@ public final class PlatformFile implements Serializable {
         MessageCost cost = registry.cost(chosenCost.choice());
         SectionAgreement.check(sharingChoice(overrides, registry), chosenCost.choice());
         LossModel loss = lossOn(cluster, sharing, cost, overrides, registry);
+        List<String> kernelWarnings = new ArrayList<>();
         Platform.Builder platform = Platform.builder()
                 .cluster(cluster)
                 .sharing(sharing)
@@ -191,11 +192,12 @@ public final class PlatformFile implements Serializable {
                 .placement(placement(overrides))
                 .localWork(LocalSection.localWork(root))
                 .validity(validity(overrides, registry))
-                .kernels(KernelSection.read(root, cluster.nodes(), folder))
+                .kernels(KernelSection.read(root, cluster.nodes(), folder, overrides.kernels(), kernelWarnings))
                 .warnings(ImmutableList.<String>builder()
                         .addAll(warnings)
                         .addAll(chosenCost.warnings())
                         .addAll(oldKeys())
+                        .addAll(kernelWarnings)
                         .build());
         compute(platform, overrides);
         return platform.build();

@@ -174,7 +174,8 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys:"
-                                + " nodes, cores-per-node, racks, hosts, gpus-per-node, gpus-per-nic, gpu"),
+                                + " nodes, cores-per-node, racks, hosts, gpus-per-node, gpus-per-nic, gpu,"
+                                + " memory-per-node"),
                 Arguments.of(
                         FULL.replace("  beta", "  bata"),
                         "p.yaml:4:3: unknown key 'bata' in network. Did you mean 'beta'? Valid keys: tree, beta"),

@@ -29,6 +29,7 @@ public final class FitCommand {
                         new FitPenalties(),
                         new FitModel(),
                         new FitCollective(),
+                        new FitKernels(),
                         new FitTraining())
                 .forEach(kind -> fit.addSubcommand(kind.in(common, console)));
         return fit;

@@ -32,6 +32,13 @@ public final class OverrideOptions {
                             + " than the platform's; costs stay")
     private @Nullable String eagerLimit;
 
+    @Option(
+            names = "--kernels",
+            paramLabel = "FILE",
+            description = "times of dgemm and other kernels instead of the platform's: a table (CSV), or what 'fit kernels'"
+                    + " writes")
+    private @Nullable String kernels;
+
     /**
      * Returns the overrides, together with a model and a placement.
      *
@@ -40,6 +47,6 @@ public final class OverrideOptions {
      * @param seed of a random placement that names none
      */
     public Overrides with(@Nullable String model, @Nullable String placement, long seed) {
-        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, seed);
+        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }
 }

@@ -69,6 +69,12 @@ final class DerivativeOptions {
         if (!areAsked()) {
             return null;
         }
+        if (overrides.kernels() != null) {
+            throw InputException.at(
+                    "--kernels",
+                    "derivatives are of the numbers of the platform file",
+                    "Write the section 'kernels' into the file");
+        }
         int ranks = run.workload().ranks();
         Placement placement = platform.placement().place(platform.cluster(), ranks);
         int nodes = placement.machines(platform.cluster(), ranks);

@@ -222,4 +222,58 @@ class HplCommandTest {
         assertThat(CommandRun.of("info", "hpl:" + file).err())
                 .contains("HPL.dat:11: expected P, found the end of the file");
     }
+
+    private static final String RUN = "hpl:n=200,nb=20,p=2,q=2,bcast=2ring,swap=long,depth=0";
+
+    private static double makespan(Path kernels) {
+        return CommandRun.json("replay", RUN, "--platform", "dahu", "--kernels", kernels.toString())
+                .get("makespan")
+                .asDouble();
+    }
+
+    /** A dgemm that takes a second for each call: one rank has no fewer than one for each of the ten panels but the last. */
+    @Test
+    void kernels_ofAFile_standBeforeThePlatforms() throws IOException {
+        Path table = Files.writeString(
+                folder.resolve("k.csv"),
+                "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk\n"
+                        + "dgemm,,,1,,,,,,,,,\n");
+        Path yaml = Files.writeString(
+                folder.resolve("k.yaml"), "kernels: {file: k.csv, cpus: 2, dgemm-factor: 2}\n");
+
+        assertThat(makespan(table)).isBetween(9.0, 40.0);
+        assertThat(makespan(yaml)).isBetween(1.9 * makespan(table), 2 * makespan(table));
+    }
+
+    @Test
+    void fitKernels_ofDahusTable_isTheSameRun() throws IOException {
+        Path own = CommandRun.repository("docs/platforms/dahu-kernels.csv");
+        Path fitted = Files.writeString(
+                folder.resolve("fitted.yaml"),
+                CommandRun.of("fit", "kernels", own.toString()).succeeded().out());
+
+        double expected = CommandRun.json("replay", RUN, "--platform", "dahu")
+                .get("makespan")
+                .asDouble();
+        assertThat(makespan(fitted)).isEqualTo(expected);
+        assertThat(makespan(own)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "kernel,m,n,k,seconds~dgemm,1,1,1,1 | 'tailback fit kernels' makes a table of them",
+        "cpus: 2 | there is no section 'kernels'",
+        "kernels: {cpus: 2, table: x, file: y} | 'table' has the kernels already",
+        "kernels: {cpus: 2} | missing key 'file'",
+        "kernels: {cpus: 2, fil: x} | Did you mean 'file'?",
+        "cpuid,node,mu,mu_mnk,sigma~66,33,1,1,0 | kernel dgemm of node 33, CPU 0: the platform has 32 nodes with 2 CPUs",
+    })
+    void kernels_badFile_isStatusTwoWithTheReason(String text, String message) throws IOException {
+        Path file = Files.writeString(folder.resolve("k.txt"), text.replace('~', '\n'));
+
+        CommandRun run = CommandRun.of("replay", RUN, "--platform", "dahu", "--kernels", file.toString());
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains(message);
+    }
 }

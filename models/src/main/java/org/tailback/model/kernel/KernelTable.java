@@ -3,6 +3,7 @@ package org.tailback.model.kernel;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.primitives.Doubles;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,12 @@ public final class KernelTable implements KernelModel {
      * @param mean coefficients of 1, mn, mk, nk and mnk, seconds
      * @param deviation the same of the standard deviation
      */
-    public record Row(String kernel, int node, int cpu, ImmutableList<Double> mean, ImmutableList<Double> deviation) {}
+    public record Row(String kernel, int node, int cpu, ImmutableList<Double> mean, ImmutableList<Double> deviation) {
+        /** Returns whether the row holds for a CPU of a node, both from 0. */
+        public boolean isOf(int ofNode, int ofCpu) {
+            return (node < 0 || node == ofNode) && (cpu < 0 || cpu == ofCpu);
+        }
+    }
 
     private record Polynomial(double[] mean, double[] deviation) {
         static double of(double[] c, double m, double n, double k) {
@@ -62,27 +68,19 @@ public final class KernelTable implements KernelModel {
      * @param nodes of the platform, >= 1
      * @param cpusPerNode >= 1
      * @param rows of kernels; a later one replaces an earlier one of the same CPU
-     * @param factors of the means and deviations of some kernels, finite, >= 0
      */
-    public KernelTable(int nodes, int cpusPerNode, List<Row> rows, Map<String, Double> factors) {
+    public KernelTable(int nodes, int cpusPerNode, List<Row> rows) {
         Preconditions.checkArgument(cpusPerNode >= 1, "CPUs of a node must be 1 or more: %s", cpusPerNode);
         this.cpusPerNode = cpusPerNode;
         Map<String, Polynomial[]> all = new java.util.TreeMap<>();
         for (Row row : rows) {
-            double factor = factors.getOrDefault(row.kernel(), 1.0);
-            Polynomial scaled = new Polynomial(scaled(row.mean(), factor), scaled(row.deviation(), factor));
+            Polynomial polynomial = new Polynomial(Doubles.toArray(row.mean()), Doubles.toArray(row.deviation()));
             Polynomial[] ofKernel = all.computeIfAbsent(row.kernel(), name -> new Polynomial[nodes * cpusPerNode]);
             for (int cpu = 0; cpu < ofKernel.length; cpu++) {
-                boolean fits = (row.node() < 0 || row.node() == cpu / cpusPerNode)
-                        && (row.cpu() < 0 || row.cpu() == cpu % cpusPerNode);
-                ofKernel[cpu] = fits ? scaled : ofKernel[cpu];
+                ofKernel[cpu] = row.isOf(cpu / cpusPerNode, cpu % cpusPerNode) ? polynomial : ofKernel[cpu];
             }
         }
         byKernel = ImmutableMap.copyOf(all);
-    }
-
-    private static double[] scaled(List<Double> coefficients, double factor) {
-        return coefficients.stream().mapToDouble(each -> each * factor).toArray();
     }
 
     @Override

@@ -193,6 +193,7 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
                         scale.text(),
                         null,
                         eagerLimit,
+                        null,
                         seeds.get(seed)));
     }
 

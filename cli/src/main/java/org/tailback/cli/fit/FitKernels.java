@@ -1,0 +1,54 @@
+package org.tailback.cli.fit;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
+import org.tailback.fit.kernel.KernelFit;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** Times of kernels by CPU from calls or calibration jobs. */
+@CommandLine.Command(
+        name = "kernels",
+        description = "Calls of dgemm and other kernels, or calibration jobs (CSV), to a section 'kernels'.")
+final class FitKernels extends FitKind {
+    @Option(
+            names = "--period",
+            paramLabel = "FROM..TO",
+            description = "days (UTC) of the jobs that count, such as 2020-01-13..2020-01-27 (default: all)")
+    private @Nullable String period;
+
+    @Override
+    void fit() {
+        String[] days = period == null ? new String[0] : period.split("\\.\\.", -1);
+        long from = Long.MIN_VALUE;
+        long until = Long.MAX_VALUE;
+        if (period != null) {
+            try {
+                from = begin(days[0]).getEpochSecond();
+                until = begin(days[days.length - 1]).getEpochSecond() + 24 * 3600;
+            } catch (DateTimeParseException e) {
+                from = until;
+            }
+            if (from >= until || days.length > 2) {
+                throw InputException.at(
+                        "--period", "expected FROM..TO, such as 2020-01-13..2020-01-27, found '" + period + "'", "");
+            }
+        }
+        KernelFit.Result fitted = KernelFit.of(Utf8.read(file, "file of kernels"), file.toString(), from, until);
+        output(
+                fitted.fragment(file.toString(), DataDate.of(file)),
+                fitted,
+                out -> fitted.table().forEach(line -> out.print(line + "\n")),
+                List.of());
+    }
+
+    private static Instant begin(String day) {
+        return LocalDate.parse(day).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+}

@@ -1,0 +1,442 @@
+package org.tailback.fit.kernel;
+
+import com.google.common.collect.ImmutableList;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.hipparchus.exception.MathRuntimeException;
+import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.fit.fragment.PlatformFragment;
+import org.tailback.fit.statistics.Estimate;
+import org.tailback.fit.statistics.LineFit;
+import org.tailback.model.kernel.KernelTable.Row;
+import org.tailback.platformfile.KernelCsv;
+import org.tailback.platformfile.KernelCsv.Line;
+
+/**
+ * The coefficients of kernels by CPU, from single calls or from calibration jobs.
+ *
+ * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. Of the forms 1, mnk, mn and their sums, and all of 1, mn, mk,
+ * nk, mnk together, least squares of relative errors are taken, and the form with the smallest {@code N ln(S / N) + p ln
+ * N}: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in proportion to its
+ * mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, have coefficients themselves: the
+ * mean of the jobs of a CPU counts, and the spread between jobs gives the interval.
+ *
+ * <p><b>Worked example</b> (KernelFitTest): calls of 1 us + 8e-11 s m n k without noise give both numbers back.
+ */
+public final class KernelFit {
+    private static final List<String> TERMS = List.of("1", "mn", "mk", "nk", "mnk");
+    private static final int[][] FORMS = {{0}, {4}, {1}, {0, 4}, {0, 1}, {0, 1, 2, 3, 4}};
+    private static final double COLLINEAR = 1e-9;
+    private static final double[] TYPICAL = {2048, 2048, 128};
+    private static final int LEAST_HELD_OUT = 3;
+
+    /**
+     * A kernel on a CPU.
+     *
+     * @param kernel its name
+     * @param node from 1; 0 for all
+     * @param cpu from 0; -1 for all
+     * @param samples calls or jobs
+     * @param mean coefficients of 1, mn, mk, nk and mnk, seconds
+     * @param deviation the same of the standard deviation of a call
+     * @param low lower ends of the 95 % intervals of the means; NaN if they are not known
+     * @param high upper ends
+     */
+    public record Cpu(
+            String kernel,
+            int node,
+            int cpu,
+            int samples,
+            List<Double> mean,
+            List<Double> deviation,
+            List<Double> low,
+            List<Double> high) {}
+
+    /**
+     * A kernel.
+     *
+     * @param name as programs call it
+     * @param cpus CPUs with coefficients of their own
+     * @param samples calls or jobs of all CPUs
+     * @param heldOut mean relative error of the other two thirds if every third sample of a CPU is fitted; NaN of too few
+     * @param valid sizes and days that the samples are of
+     * @param notTold what they do not tell; may be empty
+     */
+    public record Kernel(String name, int cpus, int samples, double heldOut, String valid, String notTold) {}
+
+    /**
+     * A fit.
+     *
+     * @param cpusPerNode CPUs of a node
+     * @param kernels by name
+     * @param cpus by kernel and CPU
+     */
+    public record Result(int cpusPerNode, List<Kernel> kernels, List<Cpu> cpus) {
+        /** Copies the lists. */
+        public Result {
+            kernels = ImmutableList.copyOf(kernels);
+            cpus = ImmutableList.copyOf(cpus);
+        }
+
+        /** Returns the section {@code kernels} of a platform file. */
+        public PlatformFragment fragment(String source, String date) {
+            PlatformFragment fragment = new PlatformFragment().comment("kernels fitted to " + source + ", " + date);
+            for (Kernel kernel : kernels) {
+                fragment.comment(kernel.name + ": " + kernel.samples + " samples of " + kernel.cpus
+                        + (kernel.cpus == 1 ? " CPU" : " CPUs") + ", " + kernel.valid
+                        + (Double.isNaN(kernel.heldOut)
+                                ? ""
+                                : String.format(
+                                        Locale.ROOT,
+                                        "; a third of them predicts the rest to %.2g %%",
+                                        100 * kernel.heldOut)));
+                interval(kernel.name).ifPresent(fragment::comment);
+                if (!kernel.notTold.isEmpty()) {
+                    fragment.comment("  not told: " + kernel.notTold);
+                }
+            }
+            fragment.line(0, "kernels:").line(1, "cpus: " + cpusPerNode).line(1, "table: |");
+            table().forEach(line -> fragment.line(2, line));
+            return fragment;
+        }
+
+        /** Returns the lines of a table that the option {@code --kernels} reads. */
+        public List<String> table() {
+            List<String> lines = new ArrayList<>(List.of(KernelCsv.HEADER));
+            cpus.forEach(each -> lines.add(each.kernel + "," + (each.node == 0 ? "" : each.node) + ","
+                    + (each.cpu < 0 ? "" : each.cpu) + "," + csv(each.mean) + "," + csv(each.deviation)));
+            return lines;
+        }
+
+        /** Returns how well the largest coefficient of the kernel's CPUs is known. */
+        private Optional<String> interval(String kernel) {
+            double[] widths = cpus.stream()
+                    .filter(each -> each.kernel.equals(kernel))
+                    .mapToDouble(each -> {
+                        int last = each.mean.get(4) != 0 ? 4 : each.mean.get(1) != 0 ? 1 : 0;
+                        return (each.high.get(last) - each.low.get(last)) / 2 / Math.abs(each.mean.get(last));
+                    })
+                    .filter(Double::isFinite)
+                    .toArray();
+            return widths.length == 0
+                    ? Optional.empty()
+                    : Optional.of(String.format(
+                            Locale.ROOT,
+                            "  the largest term is known to ± %.2g %% (95 %%, mean of the CPUs)",
+                            100 * Arrays.stream(widths).average().orElse(0)));
+        }
+
+        private static String csv(List<Double> coefficients) {
+            return coefficients.stream()
+                    .map(value -> value == 0 ? "" : Double.toString(value))
+                    .collect(Collectors.joining(","));
+        }
+    }
+
+    /** A call: sizes and seconds. */
+    private record Call(double[] sizes, double seconds) {}
+
+    private record Fitted(double[] mean, double[] error, double relative, double criterion, int degrees) {}
+
+    private KernelFit() {}
+
+    /**
+     * Fits.
+     *
+     * @param from first instant of the jobs that count, seconds since 1970
+     * @param until the instant after them
+     * @throws InputException if the file is of no known form, or a value is wrong
+     */
+    public static Result of(String text, String source, long from, long until) {
+        KernelCsv csv = KernelCsv.read(text, source);
+        boolean isOfCalls = csv.has("m") && (csv.has("seconds") || csv.has("duration"));
+        return isOfCalls ? ofCalls(csv) : ofJobs(csv, source, from, until);
+    }
+
+    private static Result ofJobs(KernelCsv csv, String source, long from, long until) {
+        List<Line> lines = csv.kernels().stream()
+                .filter(line -> line.start() == 0 || line.start() >= from && line.start() < until)
+                .toList();
+        if (lines.isEmpty()) {
+            throw InputException.at(source, "no job of the file is of this period", "Change --period");
+        }
+        Map<List<Object>, List<Line>> byCpu = new LinkedHashMap<>();
+        lines.forEach(line -> byCpu.computeIfAbsent(key(line.row()), key -> new ArrayList<>())
+                .add(line));
+        List<Cpu> cpus = new ArrayList<>();
+        for (Row row : KernelCsv.byCpu(lines)) {
+            List<Line> same = byCpu.getOrDefault(key(row), List.of());
+            List<Estimate> intervals = IntStream.range(0, TERMS.size())
+                    .mapToObj(term -> Estimate.mean(same.stream()
+                            .mapToDouble(line -> line.row().mean().get(term))
+                            .toArray()))
+                    .toList();
+            cpus.add(new Cpu(
+                    row.kernel(),
+                    row.node() + 1,
+                    row.cpu(),
+                    same.size(),
+                    row.mean(),
+                    row.deviation(),
+                    intervals.stream().map(Estimate::low).toList(),
+                    intervals.stream().map(Estimate::high).toList()));
+        }
+        Map<String, double[]> heldOut = new TreeMap<>();
+        byCpu.forEach((key, same) -> {
+            double[] times = same.stream()
+                    .mapToDouble(line -> dot(terms(TYPICAL), line.row().mean()))
+                    .toArray();
+            addHeldOut(heldOut, String.valueOf(key.get(0)), times.length, train -> {
+                double mean = train.stream().mapToDouble(i -> times[i]).average().orElse(Double.NaN);
+                return i -> mean / times[i] - 1;
+            });
+        });
+        long first = lines.stream().mapToLong(Line::start).min().orElse(0);
+        long last = lines.stream().mapToLong(Line::start).max().orElse(0);
+        String days = last == 0 ? "of an unknown day" : "jobs of " + day(first) + " to " + day(last);
+        return result(cpus, heldOut, kernel -> days, kernel -> {
+            List<String> absent = TERMS.stream()
+                    .filter(term -> cpus.stream()
+                            .filter(each -> each.kernel.equals(kernel))
+                            .allMatch(each -> each.mean.get(TERMS.indexOf(term)) == 0))
+                    .toList();
+            return (absent.isEmpty() ? "" : "terms " + String.join(", ", absent) + "; ")
+                    + "sizes of the calls, and what calls of other cores cost";
+        });
+    }
+
+    private static Result ofCalls(KernelCsv csv) {
+        Map<List<Object>, List<Call>> byCpu = new LinkedHashMap<>();
+        String time = csv.has("seconds") ? "seconds" : "duration";
+        for (int i = 0; i < csv.size(); i++) {
+            double seconds = csv.number(i, time);
+            double[] sizes = {size(csv, i, "m"), size(csv, i, "n"), size(csv, i, "k")};
+            String own = csv.text(i, csv.has("kernel") ? "kernel" : "function");
+            if (!(seconds > 0)) {
+                throw InputException.at(csv.place(i), "expected a time above 0, found '" + csv.text(i, time) + "'", "");
+            }
+            byCpu.computeIfAbsent(
+                            List.of(
+                                    own.isEmpty() ? "dgemm" : own,
+                                    csv.index(i, "node", 1, 1 << 24, 0),
+                                    csv.index(i, "cpu", 0, 1 << 16, -1)),
+                            key -> new ArrayList<>())
+                    .add(new Call(sizes, seconds));
+        }
+        List<Cpu> cpus = new ArrayList<>();
+        Map<String, double[]> heldOut = new TreeMap<>();
+        byCpu.forEach((key, calls) -> {
+            Fitted best = best(calls);
+            double half = LineFit.studentQuantile(best.degrees, Estimate.CONFIDENCE);
+            cpus.add(new Cpu(
+                    String.valueOf(key.get(0)),
+                    (Integer) key.get(1),
+                    (Integer) key.get(2),
+                    calls.size(),
+                    list(best.mean, best.mean, 0),
+                    list(new double[TERMS.size()], best.mean, best.relative),
+                    list(best.mean, best.error, -half),
+                    list(best.mean, best.error, half)));
+            addHeldOut(heldOut, String.valueOf(key.get(0)), calls.size(), train -> {
+                Fitted third = best(train.stream().map(calls::get).toList());
+                return i -> dot(terms(calls.get(i).sizes), list(third.mean, third.mean, 0)) / calls.get(i).seconds - 1;
+            });
+        });
+        return result(cpus, heldOut, kernel -> ranges(kernel, byCpu), kernel -> notTold(kernel, byCpu, cpus));
+    }
+
+    private static double size(KernelCsv csv, int line, String name) {
+        return csv.index(line, name, 1, Integer.MAX_VALUE, 1);
+    }
+
+    private interface Error {
+        double at(int sample);
+    }
+
+    private interface Training {
+        Error on(List<Integer> samples);
+    }
+
+    /** Adds the errors of a CPU of which every third sample is fitted. */
+    private static void addHeldOut(Map<String, double[]> sums, String kernel, int samples, Training training) {
+        if (samples < LEAST_HELD_OUT) {
+            return;
+        }
+        Error error = training.on(
+                IntStream.range(0, samples).filter(i -> i % 3 == 0).boxed().toList());
+        double[] sum = sums.computeIfAbsent(kernel, name -> new double[2]);
+        for (int i = 0; i < samples; i++) {
+            sum[0] += i % 3 == 0 ? 0 : Math.abs(error.at(i));
+            sum[1] += i % 3 == 0 ? 0 : 1;
+        }
+    }
+
+    private interface Remark {
+        String of(String kernel);
+    }
+
+    private static Result result(List<Cpu> cpus, Map<String, double[]> heldOut, Remark valid, Remark notTold) {
+        List<Kernel> kernels = new ArrayList<>();
+        for (String name : cpus.stream().map(Cpu::kernel).distinct().toList()) {
+            List<Cpu> own = cpus.stream().filter(each -> each.kernel.equals(name)).toList();
+            double[] sum = heldOut.getOrDefault(name, new double[2]);
+            kernels.add(new Kernel(
+                    name,
+                    own.size(),
+                    own.stream().mapToInt(Cpu::samples).sum(),
+                    sum[0] / sum[1],
+                    valid.of(name),
+                    notTold.of(name)));
+        }
+        return new Result(Math.max(1, cpus.stream().mapToInt(Cpu::cpu).max().orElse(0) + 1), kernels, cpus);
+    }
+
+    private static String ranges(String kernel, Map<List<Object>, List<Call>> byCpu) {
+        StringBuilder text = new StringBuilder();
+        for (int size = 0; size < 3; size++) {
+            double[] all = sizes(kernel, byCpu, size);
+            text.append(size == 0 ? "" : ", ").append("mnk".charAt(size)).append(' ').append((long) all[0]);
+            text.append(all[0] == all[all.length - 1] ? "" : " to " + (long) all[all.length - 1]);
+        }
+        return text.toString();
+    }
+
+    private static double[] sizes(String kernel, Map<List<Object>, List<Call>> byCpu, int size) {
+        return byCpu.entrySet().stream()
+                .filter(each -> each.getKey().get(0).equals(kernel))
+                .flatMap(each -> each.getValue().stream())
+                .mapToDouble(call -> call.sizes[size])
+                .sorted()
+                .toArray();
+    }
+
+    private static String notTold(String kernel, Map<List<Object>, List<Call>> byCpu, List<Cpu> cpus) {
+        List<String> parts = new ArrayList<>();
+        for (int size = 0; size < 3; size++) {
+            double[] all = sizes(kernel, byCpu, size);
+            if (all[0] == all[all.length - 1] && all[0] > 1) {
+                parts.add("how times depend on " + "mnk".charAt(size));
+            }
+        }
+        long alone = cpus.stream()
+                .filter(each -> each.kernel.equals(kernel) && each.samples < 2)
+                .count();
+        if (alone > 0) {
+            parts.add("the noise of " + alone + " CPUs with one call");
+        }
+        return String.join("; ", parts);
+    }
+
+    /** Returns the best of all forms; a single call is taken as in proportion to its operations. */
+    private static Fitted best(List<Call> calls) {
+        @Nullable Fitted best = null;
+        for (int[] form : FORMS) {
+            Fitted fitted = calls.size() > form.length ? fitted(calls, form) : null;
+            best = fitted != null && (best == null || fitted.criterion < best.criterion) ? fitted : best;
+        }
+        if (best != null) {
+            return best;
+        }
+        double[] mean = new double[TERMS.size()];
+        mean[4] = calls.get(0).seconds / terms(calls.get(0).sizes)[4];
+        double[] unknown = new double[TERMS.size()];
+        Arrays.fill(unknown, Double.NaN);
+        return new Fitted(mean, unknown, 0, 0, 0);
+    }
+
+    /** Returns the least squares of relative errors; null if terms cannot be told apart or a mean would not be above 0. */
+    private static @Nullable Fitted fitted(List<Call> calls, int[] form) {
+        double[] weights = calls.stream().mapToDouble(Call::seconds).toArray();
+        double[] mean = new double[TERMS.size()];
+        double[] error = new double[TERMS.size()];
+        double squares = 0;
+        int degrees = calls.size() - form.length;
+        for (int pass = 0; pass < 2; pass++) {
+            double[] scale = new double[form.length];
+            for (int j = 0; j < form.length; j++) {
+                int term = form[j];
+                scale[j] = calls.stream()
+                        .mapToDouble(call -> terms(call.sizes)[term])
+                        .max()
+                        .orElse(1);
+            }
+            double[][] x = new double[calls.size()][form.length];
+            double[] y = new double[calls.size()];
+            double shortest = Arrays.stream(weights).min().orElse(1);
+            for (int i = 0; i < y.length; i++) {
+                y[i] = calls.get(i).seconds / weights[i];
+                for (int j = 0; j < form.length; j++) {
+                    x[i][j] = terms(calls.get(i).sizes)[form[j]] / scale[j] * shortest / weights[i];
+                }
+            }
+            try {
+                OLSMultipleLinearRegression regression = new OLSMultipleLinearRegression(COLLINEAR);
+                regression.setNoIntercept(true);
+                regression.newSampleData(y, x);
+                double[] found = regression.estimateRegressionParameters();
+                double[] errors = regression.estimateRegressionParametersStandardErrors();
+                for (int j = 0; j < form.length; j++) {
+                    mean[form[j]] = found[j] * shortest / scale[j];
+                    error[form[j]] = errors[j] * shortest / scale[j];
+                }
+                squares = Arrays.stream(regression.estimateResiduals())
+                        .map(each -> each * each)
+                        .sum();
+            } catch (MathRuntimeException e) {
+                return null;
+            }
+            for (int i = 0; i < weights.length; i++) {
+                weights[i] = dot(terms(calls.get(i).sizes), list(mean, mean, 0));
+                if (!(weights[i] > 0)) {
+                    return null;
+                }
+            }
+        }
+        double n = calls.size();
+        return new Fitted(
+                mean,
+                error,
+                Math.sqrt(squares / degrees),
+                n * Math.log(Math.max(squares, 1e-24 * n) / n) + form.length * Math.log(n),
+                degrees);
+    }
+
+    private static double[] terms(double[] sizes) {
+        return new double[] {
+            1, sizes[0] * sizes[1], sizes[0] * sizes[2], sizes[1] * sizes[2], sizes[0] * sizes[1] * sizes[2]
+        };
+    }
+
+    private static double dot(double[] terms, List<Double> coefficients) {
+        return IntStream.range(0, terms.length)
+                .mapToDouble(i -> terms[i] * coefficients.get(i))
+                .sum();
+    }
+
+    /** Returns a + factor * b. */
+    private static List<Double> list(double[] a, double[] b, double factor) {
+        return Collections.unmodifiableList(IntStream.range(0, a.length)
+                .mapToObj(i -> factor == 0 || b[i] == 0 ? a[i] : a[i] + factor * b[i])
+                .toList());
+    }
+
+    private static List<Object> key(Row row) {
+        return List.of(row.kernel(), row.node(), row.cpu());
+    }
+
+    private static String day(long seconds) {
+        return seconds == 0 ? "unknown" : Instant.ofEpochSecond(seconds).toString().substring(0, 10);
+    }
+}
