@@ -182,8 +182,7 @@ public final class KernelCsv {
                         isOwn ? terms(i, "mean") : List.of(number(i, "intercept"), 0.0, 0.0, 0.0, number(i, "mnk")),
                         isOwn
                                 ? terms(i, "sd")
-                                : List.of(
-                                        number(i, "intercept_residual"), 0.0, 0.0, 0.0, number(i, "mnk_residual"))));
+                                : List.of(number(i, "intercept_residual"), 0.0, 0.0, 0.0, number(i, "mnk_residual"))));
             }
         } else if (has("kernel", "model", "mu", "sigma", "size")) {
             for (int i = 0; i < size(); i++) {
@@ -210,8 +209,7 @@ public final class KernelCsv {
                         place(i), "expected constant, coefficient*size or no time, found '" + model + "'", "");
             }
             for (String kernel : text(i, "kernel").split(",\\s*")) {
-                to.add(line(
-                        i, kernel, -1, term(isConstant, number(i, "mu")), term(isConstant, number(i, "sigma"))));
+                to.add(line(i, kernel, -1, term(isConstant, number(i, "mu")), term(isConstant, number(i, "sigma"))));
             }
         }
     }
@@ -245,11 +243,13 @@ public final class KernelCsv {
         Map<List<Object>, List<Line>> groups = new java.util.LinkedHashMap<>();
         for (Line line : lines) {
             Row row = line.row();
-            List<Line> same = groups.computeIfAbsent(
-                    List.of(row.kernel(), row.node(), row.cpu()), key -> new ArrayList<>());
+            List<Line> same =
+                    groups.computeIfAbsent(List.of(row.kernel(), row.node(), row.cpu()), key -> new ArrayList<>());
             if (!same.isEmpty() && line.start() == 0) {
                 throw InputException.at(
-                        line.place(), "the same kernel and CPU stand at " + same.get(0).place(), "Keep one");
+                        line.place(),
+                        "the same kernel and CPU stand at " + same.get(0).place(),
+                        "Keep one");
             }
             same.add(line);
         }

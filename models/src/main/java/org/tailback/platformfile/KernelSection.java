@@ -91,8 +91,7 @@ record KernelSection(int cpus, List<Row> rows) {
             if (section.has("file")) {
                 throw section.problem("file", "'table' has the kernels already", "Remove one of them");
             }
-            return new KernelSection(
-                    cpus, scaled(section.text("table"), section.placeOf("table") + ": table", factor));
+            return new KernelSection(cpus, scaled(section.text("table"), section.placeOf("table") + ": table", factor));
         }
         String file = section.text("file");
         if (folder == null && BundledPlatforms.hasTable(file)) {
@@ -116,7 +115,8 @@ record KernelSection(int cpus, List<Row> rows) {
         }
         Settings root = YamlSettings.parse(text, file.toString(), "file of kernels");
         if (!root.has("kernels")) {
-            throw InputException.at(file.toString(), "there is no section 'kernels'", "'tailback fit kernels' writes one");
+            throw InputException.at(
+                    file.toString(), "there is no section 'kernels'", "'tailback fit kernels' writes one");
         }
         Path folder = file.getParent();
         return of(root.section("kernels"), folder == null ? Path.of("") : folder);

@@ -85,8 +85,11 @@ public final class NodeOptions {
      * @throws InputException if there are not so many
      */
     public int nodesOf(int all) {
-        Require.that(nodes == null || nodes <= all, "--nodes", "at most " + all + ", as the platform has", nodes);
-        return nodes == null ? all : nodes;
+        if (nodes == null) {
+            return all;
+        }
+        Require.that(nodes <= all, "--nodes", "at most " + all + ", as the platform has", nodes);
+        return nodes;
     }
 
     private String rule(int count) {

@@ -35,8 +35,9 @@ public final class OverrideOptions {
     @Option(
             names = "--kernels",
             paramLabel = "FILE",
-            description = "times of dgemm and other kernels instead of the platform's: a table (CSV), or what 'fit kernels'"
-                    + " writes")
+            description =
+                    "times of dgemm and other kernels instead of the platform's: a table (CSV), or what 'fit kernels'"
+                            + " writes")
     private @Nullable String kernels;
 
     /**

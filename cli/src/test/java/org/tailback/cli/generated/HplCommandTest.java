@@ -106,7 +106,7 @@ class HplCommandTest {
                 "--n 400 --grid 3x4 | p x q = 8 ranks, found 12",
                 "--n 400 --grid 8 | expected PxQ",
                 "--n 400 --bcast 3ring | found '3ring'. Did you mean '1ring'?",
-                "--n 400 --depth 2 | 'depth' of hpl must be 0 or 1",
+                "--n 400 --depth=-1 | 'depth' of hpl must be 0 or more, found -1",
                 "--n 400 --ranks 0 | --ranks: expected 1 or more",
                 "--n 400 --ranks 4000 | ranks",
                 "--n 400 --budget 0 | --budget: expected 1 or more",
@@ -231,18 +231,18 @@ class HplCommandTest {
                 .asDouble();
     }
 
-    /** A dgemm that takes a second for each call: one rank has no fewer than one for each of the ten panels but the last. */
+    /** A dgemm that takes a second for each call: nine updates at least, beside which nothing counts. */
     @Test
     void kernels_ofAFile_standBeforeThePlatforms() throws IOException {
         Path table = Files.writeString(
                 folder.resolve("k.csv"),
                 "kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk\n"
                         + "dgemm,,,1,,,,,,,,,\n");
-        Path yaml = Files.writeString(
-                folder.resolve("k.yaml"), "kernels: {file: k.csv, cpus: 2, dgemm-factor: 2}\n");
+        Path yaml = Files.writeString(folder.resolve("k.yaml"), "kernels: {file: k.csv, cpus: 2, dgemm-factor: 2}\n");
 
-        assertThat(makespan(table)).isBetween(9.0, 40.0);
-        assertThat(makespan(yaml)).isBetween(1.9 * makespan(table), 2 * makespan(table));
+        double once = makespan(table);
+        assertThat(once).isGreaterThan(9);
+        assertThat(makespan(yaml)).isBetween(1.999 * once, 2 * once);
     }
 
     @Test
@@ -260,14 +260,16 @@ class HplCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "kernel,m,n,k,seconds~dgemm,1,1,1,1 | 'tailback fit kernels' makes a table of them",
-        "cpus: 2 | there is no section 'kernels'",
-        "kernels: {cpus: 2, table: x, file: y} | 'table' has the kernels already",
-        "kernels: {cpus: 2} | missing key 'file'",
-        "kernels: {cpus: 2, fil: x} | Did you mean 'file'?",
-        "cpuid,node,mu,mu_mnk,sigma~66,33,1,1,0 | kernel dgemm of node 33, CPU 0: the platform has 32 nodes with 2 CPUs",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kernel,m,n,k,seconds~dgemm,1,1,1,1 | 'tailback fit kernels' makes a table of them",
+                "cpus: 2 | there is no section 'kernels'",
+                "kernels: {cpus: 2, table: x, file: y} | 'table' has the kernels already",
+                "kernels: {cpus: 2} | missing key 'file'",
+                "kernels: {cpus: 2, fil: x} | Did you mean 'file'?",
+                "cpuid,node,mu,mu_mnk,sigma~66,33,1,1,0 | kernel dgemm of node 33, CPU 0: the platform has 32 nodes with 2 CPUs",
+            })
     void kernels_badFile_isStatusTwoWithTheReason(String text, String message) throws IOException {
         Path file = Files.writeString(folder.resolve("k.txt"), text.replace('~', '\n'));
 

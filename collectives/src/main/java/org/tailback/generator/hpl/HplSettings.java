@@ -7,7 +7,7 @@ import org.tailback.stability.Beta;
 /**
  * The configuration of one run of HPL, named as in its own output.
  *
- * @param n order of the matrix, >= 1
+ * @param n order of the matrix, 1 to 2^30
  * @param nb columns of a block, 1 to n
  * @param p rows of the process grid, >= 1
  * @param q columns of the process grid, >= 1; rank = row * q + column
@@ -84,7 +84,7 @@ public record HplSettings(
 
     /** @throws InputException if a value is out of its domain */
     public HplSettings {
-        require(n >= 1, "n", "1 or more", n);
+        require(n >= 1 && n <= 1 << 30, "n", "1 to 2^30", n);
         require(nb >= 1 && nb <= n, "nb", "1 to n", nb);
         require(p >= 1, "p", "1 or more", p);
         require(q >= 1 && (long) p * q <= 1 << 24, "q", "1 or more, and p x q at most 2^24", q);

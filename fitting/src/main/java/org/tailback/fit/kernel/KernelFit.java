@@ -173,8 +173,8 @@ public final class KernelFit {
             throw InputException.at(source, "no job of the file is of this period", "Change --period");
         }
         Map<List<Object>, List<Line>> byCpu = new LinkedHashMap<>();
-        lines.forEach(line -> byCpu.computeIfAbsent(key(line.row()), key -> new ArrayList<>())
-                .add(line));
+        lines.forEach(line ->
+                byCpu.computeIfAbsent(key(line.row()), key -> new ArrayList<>()).add(line));
         List<Cpu> cpus = new ArrayList<>();
         for (Row row : KernelCsv.byCpu(lines)) {
             List<Line> same = byCpu.getOrDefault(key(row), List.of());
@@ -199,7 +199,8 @@ public final class KernelFit {
                     .mapToDouble(line -> dot(terms(TYPICAL), line.row().mean()))
                     .toArray();
             addHeldOut(heldOut, String.valueOf(key.get(0)), times.length, train -> {
-                double mean = train.stream().mapToDouble(i -> times[i]).average().orElse(Double.NaN);
+                double mean =
+                        train.stream().mapToDouble(i -> times[i]).average().orElse(Double.NaN);
                 return i -> mean / times[i] - 1;
             });
         });
@@ -290,7 +291,8 @@ public final class KernelFit {
     private static Result result(List<Cpu> cpus, Map<String, double[]> heldOut, Remark valid, Remark notTold) {
         List<Kernel> kernels = new ArrayList<>();
         for (String name : cpus.stream().map(Cpu::kernel).distinct().toList()) {
-            List<Cpu> own = cpus.stream().filter(each -> each.kernel.equals(name)).toList();
+            List<Cpu> own =
+                    cpus.stream().filter(each -> each.kernel.equals(name)).toList();
             double[] sum = heldOut.getOrDefault(name, new double[2]);
             kernels.add(new Kernel(
                     name,
@@ -307,7 +309,10 @@ public final class KernelFit {
         StringBuilder text = new StringBuilder();
         for (int size = 0; size < 3; size++) {
             double[] all = sizes(kernel, byCpu, size);
-            text.append(size == 0 ? "" : ", ").append("mnk".charAt(size)).append(' ').append((long) all[0]);
+            text.append(size == 0 ? "" : ", ")
+                    .append("mnk".charAt(size))
+                    .append(' ')
+                    .append((long) all[0]);
             text.append(all[0] == all[all.length - 1] ? "" : " to " + (long) all[all.length - 1]);
         }
         return text.toString();
@@ -437,6 +442,8 @@ public final class KernelFit {
     }
 
     private static String day(long seconds) {
-        return seconds == 0 ? "unknown" : Instant.ofEpochSecond(seconds).toString().substring(0, 10);
+        return seconds == 0
+                ? "unknown"
+                : Instant.ofEpochSecond(seconds).toString().substring(0, 10);
     }
 }

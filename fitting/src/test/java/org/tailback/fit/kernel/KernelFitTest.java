@@ -61,7 +61,12 @@ class KernelFitTest {
     @Test
     void calls_polynomial_giveAllTermsBack() {
         Cpu cpu = fit(calls(
-                        60, s -> 3e-6 + 2e-9 * s[0] * s[1] + 1e-9 * s[0] * s[2] + 5e-9 * s[1] * s[2] + 7e-11 * s[0] * s[1] * s[2]))
+                        60,
+                        s -> 3e-6
+                                + 2e-9 * s[0] * s[1]
+                                + 1e-9 * s[0] * s[2]
+                                + 5e-9 * s[1] * s[2]
+                                + 7e-11 * s[0] * s[1] * s[2]))
                 .cpus()
                 .get(0);
 
@@ -149,7 +154,9 @@ class KernelFitTest {
                 double mnk = 2048.0 * 1024 * 128;
                 double expected = cpu.mean().get(0)
                         + mnk * cpu.mean().get(4)
-                        + deviations * (cpu.deviation().get(0) + mnk * cpu.deviation().get(4));
+                        + deviations
+                                * (cpu.deviation().get(0)
+                                        + mnk * cpu.deviation().get(4));
                 assertThat(dahu.seconds(cpu.node() - 1, cpu.cpu(), "dgemm", 2048, 1024, 128, noise))
                         .isCloseTo(expected, Percentage.withPercentage(1e-3));
             }
@@ -171,19 +178,26 @@ class KernelFitTest {
             assertThat(read.cpus()).hasSize(64);
             assertThat(read.cpusPerNode()).isEqualTo(2);
         }
-        List<Cpu> others = fit(Files.readString(SharedFiles.find("measured/hpl-dahu/kernels.csv"))).cpus();
-        assertThat(others).hasSize(15).extracting(Cpu::kernel).contains("dtrsm", "dlaswp00N").doesNotContain("dgemm");
+        List<Cpu> others = fit(Files.readString(SharedFiles.find("measured/hpl-dahu/kernels.csv")))
+                .cpus();
+        assertThat(others)
+                .hasSize(15)
+                .extracting(Cpu::kernel)
+                .contains("dtrsm", "dlaswp00N")
+                .doesNotContain("dgemm");
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "kernel,time~dgemm,1 | calls.csv: expected a table of kernels, found the header 'kernel,time'",
-        "kernel,m,n,k,seconds~dgemm,1,2,3,0 | calls.csv:2: expected a time above 0, found '0'",
-        "kernel,m,n,k,seconds~dgemm,1,2,x,1 | calls.csv:2: expected a k from 1 to 2147483647, found 'x'",
-        "kernel,m,n,k,seconds~dgemm,1,2 | calls.csv:2: expected 5 values, as the header has, found 3",
-        "kernel,m,n,k,seconds | calls.csv: there is no kernel",
-        "kernel,m,n,k,seconds~dgemm,1,2,3,fast | calls.csv:2: expected a number for seconds, found 'fast'",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kernel,time~dgemm,1 | calls.csv: expected a table of kernels, found the header 'kernel,time'",
+                "kernel,m,n,k,seconds~dgemm,1,2,3,0 | calls.csv:2: expected a time above 0, found '0'",
+                "kernel,m,n,k,seconds~dgemm,1,2,x,1 | calls.csv:2: expected a k from 1 to 2147483647, found 'x'",
+                "kernel,m,n,k,seconds~dgemm,1,2 | calls.csv:2: expected 5 values, as the header has, found 3",
+                "kernel,m,n,k,seconds | calls.csv: there is no kernel",
+                "kernel,m,n,k,seconds~dgemm,1,2,3,fast | calls.csv:2: expected a number for seconds, found 'fast'",
+            })
     void badInput_saysWhere(String text, String message) {
         assertThatThrownBy(() -> fit(text.replace('~', '\n')))
                 .isInstanceOf(InputException.class)

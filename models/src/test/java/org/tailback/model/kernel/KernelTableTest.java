@@ -44,9 +44,7 @@ class KernelTableTest {
     @Test
     void seconds_rowOfACpu_countsThereOnly() {
         KernelTable table = new KernelTable(
-                2,
-                2,
-                List.of(row("dgemm", -1, -1, 1, 0), row("dgemm", 1, 0, 3, 0), row("dtrsm", -1, -1, 5, 0)));
+                2, 2, List.of(row("dgemm", -1, -1, 1, 0), row("dgemm", 1, 0, 3, 0), row("dtrsm", -1, -1, 5, 0)));
         assertEquals(1, table.seconds(0, 0, "dgemm", 1, 1, 1, 0.7), 1e-12);
         assertEquals(3, table.seconds(1, 0, "dgemm", 1, 1, 1, 0.7), 1e-12);
         assertEquals(1, table.seconds(1, 1, "dgemm", 1, 1, 1, 0.7), 1e-12);
