@@ -19,15 +19,6 @@ final class CollectiveCodes {
         return Stream.of(names.split("\\s+")).map(Kind::valueOf).collect(ImmutableList.toImmutableList());
     }
 
-    /** @param kind none of the neighbourhood kinds, which the format does not know */
-    static int of(Kind kind) {
-        int code = KINDS.indexOf(kind);
-        if (code < 0) {
-            throw new IllegalArgumentException("no archive knows " + kind);
-        }
-        return code;
-    }
-
     /**
      * Returns the operation of a number, a barrier for collective creations and destructions; null for unknown numbers.
      */

@@ -3,14 +3,13 @@ package org.tailback.trace.otf2;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The global definitions of an archive, one at a time. Kinds that only newer versions of OTF2 know are skipped. */
+/** The global definitions of an archive, one at a time. Kinds that say nothing of the program are skipped. */
 final class DefinitionCursor {
     private static final int BUFFER = 64 << 10;
     private static final int FIRST_DEFINITION = 4;
 
     private final ChunkedFile in;
     private final RecordFields fields = new RecordFields();
-    private @Nullable DefinitionKind kind;
 
     DefinitionCursor(Path file, long chunkSize) {
         in = new ChunkedFile(file, chunkSize, BUFFER);
@@ -28,7 +27,7 @@ final class DefinitionCursor {
                 throw in.corrupt(in.offset() - 1, "expected a definition, found a record of kind " + code);
             }
             in.beginRecord();
-            kind = DefinitionKind.of(code);
+            DefinitionKind kind = DefinitionKind.of(code);
             if (kind != null) {
                 in.load();
                 fields.read(kind.fields(), in, LocationTables.NONE);

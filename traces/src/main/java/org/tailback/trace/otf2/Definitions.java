@@ -131,9 +131,6 @@ final class Definitions {
                     noteRepeated(interComms.put(self, new InterComm(self, "", groupA, groupB)));
                     whenNamed.add(() -> interComms.put(self, new InterComm(self, name(name), groupA, groupB)));
                 }
-                default -> {
-                    // says nothing about the program
-                }
             }
         }
 

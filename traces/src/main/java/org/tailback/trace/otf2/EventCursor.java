@@ -125,10 +125,6 @@ public final class EventCursor {
         return fields.value(i);
     }
 
-    RecordFields fields() {
-        return fields;
-    }
-
     /** Returns the place of the current event for messages. */
     @Override
     public String toString() {

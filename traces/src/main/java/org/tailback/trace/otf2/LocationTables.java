@@ -66,15 +66,18 @@ final class LocationTables {
     }
 
     private static final class Builder implements LocalDefinitions {
-        private final @Nullable Mapping[] mappings = new @Nullable Mapping[Reference.COUNT];
+        private final @Nullable Mapping[] mappings = new @Nullable Mapping[Reference.values().length];
         private long[] times = new long[2];
         private long[] offsets = new long[2];
         private int count;
 
         @Override
         public void mapping(int type, long[] locals, long[] globals, boolean dense) {
-            if (type < Reference.COUNT) {
-                mappings[type] = dense ? new Mapping(null, globals) : Mapping.sparse(locals, globals);
+            for (Reference reference : Reference.values()) {
+                if (type == reference.mappingType) {
+                    mappings[reference.ordinal()] =
+                            dense ? new Mapping(null, globals) : Mapping.sparse(locals, globals);
+                }
             }
         }
 

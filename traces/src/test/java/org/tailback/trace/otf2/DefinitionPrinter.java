@@ -1,18 +1,16 @@
 package org.tailback.trace.otf2;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Writes definitions as the reference dumps have them. */
 final class DefinitionPrinter {
-    private static final Set<String> SIGNED = ImmutableSet.of("exponent");
-
     private DefinitionPrinter() {}
 
     static void print(Otf2Archive archive, Consumer<String> lines) {
@@ -60,49 +58,28 @@ final class DefinitionPrinter {
     }
 
     private static String line(DefinitionKind kind, RecordFields fields) {
-        StringBuilder line = new StringBuilder(kind.label());
+        StringBuilder line = new StringBuilder(EventPrinter.label(kind));
         int i = 0;
         for (Field field : kind.fields()) {
-            if (field.encoding() == Field.Encoding.TYPED_VALUE) {
-                line.append("\ttype=").append(fields.value(i));
-                line.append("\tvalue=").append(EventPrinter.typed((int) fields.value(i), fields.value(i + 1)));
-                i += 2;
-                continue;
-            }
             long value = fields.value(i++);
             if (!field.name().isEmpty()) {
                 line.append('\t').append(field.name()).append('=');
-                if (field.encoding() == Field.Encoding.TEXT) {
-                    line.append(fields.text());
-                } else {
-                    line.append(SIGNED.contains(field.name()) ? Long.toString(value) : Long.toUnsignedString(value));
-                }
+                line.append(field.encoding() == Field.Encoding.TEXT ? fields.text() : Long.toUnsignedString(value));
             }
-            if (field.isList()) {
-                appendList(line, field.columns(), fields);
+            if (field.encoding() == Field.Encoding.LIST) {
+                line.append("\tmembers=")
+                        .append(Arrays.stream(fields.copyOfElements())
+                                .mapToObj(Long::toUnsignedString)
+                                .collect(Collectors.joining(",")));
             }
         }
         return line.toString();
     }
 
-    private static void appendList(StringBuilder line, ImmutableList<Field> columns, RecordFields fields) {
-        ImmutableList.Builder<String> builder = ImmutableList.builder();
-        columns.forEach(column -> addNames(column, builder));
-        ImmutableList<String> names = builder.build();
-        for (int column = 0; column < names.size(); column++) {
-            String name = names.get(column);
-            String plural = name.equals("type") || name.equals("value") ? name + "s" : name;
-            line.append('\t').append(plural).append('=');
-            for (int i = column; i < fields.elementCount(); i += names.size()) {
-                line.append(i == column ? "" : ",").append(Long.toUnsignedString(fields.element(i)));
-            }
-        }
-    }
-
-    private static void addNames(Field field, ImmutableList.Builder<String> names) {
-        names.add(field.name());
-        if (field.encoding() == Field.Encoding.TYPED_VALUE) {
-            names.add("value");
-        }
+    /** Returns whether a line of the reference is of a record that is read. */
+    static boolean isRead(String line) {
+        String label = line.substring(0, (line + "\t").indexOf('\t'));
+        return List.of("Anchor", "Property", "LOCAL").contains(label)
+                || Stream.of(DefinitionKind.values()).map(EventPrinter::label).anyMatch(label::equals);
     }
 }

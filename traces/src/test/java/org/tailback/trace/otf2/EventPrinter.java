@@ -1,13 +1,14 @@
 package org.tailback.trace.otf2;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
+import com.google.common.base.CaseFormat;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes events as the reference dumps have them. */
 final class EventPrinter {
-    private static final Set<String> SIGNED =
-            ImmutableSet.of("ParameterInt.value", "ProgramEnd.exitStatus", "IoSeek.offsetRequest");
+    private static final Set<String> KNOWN =
+            Stream.of(EventKind.values()).map(EventPrinter::label).collect(Collectors.toSet());
 
     private EventPrinter() {}
 
@@ -18,43 +19,27 @@ final class EventPrinter {
                 .append('\t')
                 .append(Long.toUnsignedString(cursor.time()))
                 .append('\t');
-        if (kind == null) {
-            return line.append("Unknown").toString();
+        if (kind == null || kind == EventKind.OTHER) {
+            return line.append(kind == null ? "Unknown" : "Other").toString();
         }
-        line.append(kind.label());
+        line.append(label(kind));
         cursor.read();
         int i = 0;
         for (Field field : kind.fields()) {
-            long value = cursor.value(i++);
-            line.append('\t').append(field.name()).append('=');
-            line.append(
-                    SIGNED.contains(kind.label() + "." + field.name())
-                            ? Long.toString(value)
-                            : Long.toUnsignedString(value));
-            if (field.isList()) {
-                appendList(line, field.columns(), cursor.fields());
-            }
+            line.append('\t').append(field.name()).append('=').append(Long.toUnsignedString(cursor.value(i++)));
         }
         return line.toString();
     }
 
-    private static void appendList(StringBuilder line, ImmutableList<Field> columns, RecordFields fields) {
-        for (int column = 0; column < columns.size(); column++) {
-            line.append('\t').append(columns.get(column).name()).append('=');
-            for (int i = column; i < fields.elementCount(); i += columns.size()) {
-                line.append(i == column ? "" : ",").append(Long.toUnsignedString(fields.element(i)));
-            }
-        }
+    /** Returns a line of the reference as far as it matters: of other events their place and time. */
+    static String ofReference(String line) {
+        String[] parts = line.split("\t", 4);
+        return KNOWN.contains(parts[2]) ? line : parts[0] + "\t" + parts[1] + "\tOther";
     }
 
-    /** A value by its type code. */
-    static String typed(int type, long value) {
-        return switch (type) {
-            case 5, 6, 7, 8 -> Long.toString(value);
-            case 9 -> hexadecimal(Float.intBitsToFloat((int) value));
-            case 10 -> hexadecimal(Double.longBitsToDouble(value));
-            default -> Long.toUnsignedString(value);
-        };
+    /** Returns the name of a record as the tools of OTF2 write it. */
+    static String label(Enum<?> kind) {
+        return CaseFormat.UPPER_UNDERSCORE.to(CaseFormat.UPPER_CAMEL, kind.name());
     }
 
     /** As %a of C prints it. */
