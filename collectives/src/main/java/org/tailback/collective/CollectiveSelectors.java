@@ -58,8 +58,8 @@ public final class CollectiveSelectors {
     /**
      * Returns the selector written as {@code default}, {@code basic}, {@code openmpi}, {@code mpich},
      * {@code nccl:gpu=hopper} or {@code fixed:kind=algorithm,…}, with kinds as {@link Kind#label} and algorithms as
-     * {@link CollectiveAlgorithms#named}. Those of host memory take the option {@code reduction=DURATION}, what it takes
-     * to reduce one byte into another: {@code mpich:reduction=0.2ns}.
+     * {@link CollectiveAlgorithms#named}. Those of host memory take the option {@code reduction=DURATION}, what it
+     * takes to reduce one byte into another: {@code mpich:reduction=0.2ns}.
      *
      * @throws InputException if there is no such selector, kind, algorithm or option
      */

@@ -78,7 +78,9 @@ public interface MessageCost {
         return gap(bytes);
     }
 
-    /** How long a probe that does not block occupies its rank, in seconds, finite, >= 0; 0 unless a cost says otherwise. */
+    /**
+     * How long a probe that does not block occupies its rank, in seconds, finite, >= 0; 0 unless a cost says otherwise.
+     */
     default double probeOverhead() {
         return 0;
     }

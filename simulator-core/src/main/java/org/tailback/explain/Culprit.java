@@ -38,7 +38,9 @@ public record Culprit(
         PAIR,
         /** Operation by which the chain's messages were sent. */
         OPERATION,
-        /** On a shared network: job whose messages shared the link with those of the critical path, its own included. */
+        /**
+         * On a shared network: job whose messages shared the link with those of the critical path, its own included.
+         */
         JOB;
 
         /** The name in reports: lower case. */

@@ -29,7 +29,9 @@ final class MovingMessages {
     /** The wanted messages that move now. */
     private final Set<Flow> moving = new LinkedHashSet<>();
 
-    /** The links at the ends of a route, which may be the same, and its other links, those of hosts and those of ranks. */
+    /**
+     * The links at the ends of a route, which may be the same, and its other links, those of hosts and those of ranks.
+     */
     private record Route(SharedLink out, SharedLink in, List<SharedLink> inner) {}
 
     /** A message and its links. */

@@ -6,10 +6,10 @@ package org.tailback.kernel;
  * seconds; here durations keep all their digits.
  *
  * <p>With the clock's beginning o on the host's clock, a timer at the local time t is due at the host's instant o + t,
- * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link #now}
- * is that time then. What the host does in an event of its own happens at its present instant T, which is the local time
- * of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link EventKernel.Order#LAST}
- * wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
+ * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link
+ * #now} is that time then. What the host does in an event of its own happens at its present instant T, which is the
+ * local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
+ * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
  *
  * <p>The host sees two timers. Cost: as {@link EventKernel}'s, for few timers; no allocation. Not thread-safe.
  */
@@ -85,7 +85,9 @@ public final class LocalClock implements EventKernel {
         return running || timers.firstTime() < NEVER ? 0 : setBack();
     }
 
-    /** Lets the clock show 0 at the host's present instant, which may be before all earlier ones; forgets all timers. */
+    /**
+     * Lets the clock show 0 at the host's present instant, which may be before all earlier ones; forgets all timers.
+     */
     public void reset() {
         setBack();
     }

@@ -33,8 +33,8 @@ import org.tailback.sharing.part.DenseSet;
  * end, and for a flush after everything else of an instant in which something changed. Times of ends are in an indexed
  * heap here. Several networks can share one kernel.
  *
- * <p>Messages of the same two nodes and pace are one batch with one rate and one clock ({@link BatchClocks}), unless the
- * model wants each for itself; those inside a node are one batch as well, which shares the node's path equally.
+ * <p>Messages of the same two nodes and pace are one batch with one rate and one clock ({@link BatchClocks}), unless
+ * the model wants each for itself; those inside a node are one batch as well, which shares the node's path equally.
  *
  * <p>Progress is settled lazily: a clock is updated only when its rate changes, and the time of an end is {@code now +
  * work left / rate}. Times that differ by no more than 1e-13 of the time since the network

@@ -19,8 +19,8 @@ import org.tailback.units.SizeUnits;
  * What the numbers of a platform come from, and which runs they were measured with. A run outside of these is an
  * extrapolation, and the platform's error does not hold for it.
  *
- * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank a node on 4 to 16 nodes. A program
- * of 32 ranks on 8 nodes is outside: {@code 4 ranks a node (measured: 1)}.
+ * <p><b>Worked example</b> ({@code ValidityTest}). A machine was measured with 1 rank a node on 4 to 16 nodes. A
+ * program of 32 ranks on 8 nodes is outside: {@code 4 ranks a node (measured: 1)}.
  *
  * @param basis what most numbers come from
  * @param ranksANode numbers of ranks on a node; all if nothing is said, as in the others
@@ -159,7 +159,9 @@ public record Validity(
         return String.join("; ", words);
     }
 
-    /** Returns where a run leaves what is known, such as {@code 32 ranks a node (measured: 1)}; empty if it is inside. */
+    /**
+     * Returns where a run leaves what is known, such as {@code 32 ranks a node (measured: 1)}; empty if it is inside.
+     */
     public List<String> outside(Use use) {
         List<String> outside = new ArrayList<>(mixed);
         if (!ranksANode.contains((long) use.ranksANode())) {

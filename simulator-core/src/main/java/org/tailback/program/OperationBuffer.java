@@ -98,7 +98,7 @@ public final class OperationBuffer implements OperationSink {
         return all;
     }
 
-    /** Whom the outcome of the operation at position 0, an iprobe, is told. */
+    /** Who receives the outcome of the operation at position 0, an iprobe. */
     public ProbeOutcome outcome() {
         return allOutcomes().getFirst();
     }

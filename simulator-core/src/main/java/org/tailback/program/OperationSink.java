@@ -42,8 +42,8 @@ public interface OperationSink {
     void probe(int source, int tag, int communicator);
 
     /**
-     * Asks whether a message is there that such a receive would match, and leaves it there. The outcome is told before
-     * the next operation of the rank is needed. Where time does not pass, as in a conversion, none is there yet.
+     * Asks whether a message is there that such a receive would match, and leaves it there. The outcome is known
+     * before the next operation of the rank is needed. Where time does not pass, as in a conversion, none is there yet.
      */
     default void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
         outcome.probed(false);

@@ -7,8 +7,8 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, but for what
- * a host's large clock rounds away of these.
+ * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, but for
+ * what a host's large clock rounds away of these.
  *
  * @param makespan the instant at which the last rank finished, on the clock of the run
  * @param ranks the results of the ranks, in their order

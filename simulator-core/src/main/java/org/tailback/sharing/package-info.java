@@ -12,8 +12,8 @@
  * }</pre>
  *
  * <p>Contract: a rate is work per second, finite and above 0; no flow exceeds its pace; the order of reports depends on
- * the flows only. {@link org.tailback.sharing.AdjustableCapacity} has links that change, {@code PartSharing} is the base
- * of models that are a formula. Start with {@code BandwidthSharing}; the tests of an implementation inherit {@code
+ * the flows only. {@link org.tailback.sharing.AdjustableCapacity} has links that change, {@code PartSharing} is the
+ * base of models that are a formula. Start with {@code BandwidthSharing}; the tests of an implementation inherit {@code
  * BandwidthSharingContract}.
  */
 package org.tailback.sharing;

@@ -24,7 +24,6 @@ import java.util.List;
  * @param guides lines to compare with
  */
 public record Chart(String title, Axis x, Axis y, List<Series> series, List<Guide> guides) {
-    /** Copies the lists. */
     public Chart {
         series = List.copyOf(series);
         guides = List.copyOf(guides);

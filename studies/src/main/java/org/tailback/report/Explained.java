@@ -25,7 +25,6 @@ public record Explained(
     /** A page without explanations. */
     public static final Explained NOTHING = new Explained("", null, List.of(), null, null);
 
-    /** Copies the changes. */
     public Explained {
         changes = ImmutableList.copyOf(changes);
     }

@@ -17,7 +17,6 @@ public record NumbersOfPlatform(
         List<Derivative> derivatives,
         List<Limit> limits,
         @Nullable Chart curves) {
-    /** Copies the lists. */
     public NumbersOfPlatform {
         derivatives = ImmutableList.copyOf(derivatives);
         limits = ImmutableList.copyOf(limits);

@@ -15,7 +15,6 @@ public record TimelineCut(double from, double to, RankSet ranks) {
     /** The whole run. */
     public static final TimelineCut NOTHING = new TimelineCut(0, Double.POSITIVE_INFINITY, RankSet.ALL);
 
-    /** Checks the times. */
     public TimelineCut {
         if (!(from > Double.NEGATIVE_INFINITY && from < Double.POSITIVE_INFINITY)) {
             throw new InputException("a timeline must begin at a finite time, not at " + from + " s");

@@ -66,8 +66,8 @@ public interface TraceFormat {
     }
 
     /**
-     * Returns what a text that {@link #isNamedBy names} something of this format stands for, where it is several: a file
-     * with settings of several runs.
+     * Returns what a text that {@link #isNamedBy names} something of this format stands for, where it is several: a
+     * file with settings of several runs.
      *
      * @param folder what a file in the text is relative to
      * @throws org.tailback.error.InputException if a file that it names cannot be used

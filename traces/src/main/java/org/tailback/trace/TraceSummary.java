@@ -39,7 +39,6 @@ public record TraceSummary(
     private static final String CAPPED =
             "The sum of bytes does not fit into 63 bits and is given as the largest number.";
 
-    /** Copies the collections. */
     public TraceSummary {
         operations = ImmutableSortedMap.copyOfSorted(operations);
         approximations = ImmutableList.copyOf(approximations);

@@ -10,7 +10,6 @@ import java.util.List;
  * @param remarks what else is to know, a sentence each; nothing is lost by it
  */
 public record WrittenTrace(List<String> losses, List<String> remarks) {
-    /** Copies the lists. */
     public WrittenTrace {
         losses = ImmutableList.copyOf(losses);
         remarks = ImmutableList.copyOf(remarks);

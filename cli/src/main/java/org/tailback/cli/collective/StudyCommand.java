@@ -74,7 +74,6 @@ abstract class StudyCommand extends Command {
     @Option(
             names = "--jitter-scale",
             paramLabel = "LIST",
-            defaultValue = "1",
             description = "strengths of the jitter, such as 0,0.5,1,2 (default: 1)")
     private String jitterScales = "1";
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
@@ -66,7 +66,7 @@ record StudyOutput(
     }
 
     void csv(PrintWriter out) {
-        Columns.of(CollectiveRow.class, rows)
+        TableColumns.of(CollectiveRow.class, rows)
                 .without("timeoutProbabilityLow", "timeoutProbabilityHigh")
                 .csv(out, rows);
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.study.collective.CollectiveRow;
@@ -131,7 +131,7 @@ final class StudyText {
         List<CollectiveRow> rows = output.rows();
         boolean spread = output.isRepeated();
         SizeUnits sizes = SizeUnits.of(rows.stream().mapToDouble(CollectiveRow::bytes));
-        Columns<CollectiveRow> columns = new Columns<CollectiveRow>()
+        TableColumns<CollectiveRow> columns = new TableColumns<CollectiveRow>()
                 .addIf(several(rows, CollectiveRow::variant), "loss", CollectiveRow::variant)
                 .addIf(several(rows, CollectiveRow::jitterScale), ">jitter", row -> Words.ratio(row.jitterScale()))
                 .add(">ranks", CollectiveRow::ranks)

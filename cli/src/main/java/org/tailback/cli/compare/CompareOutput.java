@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.output.NoOutput;
 import org.tailback.report.StudyPage;
@@ -38,8 +38,8 @@ record CompareOutput(
         List<String> warnings) {
     private static final int RANKS_SHOWN = 3;
 
-    private Columns<Comparison.Row> table() {
-        return new Columns<Comparison.Row>()
+    private TableColumns<Comparison.Row> table() {
+        return new TableColumns<Comparison.Row>()
                 .add(">makespan", row -> Readable.seconds(row.makespan()))
                 .add(">relative", row -> Words.ratio(row.relative()))
                 .add(">contention", CompareOutput::contention)
@@ -87,8 +87,8 @@ record CompareOutput(
         return rows.stream().noneMatch(row -> Double.isNaN(row.price()));
     }
 
-    private Columns<Comparison.Row> prices() {
-        return new Columns<Comparison.Row>()
+    private TableColumns<Comparison.Row> prices() {
+        return new TableColumns<Comparison.Row>()
                 .add(">nodes", Comparison.Row::nodes)
                 .add(">price", row -> ShortestNumbers.shortest(row.price()))
                 .add(">run price", row -> Words.ratio(relativeRunPrice(row)))
@@ -125,8 +125,8 @@ record CompareOutput(
                 : "uncertainty: the first " + ties + " differ by less than the error of " + percent + ": a tie.";
     }
 
-    private static Columns<Comparison.Row> efficiencies() {
-        return new Columns<Comparison.Row>()
+    private static TableColumns<Comparison.Row> efficiencies() {
+        return new TableColumns<Comparison.Row>()
                 .add(">parallel", row -> percent(row, Efficiencies::parallel))
                 .add(">balance", row -> percent(row, Efficiencies::loadBalance))
                 .add(">serialisation", row -> percent(row, Efficiencies::serialisation))
@@ -185,7 +185,9 @@ record CompareOutput(
     }
 
     void csv(PrintWriter out) {
-        Columns.of(Comparison.Row.class).csv(out, rows);
+        TableColumns.of(Comparison.Row.class)
+                .add("outside", row -> String.join("; ", row.outside()))
+                .csv(out, rows);
     }
 
     StudyPage.Content page(CommonOptions common) {

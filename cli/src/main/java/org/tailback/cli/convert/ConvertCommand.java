@@ -14,7 +14,7 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.UnmatchedOption;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
@@ -233,7 +233,7 @@ public final class ConvertCommand extends Command {
                 out -> out.print("wrote " + output + " (" + to + ", " + Readable.bytes(written.outputBytes) + ") from "
                         + input + " (" + from + ")\n"),
                 written,
-                out -> Columns.of(Written.class).csv(out, List.of(written)));
+                out -> TableColumns.of(Written.class).csv(out, List.of(written)));
         common.warn(warnings, console);
     }
 }

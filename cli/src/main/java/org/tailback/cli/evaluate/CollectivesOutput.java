@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveEvaluation.Left;
@@ -49,7 +49,7 @@ final class CollectivesOutput {
                     + ", mean regret " + Words.ratio(evaluation.meanRegretOfLibrary()) + "\n");
         }
         out.print("\n"
-                + new Columns<Group>()
+                + new TableColumns<Group>()
                         .add("operation", Group::operation)
                         .add("algorithm", Group::algorithm)
                         .add(">cells", group -> group.rows().size())
@@ -63,7 +63,7 @@ final class CollectivesOutput {
                 .toList();
         if (!wrong.isEmpty()) {
             out.print("\nwrong choices (slower than the best by more than 10 %)\n"
-                    + new Columns<Point>()
+                    + new TableColumns<Point>()
                             .add("operation", choice -> choice.operation().label())
                             .add(">nodes", Point::nodes)
                             .add(">ranks per node", Point::ranksPerNode)
@@ -87,7 +87,7 @@ final class CollectivesOutput {
     }
 
     static void csv(CollectiveEvaluation evaluation, Writer out) {
-        Columns.of(Row.class)
+        TableColumns.of(Row.class)
                 .add("outside", row -> String.join("; ", row.outside()))
                 .csv(out, evaluation.rows());
     }

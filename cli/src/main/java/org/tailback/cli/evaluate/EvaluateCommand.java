@@ -107,28 +107,16 @@ public final class EvaluateCommand extends Command {
     @Mixin
     private final BenchmarkOptions benchmarkOptions = new BenchmarkOptions();
 
-    @Option(names = "--racks", paramLabel = "N", defaultValue = "2", description = "random: racks (default: 2)")
+    @Option(names = "--racks", paramLabel = "N", description = "random: racks (default: 2)")
     private int racks = 2;
 
-    @Option(
-            names = "--repeat",
-            paramLabel = "D",
-            defaultValue = "1",
-            description = "random: draws of a node (default: 1)")
+    @Option(names = "--repeat", paramLabel = "D", description = "random: draws of a node (default: 1)")
     private int repeat = 1;
 
-    @Option(
-            names = "--patterns",
-            paramLabel = "N",
-            defaultValue = "100",
-            description = "random: patterns (default: 100)")
+    @Option(names = "--patterns", paramLabel = "N", description = "random: patterns (default: 100)")
     private int patterns = 100;
 
-    @Option(
-            names = "--size",
-            paramLabel = "SIZE",
-            defaultValue = "10MB",
-            description = "random: size of the messages (default: 10MB)")
+    @Option(names = "--size", paramLabel = "SIZE", description = "random: size of the messages (default: 10MB)")
     private String size = "10MB";
 
     @Override

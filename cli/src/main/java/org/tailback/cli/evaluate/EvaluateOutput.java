@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
@@ -47,7 +47,7 @@ final class EvaluateOutput {
             out.print(evaluation.model() + ": mean error " + Words.percent(evaluation.meanGraphError()) + " per graph, "
                     + Words.percent(evaluation.meanMessageError()) + " per message; "
                     + Words.percent(evaluation.shareWithin10Percent()) + " of the messages within 10 %\n\n");
-            out.print(new Columns<Row>()
+            out.print(new TableColumns<Row>()
                     .add("graph", Row::graph)
                     .add("message", row -> row.message().id())
                     .add(
@@ -58,7 +58,7 @@ final class EvaluateOutput {
                     .add(">error", row -> Words.percent(row.message().relativeError()))
                     .table(Row.of(evaluation)));
             out.print("\n"
-                    + new Columns<Evaluation.GraphError>()
+                    + new TableColumns<Evaluation.GraphError>()
                             .add("graph", Evaluation.GraphError::name)
                             .add(">mean error", graph -> Words.percent(graph.meanAbsoluteError()))
                             .add("task errors", EvaluateOutput::tasks)
@@ -76,7 +76,7 @@ final class EvaluateOutput {
 
     private static void histogram(List<ErrorHistogram.Bin> bins, PrintWriter out) {
         int errors = bins.stream().mapToInt(ErrorHistogram.Bin::count).sum();
-        out.print(new Columns<ErrorHistogram.Bin>()
+        out.print(new TableColumns<ErrorHistogram.Bin>()
                 .add(">error from", bin -> Words.percent(bin.from()))
                 .add(">to", bin -> Words.percent(bin.to()))
                 .add(">messages", ErrorHistogram.Bin::count)
@@ -85,10 +85,10 @@ final class EvaluateOutput {
     }
 
     static void csv(List<Evaluation> evaluations, Writer out) {
-        new Columns<Row>()
+        new TableColumns<Row>()
                 .add("model", Row::model)
                 .add("graph", Row::graph)
-                .addAll(Columns.of(Evaluation.MessageError.class), Row::message)
+                .addAll(TableColumns.of(Evaluation.MessageError.class), Row::message)
                 .csv(
                         out,
                         evaluations.stream()

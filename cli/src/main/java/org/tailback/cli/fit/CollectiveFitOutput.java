@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveFit;
@@ -54,6 +54,6 @@ final class CollectiveFitOutput {
     }
 
     static void csv(CollectiveFit.Result fitted, Writer out) {
-        Columns.of(FittedNumber.class).csv(out, fitted.numbers());
+        TableColumns.of(FittedNumber.class).csv(out, fitted.numbers());
     }
 }

@@ -1,7 +1,7 @@
 package org.tailback.cli.fit;
 
 import java.util.List;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.fit.penalties.GigabitEthernetFit;
 import picocli.CommandLine;
@@ -15,7 +15,7 @@ final class FitGigabitEthernet extends FitKind {
         output(
                 fitted.fragment(file.toString(), DataDate.of(file)),
                 fitted,
-                out -> Columns.of(GigabitEthernetFit.class).csv(out, List.of(fitted)),
+                out -> TableColumns.of(GigabitEthernetFit.class).csv(out, List.of(fitted)),
                 List.of());
     }
 }

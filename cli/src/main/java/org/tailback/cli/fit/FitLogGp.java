@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.OutputFormat;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
@@ -67,7 +67,7 @@ final class FitLogGp extends FitKind {
     }
 
     private static void csv(LogGpParameters fitted, PrintWriter out) {
-        new Columns<LogGpParameters.Protocol>()
+        new TableColumns<LogGpParameters.Protocol>()
                 .add("fromBytes", LogGpParameters.Protocol::fromBytes)
                 .add("toBytes", LogGpParameters.Protocol::toBytes)
                 .add("overhead", protocol -> protocol.overhead().value())

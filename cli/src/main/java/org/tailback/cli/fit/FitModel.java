@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.graphs.MeasuredGraph;
@@ -93,7 +93,7 @@ final class FitModel extends FitKind {
                 fitted.leftOut(),
                 fitted.familyLeftOut(),
                 evaluation.warnings());
-        Columns<Evaluation.GraphError> graphColumns = new Columns<Evaluation.GraphError>()
+        TableColumns<Evaluation.GraphError> graphColumns = new TableColumns<Evaluation.GraphError>()
                 .add("graph", Evaluation.GraphError::name)
                 .add("error", Evaluation.GraphError::meanAbsoluteError)
                 .add("errorLeftOut", graph -> fitted.leftOut().getOrDefault(graph.name(), Double.NaN))

@@ -66,7 +66,6 @@ final class FitPenalties extends FitKind {
     @Option(
             names = "--end-tolerance",
             paramLabel = "SHARE",
-            defaultValue = "0.02",
             description = "ends that differ by less are one (default: 0.02)")
     private double endTolerance = 0.02;
 

@@ -1,6 +1,6 @@
 package org.tailback.cli.fit;
 
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.measure.DataFile;
 import org.tailback.fit.measure.ExchangeFile;
@@ -23,7 +23,7 @@ final class FitPlogP extends FitKind {
         output(
                 fitted.fragment(DataDate.of(file)),
                 fitted,
-                out -> Columns.of(PlogPParameters.Entry.class)
+                out -> TableColumns.of(PlogPParameters.Entry.class)
                         .add("latency", entry -> fitted.latency())
                         .csv(out, fitted.entries()),
                 fitted.remarks());

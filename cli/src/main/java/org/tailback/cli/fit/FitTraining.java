@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
 import org.tailback.error.InputException;
@@ -80,7 +80,7 @@ final class FitTraining extends FitKind {
                         fitted.meanError(),
                         fitted.medianError(),
                         List.copyOf(read.warnings())),
-                out -> Columns.of(TrainingFit.Number.class).csv(out, fitted.numbers()));
+                out -> TableColumns.of(TrainingFit.Number.class).csv(out, fitted.numbers()));
         common.warn(read.warnings(), console);
     }
 }

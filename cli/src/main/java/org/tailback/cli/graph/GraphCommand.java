@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.error.InputException;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
@@ -41,11 +41,7 @@ public final class GraphCommand extends Command {
     @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing (see: tailback models)")
     private @Nullable String model;
 
-    @Option(
-            names = "--size",
-            paramLabel = "SIZE",
-            defaultValue = "20MiB",
-            description = "size of edges without one (default: 20MiB)")
+    @Option(names = "--size", paramLabel = "SIZE", description = "size of edges without one (default: 20MiB)")
     private String size = "20MiB";
 
     @Option(
@@ -89,7 +85,7 @@ public final class GraphCommand extends Command {
         output(
                 out -> GraphText.write(result, out),
                 withWarnings(result),
-                out -> Columns.of(GraphResult.EdgeResult.class).csv(out, result.edges()));
+                out -> TableColumns.of(GraphResult.EdgeResult.class).csv(out, result.edges()));
         common.warn(result.warnings(), console);
         common.warn(outside(), console);
     }

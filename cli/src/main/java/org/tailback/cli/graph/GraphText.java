@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.model.graph.GraphResult;
@@ -68,7 +68,7 @@ final class GraphText {
     }
 
     private TextTable edges() {
-        return new Columns<GraphResult.EdgeResult>()
+        return new TableColumns<GraphResult.EdgeResult>()
                 .add("edge", GraphResult.EdgeResult::id)
                 .add("from", GraphResult.EdgeResult::source)
                 .add("to", GraphResult.EdgeResult::destination)
@@ -127,7 +127,7 @@ final class GraphText {
     }
 
     private TextTable steps() {
-        return new Columns<GraphResult.Step>()
+        return new TableColumns<GraphResult.Step>()
                 .add(">from", step -> Readable.seconds(step.from()))
                 .add(">to", step -> Readable.seconds(step.to()))
                 .add("ended", step -> String.join(" ", step.ended()))

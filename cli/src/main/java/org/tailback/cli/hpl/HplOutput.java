@@ -2,7 +2,7 @@ package org.tailback.cli.hpl;
 
 import java.io.PrintWriter;
 import java.util.List;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
@@ -45,7 +45,7 @@ record HplOutput(
                                 : "cannot tell it from " + (result.ties() - 1)
                                         + " of the others: their intervals overlap")
                 + (result.complete() ? "" : " (the search was stopped)") + "\n\n"
-                + new Columns<Row>()
+                + new TableColumns<Row>()
                         .add(">makespan", row -> Readable.seconds(row.makespan()))
                         .add(">Gflop/s", HplOutput::gflops)
                         .add(">from", row -> Readable.seconds(row.low()))
@@ -63,7 +63,7 @@ record HplOutput(
                         .add("rfact", row -> row.settings().rfact())
                         .table(rows)
                 + "\nWhat a value costs: the best configuration tried with it, over the best of all\n\n"
-                + new Columns<Sensitivity>()
+                + new TableColumns<Sensitivity>()
                         .add("key", Sensitivity::key)
                         .add("value", Sensitivity::value)
                         .add(">relative", value -> Words.ratio(value.relative()))
@@ -77,6 +77,6 @@ record HplOutput(
     }
 
     void csv(PrintWriter out) {
-        Columns.of(Row.class).csv(out, result.rows());
+        TableColumns.of(Row.class).csv(out, result.rows());
     }
 }

@@ -17,7 +17,7 @@ import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.output.Inline;
@@ -227,9 +227,10 @@ public final class JobsCommand extends Command {
         output(
                 out -> JobsText.write(results, out),
                 runs.size() == 1 ? runs.get(0) : new Replications(runs),
-                out -> new Columns<Row>()
+                out -> new TableColumns<Row>()
                         .add("seed", Row::seed)
-                        .addAll(Columns.of(JobsResult.Job.class).without("messages"), Row::job)
+                        .addAll(TableColumns.of(JobsResult.Job.class).without("messages"), Row::job)
+                        .add("outside", row -> String.join("; ", row.job().outside()))
                         .csv(out, rows));
         common.warn(
                 results.stream()

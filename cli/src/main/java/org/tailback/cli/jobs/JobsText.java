@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.explain.PartKind;
@@ -108,7 +108,7 @@ final class JobsText {
                 .filter(part -> result.jobs().stream()
                         .anyMatch(job -> job.why() != null && job.why().chain().seconds(part) > 0))
                 .toList();
-        Columns<JobsResult.Job> columns = new Columns<JobsResult.Job>().add("why", JobsResult.Job::name);
+        TableColumns<JobsResult.Job> columns = new TableColumns<JobsResult.Job>().add("why", JobsResult.Job::name);
         for (PartKind part : parts) {
             columns.add(
                     ">" + part.label(),

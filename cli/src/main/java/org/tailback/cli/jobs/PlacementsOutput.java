@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
@@ -130,7 +130,7 @@ final class PlacementsOutput {
     }
 
     void csv(PrintWriter out) {
-        new Columns<Row>()
+        new TableColumns<Row>()
                 .add("placement", row -> row.its().placement().toString())
                 .add("seed", row -> row.its().seed())
                 .add("name", row -> row.job() == null ? "" : row.job().name())

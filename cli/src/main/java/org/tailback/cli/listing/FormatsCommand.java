@@ -3,7 +3,7 @@ package org.tailback.cli.listing;
 import java.util.List;
 import java.util.function.Function;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
@@ -50,8 +50,8 @@ public final class FormatsCommand extends Command {
                 out -> columns(read -> read).csv(out, formats));
     }
 
-    private static Columns<Format> columns(Function<Boolean, Object> truth) {
-        return new Columns<Format>()
+    private static TableColumns<Format> columns(Function<Boolean, Object> truth) {
+        return new TableColumns<Format>()
                 .add("name", Format::name)
                 .add("reads", format -> truth.apply(format.reads()))
                 .add("writes", format -> truth.apply(format.writes()))

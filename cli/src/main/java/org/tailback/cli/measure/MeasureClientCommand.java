@@ -9,9 +9,9 @@ import org.tailback.error.InputException;
 import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.ExchangeFile;
+import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.measure.Timing;
 import org.tailback.fit.plogp.PlogPMeasurement;
 import org.tailback.fit.plogp.PlogPParameters;
 import org.tailback.fit.simulated.SimulatedRoundTrip;
@@ -57,7 +57,7 @@ final class MeasureClientCommand extends Command {
     @Option(names = "--output", paramLabel = "FILE", description = "file of raw data, begun or continued")
     private @Nullable Path output;
 
-    @Option(names = "--messages", paramLabel = "N", defaultValue = "16", description = "n of PRTT(n,d,s) (default: 16)")
+    @Option(names = "--messages", paramLabel = "N", description = "n of PRTT(n,d,s) (default: 16)")
     private int messages = PrttCampaign.MESSAGES;
 
     @Option(names = "--both-ends", description = "both ends send at once, as PlogPT needs it")
@@ -66,21 +66,18 @@ final class MeasureClientCommand extends Command {
     @Option(
             names = "--repetitions",
             paramLabel = "N",
-            defaultValue = "2000",
             description = "most repetitions of a measurement (default: 2000)")
     private int repetitions = Repetition.DEFAULT.maximum();
 
     @Option(
             names = "--width",
             paramLabel = "SHARE",
-            defaultValue = "0.02",
             description = "repeat until the 95 %% interval of the median is within this (default: 0.02)")
     private double width = Repetition.DEFAULT.width();
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            defaultValue = "60",
             description = "how long the server may take for anything (default: 60)")
     private double timeout = 60;
 
@@ -152,7 +149,7 @@ final class MeasureClientCommand extends Command {
 
     private void tell(ExchangeFile.Cell cell) {
         double median = Medians.median(
-                cell.timings().stream().mapToDouble(Timing::total).toArray());
+                cell.timings().stream().mapToDouble(ExchangeTiming::total).toArray());
         console.detail(cell.exchange() + " = " + Readable.seconds(median) + " ("
                 + cell.timings().size() + " repetitions)");
     }

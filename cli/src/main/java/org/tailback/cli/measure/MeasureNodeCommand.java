@@ -33,7 +33,6 @@ final class MeasureNodeCommand extends Command {
     @Option(
             names = "--coordinators",
             paramLabel = "N",
-            defaultValue = "0",
             description = "end after so many coordinators (default: 0, never)")
     private long coordinators;
 

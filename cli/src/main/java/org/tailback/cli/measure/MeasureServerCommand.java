@@ -15,15 +15,10 @@ final class MeasureServerCommand extends Command {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
-            defaultValue = "localhost:7411",
             description = "where to listen; port 0 for any (default: localhost:7411)")
     private String listen = "localhost:7411";
 
-    @Option(
-            names = "--clients",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "end after so many clients (default: 0, never)")
+    @Option(names = "--clients", paramLabel = "N", description = "end after so many clients (default: 0, never)")
     private long clients;
 
     @Override

@@ -49,34 +49,21 @@ final class MeasureTreeCommand extends Command {
     @Option(names = "--output", required = true, paramLabel = "FILE", description = "file for the raw data")
     private Path output = Path.of("");
 
-    @Option(
-            names = "--size",
-            paramLabel = "Q",
-            defaultValue = "4MiB",
-            description = "messages whose throughput counts (default: 4MiB)")
+    @Option(names = "--size", paramLabel = "Q", description = "messages whose throughput counts (default: 4MiB)")
     private String size = "4MiB";
 
-    @Option(
-            names = "--load-size",
-            paramLabel = "Q",
-            defaultValue = "256KiB",
-            description = "messages of the load (default: 256KiB)")
+    @Option(names = "--load-size", paramLabel = "Q", description = "messages of the load (default: 256KiB)")
     private String loadSize = "256KiB";
 
     @Option(names = "--one-way", description = "one direction only; both are in use otherwise, as PlogPT needs it")
     private boolean oneWay;
 
-    @Option(
-            names = "--repetitions",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "how often everything is measured (default: 10)")
+    @Option(names = "--repetitions", paramLabel = "N", description = "how often everything is measured (default: 10)")
     private int repetitions = 10;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
-            defaultValue = "60",
             description = "how long a node may take for anything (default: 60)")
     private double timeout = 60;
 

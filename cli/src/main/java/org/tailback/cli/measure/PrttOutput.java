@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.OutputFormat;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.statistics.Estimate;
@@ -51,7 +51,7 @@ final class PrttOutput {
                     out.print(cells.size() + " measurements in " + output + "\n");
                     return;
                 }
-                out.print(new Columns<PrttSeries.Cell>()
+                out.print(new TableColumns<PrttSeries.Cell>()
                         .add(">bytes", PrttSeries.Cell::bytes)
                         .add(">messages", PrttSeries.Cell::messages)
                         .add(">delay", cell -> Readable.seconds(cell.delay()))
@@ -62,7 +62,7 @@ final class PrttOutput {
             case JSON ->
                 Json.write(out, new Data(cells.stream().map(Measurement::of).toList()));
             case CSV ->
-                Columns.of(PrttSeries.Cell.class)
+                TableColumns.of(PrttSeries.Cell.class)
                         .add("median", cell -> Medians.median(cell.seconds()))
                         .add("repetitions", cell -> cell.seconds().length)
                         .csv(out, cells);

@@ -10,7 +10,6 @@ public final class CollectivesOption {
     @Option(
             names = "--collectives",
             paramLabel = "SELECTOR",
-            defaultValue = CollectiveSelectors.DEFAULT,
             description = "algorithms of collective operations: basic, openmpi, mpich, nccl or fixed:kind=algorithm,…"
                     + " (default: nccl on GPUs, basic elsewhere)")
     private String collectives = CollectiveSelectors.DEFAULT;

@@ -18,7 +18,6 @@ public final class CommonOptions {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            defaultValue = "text",
             scope = ScopeType.INHERIT,
             description = "text, json or csv (default: text)")
     private OutputFormat format = OutputFormat.TEXT;
@@ -26,7 +25,6 @@ public final class CommonOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             scope = ScopeType.INHERIT,
             description = "seed of everything random (default: 1)")
     private long seed = 1;

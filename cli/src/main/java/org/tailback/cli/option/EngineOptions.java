@@ -15,7 +15,6 @@ public final class EngineOptions {
     @Option(
             names = "--engine",
             paramLabel = "NAME",
-            defaultValue = LocalEngine.NAME,
             description = "local, or spark where it is on the class path (default: local)")
     private String engine = LocalEngine.NAME;
 

@@ -26,7 +26,6 @@ public final class JitterOptions {
     @Option(
             names = "--replications",
             paramLabel = "N",
-            defaultValue = "1",
             description =
                     "runs with seeds SEED, SEED+1, … when something is random: mean and 95 %% confidence interval")
     private int replications = 1;

@@ -16,7 +16,6 @@ import org.tailback.platform.Validity;
  * @param outside differences, such as {@code 32 ranks a node (measured: 1)}; each is a warning, too
  */
 public record PlatformValidity(String platform, Validity.Basis basis, List<String> outside) {
-    /** Copies the list. */
     public PlatformValidity {
         outside = List.copyOf(outside);
     }

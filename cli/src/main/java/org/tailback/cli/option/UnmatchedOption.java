@@ -10,7 +10,6 @@ public final class UnmatchedOption {
     @Option(
             names = "--unmatched",
             paramLabel = "refuse|pair|drop",
-            defaultValue = "refuse",
             description = "messages and receives without a partner, as of tracers that lose records: an error (the "
                     + "default), paired first come, first served where a receive's completion was lost, or left out")
     private Unmatched unmatched = Unmatched.REFUSE;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.report.StudyPage;
@@ -31,7 +31,7 @@ final class PlaceOutput {
     }
 
     void csv(PrintWriter out) {
-        Columns.of(PlacementResult.RankNode.class).csv(out, result.nodes());
+        TableColumns.of(PlacementResult.RankNode.class).csv(out, result.nodes());
     }
 
     void text(@Nullable Path output, PrintWriter out) {

@@ -28,7 +28,7 @@ public final class EfficiencyOutput {
                 new Factor("      contention", whole.contention(), "messages share the network"),
                 new Factor("      timeouts", whole.timeouts(), "messages are lost"));
         out.print("\n"
-                + new Columns<Factor>()
+                + new TableColumns<Factor>()
                         .add("efficiency", Factor::name)
                         .add(">value", factor -> Words.percent(factor.value()))
                         .add("of", Factor::what)
@@ -50,7 +50,7 @@ public final class EfficiencyOutput {
             shown.add(2, worst);
         }
         shown.removeIf(phase -> phase.to() == phase.from());
-        return new Columns<Phase>()
+        return new TableColumns<Phase>()
                         .add("phase", phase -> phase.name() + (phase == worst ? " (worst)" : ""))
                         .add(">seconds", phase -> Readable.seconds(phase.to() - phase.from()))
                         .add(

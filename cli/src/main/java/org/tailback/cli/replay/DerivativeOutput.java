@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.report.NumbersOfPlatform;
 import org.tailback.study.derivative.Derivative;
@@ -24,7 +24,7 @@ final class DerivativeOutput {
 
     static void text(DerivativeReport report, double makespan, PrintWriter out) {
         out.print("\n"
-                + new Columns<Derivative>()
+                + new TableColumns<Derivative>()
                         .add("number", DerivativeOutput::name)
                         .add(">value", each -> quantity(each.value(), each.unit()))
                         .add(">elasticity", each -> digits(each.elasticity(), 3))
@@ -38,7 +38,7 @@ final class DerivativeOutput {
     private static void text(Tolerance tolerance, PrintWriter out) {
         PlatformNumber number = tolerance.number();
         out.print("\n"
-                + new Columns<Tolerance.Point>()
+                + new TableColumns<Tolerance.Point>()
                         .add(">" + number.name(), point -> quantity(point.value(), number.unit()))
                         .add(">time", point -> Readable.seconds(point.makespan()))
                         .add(">longer", point -> Words.percent(point.makespan() / tolerance.makespan() - 1))

@@ -59,7 +59,6 @@ final class MeasuredOptions {
     @Option(
             names = "--measured-chart-by",
             paramLabel = "calls|ranks",
-            defaultValue = "calls",
             converter = ToBars.class,
             description = "what the chart shows times of")
     private Bars bars = Bars.CALLS;
@@ -67,7 +66,6 @@ final class MeasuredOptions {
     @Option(
             names = "--clock",
             paramLabel = "raw|recorded|corrected",
-            defaultValue = "recorded",
             converter = ToClock.class,
             description = "recorded times by each rank's own clock, with the trace's clock offsets (the default), or"
                     + " corrected also by what messages suggest")

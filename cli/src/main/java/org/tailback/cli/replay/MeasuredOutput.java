@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.trace.clock.ClockCheck;
 import org.tailback.trace.measured.MeasuredRun;
@@ -23,7 +23,7 @@ final class MeasuredOutput {
         out.print("\nMeasured against predicted: recorded " + Readable.seconds(run.recorded()) + ", simulated "
                 + Readable.seconds(run.simulated()) + " (" + percent(run.relativeError()) + "); span of the trace "
                 + Readable.seconds(run.span()) + "\n");
-        out.print(new Columns<MeasuredRun.CallTime>()
+        out.print(new TableColumns<MeasuredRun.CallTime>()
                 .add("call", MeasuredRun.CallTime::kind)
                 .add(">count", MeasuredRun.CallTime::count)
                 .add(">recorded", call -> Readable.seconds(call.recorded()))
@@ -36,7 +36,7 @@ final class MeasuredOutput {
                 .sorted(Comparator.comparingInt(MeasuredRun.RankTime::rank))
                 .toList();
         out.print("\n"
-                + new Columns<MeasuredRun.RankTime>()
+                + new TableColumns<MeasuredRun.RankTime>()
                         .add(">rank", MeasuredRun.RankTime::rank)
                         .add(">recorded", rank -> Readable.seconds(rank.recorded()))
                         .add(">simulated", rank -> Readable.seconds(rank.simulated()))
@@ -69,7 +69,7 @@ final class MeasuredOutput {
                         ? "; with corrected clocks by up to " + Readable.seconds(-clocks.leastDelayCorrected())
                         : "; with corrected clocks none")
                 + ".\n");
-        out.print(new Columns<ClockCheck.Pair>()
+        out.print(new TableColumns<ClockCheck.Pair>()
                 .add(">from rank", ClockCheck.Pair::sender)
                 .add(">to rank", ClockCheck.Pair::receiver)
                 .add(">messages", ClockCheck.Pair::messages)

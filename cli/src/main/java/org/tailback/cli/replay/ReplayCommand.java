@@ -19,7 +19,7 @@ import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.error.InputException;
 import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
@@ -130,7 +130,7 @@ public final class ReplayCommand extends Command {
     }
 
     private static void csv(ReplayReport report, PrintWriter out) {
-        Columns<RankResult> columns = Columns.of(RankResult.class);
+        TableColumns<RankResult> columns = TableColumns.of(RankResult.class);
         MeasuredRun times = report instanceof ReplayReport.OnPlatform run ? run.measured() : null;
         if (times != null) {
             columns.add("recorded", rank -> times.ranks().get(rank.rank()).recorded())

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.EfficiencyOutput;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cluster.Cluster;
@@ -222,7 +222,7 @@ final class ReplayText {
     }
 
     private TextTable table(List<RankResult> ranks, boolean network) {
-        return new Columns<RankResult>()
+        return new TableColumns<RankResult>()
                 .add(">rank", RankResult::rank)
                 .add(">finish", rank -> Readable.seconds(rank.finish()))
                 .add(">compute", rank -> Readable.seconds(rank.compute()))
@@ -264,7 +264,7 @@ final class ReplayText {
         if (losers.isEmpty()) {
             return;
         }
-        TextTable table = new Columns<PairResult>()
+        TextTable table = new TableColumns<PairResult>()
                 .add(">from rank", PairResult::sender)
                 .add(">to rank", PairResult::receiver)
                 .add(">messages", PairResult::messages)
@@ -283,7 +283,7 @@ final class ReplayText {
         if (first.isEmpty()) {
             return;
         }
-        TextTable table = new Columns<Timeout>()
+        TextTable table = new TableColumns<Timeout>()
                 .add(">timed out from rank", Timeout::sender)
                 .add(">to rank", Timeout::receiver)
                 .add(">at", timeout -> Readable.seconds(timeout.at()))

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.explain.ChainMessage;
 import org.tailback.explain.CriticalChain;
@@ -36,7 +36,7 @@ public final class WhyOutput {
     static void text(WhyReport report, PrintWriter out) {
         CriticalChain chain = report.chain();
         out.print("\nWhy: " + verdict(chain) + "\n");
-        out.print(new Columns<Map.Entry<PartKind, Double>>()
+        out.print(new TableColumns<Map.Entry<PartKind, Double>>()
                 .add("on the critical path", part -> part.getKey().label())
                 .add(">seconds", part -> Readable.seconds(part.getValue()))
                 .add(">share", part -> Words.percent(part.getValue() / chain.makespan()))
@@ -47,7 +47,7 @@ public final class WhyOutput {
         }
         if (!shown.isEmpty()) {
             out.print("\n"
-                    + new Columns<Culprit>()
+                    + new TableColumns<Culprit>()
                             .add("cause", culprit -> culprit.type().label() + " " + culprit.name())
                             .add(">contention", culprit -> Readable.seconds(culprit.contention()))
                             .add(">timeouts", culprit -> Readable.seconds(culprit.timeouts()))
@@ -62,7 +62,7 @@ public final class WhyOutput {
     private static void changes(WhyReport report, PrintWriter out) {
         double makespan = report.chain().makespan();
         out.print("\n"
-                + new Columns<Change.Outcome>()
+                + new TableColumns<Change.Outcome>()
                         .add("what if", Change.Outcome::change)
                         .add(">time", change -> Readable.seconds(change.makespan()))
                         .add(">saves", change -> Readable.seconds(change.saves()))

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
-import org.tailback.cli.render.Columns;
 import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Output;
 import org.tailback.report.StudyPage;
@@ -29,7 +29,7 @@ final class SweepOutput {
     private static final List<String> TEXTS =
             List.of("workload", "platform", "model", "cost", "loss", "placement", "inputs", "problem", "checksum");
 
-    private static final Columns<SweepRow> TEXT = new Columns<SweepRow>()
+    private static final TableColumns<SweepRow> TEXT = new TableColumns<SweepRow>()
             .add(">run", row -> row.field("run"))
             .add(
                     ">makespan",

@@ -14,7 +14,7 @@ import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingOutput.Found;
 import org.tailback.cli.training.TrainingOutput.Row;
 import org.tailback.platform.Platform;
@@ -56,11 +56,10 @@ public final class TrainingCommand extends Command {
     @Option(
             names = "--fold",
             paramLabel = "auto|off",
-            defaultValue = "auto",
             description = "replay few GPUs for all where that takes the same time (default: auto)")
     private String fold = "auto";
 
-    @Option(names = "--tokens", paramLabel = "N", defaultValue = "1e12", description = "for the days that they take")
+    @Option(names = "--tokens", paramLabel = "N", description = "for the days that they take")
     private double tokens = 1e12;
 
     @Option(names = "--search", description = "find the ten best divisions of FILE among --gpus that fit into memory")
@@ -122,7 +121,7 @@ public final class TrainingCommand extends Command {
         output(
                 out -> TrainingOutput.text(rows, platforms.name(), out),
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
-                out -> Columns.of(Row.class).csv(out, rows));
+                out -> TableColumns.of(Row.class).csv(out, rows));
         common.warn(warnings, console);
     }
 

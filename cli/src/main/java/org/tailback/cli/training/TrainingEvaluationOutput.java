@@ -3,7 +3,7 @@ package org.tailback.cli.training;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Inline;
 import org.tailback.study.training.Gpu;
@@ -36,7 +36,7 @@ public final class TrainingEvaluationOutput {
                 .toList();
         if (!scaled.isEmpty()) {
             out.print("\n"
-                    + new Columns<Row>()
+                    + new TableColumns<Row>()
                             .add("series", row -> row.run().measured().series())
                             .add(">GPUs", Row::gpus)
                             .add(">measured", row -> Readable.seconds(row.measured()))
@@ -49,7 +49,7 @@ public final class TrainingEvaluationOutput {
     }
 
     private static Object errors(String name, List<Errors> groups) {
-        return new Columns<Errors>()
+        return new TableColumns<Errors>()
                 .add(name, Errors::name)
                 .add(">rows", Errors::rows)
                 .add(">mean error", errors -> Words.percent(errors.mean()))
@@ -59,7 +59,7 @@ public final class TrainingEvaluationOutput {
 
     /** Writes the rows. */
     public static void csv(TrainingEvaluation evaluation, PrintWriter out) {
-        Columns.of(Row.class).csv(out, evaluation.rows());
+        TableColumns.of(Row.class).csv(out, evaluation.rows());
     }
 
     /** Returns a file for {@code --gpu}. */

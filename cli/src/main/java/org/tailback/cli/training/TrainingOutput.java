@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.tailback.cli.render.Columns;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Inline;
@@ -166,7 +166,7 @@ final class TrainingOutput {
         }
     }
 
-    private static final Columns<Row> SEVERAL = new Columns<Row>()
+    private static final TableColumns<Row> SEVERAL = new TableColumns<Row>()
             .add(">step", row -> Readable.seconds(row.step()))
             .add(">tokens/s", row -> tokens(row.tokensPerSecond()))
             .add(">of peak", row -> percent(row.utilisation()))
@@ -233,7 +233,7 @@ final class TrainingOutput {
 
     static void text(TrainingSearch.Result result, List<Found> rows, PrintWriter out) {
         out.print(result.fitting() + " of " + result.candidates() + " divisions fit into the memory of the GPUs\n\n"
-                + new Columns<Found>()
+                + new TableColumns<Found>()
                         .add(">step", found -> Readable.seconds(found.step()))
                         .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
                         .add(">of peak", found -> percent(found.utilisation()))
@@ -246,9 +246,9 @@ final class TrainingOutput {
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {
-        new Columns<Found>()
-                .addAll(Columns.of(Parallelism.class), Found::parallelism)
-                .addAll(Columns.of(Found.class), found -> found)
+        new TableColumns<Found>()
+                .addAll(TableColumns.of(Parallelism.class), Found::parallelism)
+                .addAll(TableColumns.of(Found.class), found -> found)
                 .csv(out, rows);
     }
 

@@ -216,7 +216,7 @@ class JobsCommandTest {
                         .lines())
                 .hasSize(3)
                 .first()
-                .isEqualTo("seed,name,start,makespan,alone,slowdown,runs,ranks,timeouts,basis");
+                .isEqualTo("seed,name,start,makespan,alone,slowdown,runs,ranks,timeouts,basis,outside");
     }
 
     @Test

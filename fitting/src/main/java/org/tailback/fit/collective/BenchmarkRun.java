@@ -15,7 +15,6 @@ import org.tailback.program.CollectiveCall.Kind;
 public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
     private static final double MICROSECOND = 1e-6;
 
-    /** Checks the domains. */
     public BenchmarkRun {
         Preconditions.checkArgument(
                 nodes >= 1 && ranksPerNode >= 1 && (long) nodes * ranksPerNode <= MeasuredCollective.MOST_RANKS,

@@ -50,7 +50,6 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     /** Regrets up to this one count as a right choice. */
     public static final double CLOSE = 1.1;
 
-    /** Copies the lists. */
     public CollectiveEvaluation {
         rows = ImmutableList.copyOf(rows);
         points = ImmutableList.copyOf(points);

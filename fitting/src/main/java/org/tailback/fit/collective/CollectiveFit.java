@@ -83,7 +83,6 @@ public final class CollectiveFit {
             String high,
             boolean identified,
             List<String> inseparableFrom) {
-        /** Copies the list. */
         public FittedNumber {
             inseparableFrom = ImmutableList.copyOf(inseparableFrom);
         }
@@ -128,7 +127,6 @@ public final class CollectiveFit {
             @NoOutput CollectiveEvaluation evaluation,
             List<LeftOut> leftOut,
             String platform) {
-        /** Copies the lists. */
         public Result {
             numbers = ImmutableList.copyOf(numbers);
             leftOut = ImmutableList.copyOf(leftOut);

@@ -30,7 +30,6 @@ public record MeasuredCollective(
     /** Most ranks of a measurement. */
     public static final int MOST_RANKS = 1 << 24;
 
-    /** Checks the domains. */
     public MeasuredCollective {
         Preconditions.checkArgument(nodes >= 1 && ranksPerNode >= 1, "nodes and ranks per node must be >= 1");
         Preconditions.checkArgument(

@@ -37,7 +37,6 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
     /** Names of benchmarks that mean what they say; those of NCCL's other algorithms are often not what ran. */
     private static final Map<String, String> NCCL = Map.of("nccl_ring", "nccl-ring", "nccl_tree", "nccl-tree");
 
-    /** Copies the cells. */
     public MeasuredCollectivesFile {
         cells = ImmutableList.copyOf(cells);
     }

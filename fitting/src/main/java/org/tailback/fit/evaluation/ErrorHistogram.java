@@ -19,7 +19,6 @@ public record ErrorHistogram(List<Bin> bins) {
     /** Most bins; errors beyond go into the first and the last. */
     private static final int MOST = 81;
 
-    /** Copies the bins. */
     public ErrorHistogram {
         bins = ImmutableList.copyOf(bins);
     }

@@ -32,7 +32,6 @@ import org.tailback.sharing.SharingModel;
  * @param warnings what the model approximated, each sentence once
  */
 public record Evaluation(String model, List<GraphError> graphs, List<String> warnings) {
-    /** Copies the lists. */
     public Evaluation {
         graphs = ImmutableList.copyOf(graphs);
         warnings = ImmutableList.copyOf(warnings);
@@ -64,7 +63,6 @@ public record Evaluation(String model, List<GraphError> graphs, List<String> war
             double meanAbsoluteError,
             @Output(name = "tasks") Map<String, Double> taskErrors,
             List<MessageError> messages) {
-        /** Copies lists and map. */
         public GraphError {
             messages = ImmutableList.copyOf(messages);
             taskErrors = ImmutableMap.copyOf(taskErrors);

@@ -38,7 +38,6 @@ public final class RandomPatterns {
      * @param bytes size of every message, > 0
      */
     public record Settings(int nodes, int racks, int repeat, int patterns, double bytes) {
-        /** Checks the domains. */
         public Settings {
             Preconditions.checkArgument(nodes >= 2, "nodes: %s", nodes);
             Preconditions.checkArgument(racks >= 1 && nodes % racks == 0, "%s nodes in %s racks", nodes, racks);
@@ -77,7 +76,6 @@ public final class RandomPatterns {
             int messages,
             @NoOutput List<Double> differences,
             List<String> warnings) {
-        /** Copies the lists. */
         public Comparison {
             differences = ImmutableList.copyOf(differences);
             warnings = ImmutableList.copyOf(warnings);

@@ -25,7 +25,6 @@ import org.tailback.settings.Settings;
  * @param graphs in the order of the file, at least one
  */
 public record MeasuredGraphsFile(String source, String about, List<MeasuredGraph> graphs) {
-    /** Copies the graphs. */
     public MeasuredGraphsFile {
         graphs = ImmutableList.copyOf(graphs);
     }

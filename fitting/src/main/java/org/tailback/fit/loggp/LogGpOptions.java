@@ -30,7 +30,6 @@ public record LogGpOptions(
     /** The paper to the letter: mean squares, no F test, every point counts. */
     public static final LogGpOptions PAPER = new LogGpOptions(2.0, 5, 0.15e-6, 3, false, 1, false);
 
-    /** Checks the domains. */
     public LogGpOptions {
         Preconditions.checkArgument(
                 changeFactor >= 1 && changeFactor < Double.POSITIVE_INFINITY, "change factor: %s", changeFactor);

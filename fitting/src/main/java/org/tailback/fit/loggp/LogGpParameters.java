@@ -31,7 +31,6 @@ public record LogGpParameters(
         List<Protocol> protocols,
         List<Outlier> outliers,
         @NoOutput List<String> remarks) {
-    /** Copies the lists. */
     public LogGpParameters {
         protocols = ImmutableList.copyOf(protocols);
         outliers = ImmutableList.copyOf(outliers);
@@ -81,7 +80,6 @@ public record LogGpParameters(
             @NoOutput LineFit lineOfAll,
             @NoOutput List<Double> overheads,
             @NoOutput List<Long> sizes) {
-        /** Copies the lists. */
         public Protocol {
             overheads = ImmutableList.copyOf(overheads);
             sizes = ImmutableList.copyOf(sizes);

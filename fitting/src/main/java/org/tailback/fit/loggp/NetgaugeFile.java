@@ -33,7 +33,6 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
 
     private static final int COLUMNS = 11;
 
-    /** Copies the lists. */
     public NetgaugeFile {
         rows = ImmutableList.copyOf(rows);
         changes = ImmutableList.copyOf(changes);

@@ -34,7 +34,6 @@ public record NetgaugeFit(double latency, List<Protocol> protocols, List<Row> ro
     private static final double TOO_BAD = 100;
     private static final double SECONDS = 1e-6;
 
-    /** Copies the lists. */
     public NetgaugeFit {
         rows = ImmutableList.copyOf(rows);
         protocols = ImmutableList.copyOf(protocols);

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.Recording;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.measure.Timing;
 import org.tailback.fit.statistics.Medians;
 
 /**
@@ -111,7 +111,7 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
             Consumer<PrttSeries.Cell> done) {
         return cells.computeIfAbsent(key(bytes, count, delay > 0), key -> {
             Exchange exchange = Exchange.prtt(count, delay, bytes, bothEnds);
-            double[] seconds = repetition.run(network, exchange, Timing::total);
+            double[] seconds = repetition.run(network, exchange, ExchangeTiming::total);
             PrttSeries.Cell cell = new PrttSeries.Cell(bytes, count, delay, seconds);
             done.accept(cell);
             return cell;

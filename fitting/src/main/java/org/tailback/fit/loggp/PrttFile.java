@@ -35,7 +35,6 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
     /** First line of Tailback's own format. */
     public static final String MAGIC = "# tailback prtt 1";
 
-    /** Copies map and lists. */
     public PrttFile {
         header = ImmutableMap.copyOf(header);
         cells = ImmutableList.copyOf(cells);

@@ -27,7 +27,6 @@ import org.tailback.error.Utf8;
  * @param remarks what was dropped
  */
 public record DataFile(Map<String, String> header, List<Line> lines, List<String> remarks) {
-    /** Copies map and lists. */
     public DataFile {
         header = ImmutableMap.copyOf(header);
         lines = ImmutableList.copyOf(lines);

@@ -14,7 +14,6 @@ import com.google.common.base.Preconditions;
  * @param bothEnds both partners are client and server at once, so that both directions are in use
  */
 public record Exchange(int messages, double delay, long bytes, long answerBytes, double pause, boolean bothEnds) {
-    /** Checks the domains. */
     public Exchange {
         Preconditions.checkArgument(messages >= 1, "messages: %s", messages);
         Preconditions.checkArgument(delay >= 0 && delay < Double.POSITIVE_INFINITY, "delay: %s", delay);

@@ -30,7 +30,6 @@ public record ExchangeFile(Map<String, String> header, List<Cell> cells, List<St
     private static final int KEYS = 6;
     private static final int TIMES = 3;
 
-    /** Copies map and lists. */
     public ExchangeFile {
         header = ImmutableMap.copyOf(header);
         cells = ImmutableList.copyOf(cells);
@@ -43,8 +42,7 @@ public record ExchangeFile(Map<String, String> header, List<Cell> cells, List<St
      * @param exchange what was done
      * @param timings what came out, at least one
      */
-    public record Cell(Exchange exchange, List<Timing> timings) {
-        /** Copies the list. */
+    public record Cell(Exchange exchange, List<ExchangeTiming> timings) {
         public Cell {
             timings = ImmutableList.copyOf(timings);
         }
@@ -71,7 +69,7 @@ public record ExchangeFile(Map<String, String> header, List<Cell> cells, List<St
         line.append(exchange.answerBytes()).append(' ');
         line.append(exchange.pause()).append(' ');
         line.append(exchange.bothEnds() ? 2 : 1);
-        for (Timing timing : cell.timings()) {
+        for (ExchangeTiming timing : cell.timings()) {
             line.append(' ').append(timing.total());
             line.append(' ').append(timing.firstSend());
             line.append(' ').append(timing.receive());
@@ -91,9 +89,9 @@ public record ExchangeFile(Map<String, String> header, List<Cell> cells, List<St
         }
         Exchange exchange = new Exchange(
                 (int) numbers[0], numbers[1], (long) numbers[2], (long) numbers[3], numbers[4], numbers[5] == 2);
-        List<Timing> timings = new ArrayList<>();
+        List<ExchangeTiming> timings = new ArrayList<>();
         for (int i = KEYS; i < numbers.length; i += TIMES) {
-            Timing timing = new Timing(numbers[i], numbers[i + 1], numbers[i + 2]);
+            ExchangeTiming timing = new ExchangeTiming(numbers[i], numbers[i + 1], numbers[i + 2]);
             if (!(timing.total() > 0 && timing.firstSend() >= 0 && timing.receive() >= 0)
                     || timing.total() + timing.firstSend() + timing.receive() == Double.POSITIVE_INFINITY) {
                 throw InputException.at(

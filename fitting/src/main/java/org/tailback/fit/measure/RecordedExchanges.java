@@ -15,7 +15,7 @@ import org.tailback.error.InputException;
  */
 public final class RecordedExchanges implements RepeatedExchanges {
     private final String description;
-    private final Map<Exchange, List<Timing>> known = new HashMap<>();
+    private final Map<Exchange, List<ExchangeTiming>> known = new HashMap<>();
     private final @Nullable RepeatedExchanges network;
     private final Consumer<ExchangeFile.Cell> done;
 
@@ -46,8 +46,8 @@ public final class RecordedExchanges implements RepeatedExchanges {
     }
 
     @Override
-    public List<Timing> of(Exchange exchange, ToDoubleFunction<Timing> quantity) {
-        List<Timing> timings = known.get(exchange);
+    public List<ExchangeTiming> of(Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity) {
+        List<ExchangeTiming> timings = known.get(exchange);
         if (timings == null) {
             if (network == null) {
                 throw InputException.at(

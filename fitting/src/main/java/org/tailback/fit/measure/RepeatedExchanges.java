@@ -12,7 +12,7 @@ public interface RepeatedExchanges {
      * @return at least one
      * @throws org.tailback.error.InputException if the exchange cannot be measured, or a file does not hold it
      */
-    List<Timing> of(Exchange exchange, ToDoubleFunction<Timing> quantity);
+    List<ExchangeTiming> of(Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity);
 
     /** Where they come from, for the header of files and for comments. */
     String description();
@@ -23,7 +23,7 @@ public interface RepeatedExchanges {
             private boolean primed;
 
             @Override
-            public List<Timing> of(Exchange exchange, ToDoubleFunction<Timing> quantity) {
+            public List<ExchangeTiming> of(Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity) {
                 if (!primed) {
                     repetition.prime(network);
                     primed = true;

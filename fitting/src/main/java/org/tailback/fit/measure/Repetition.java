@@ -27,7 +27,6 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
     /** Once, for networks that always take the same time. */
     public static final Repetition ONCE = new Repetition(0, 1, 1, 1);
 
-    /** Checks the domains. */
     public Repetition {
         Preconditions.checkArgument(warmUp >= 0, "warm-up: %s", warmUp);
         Preconditions.checkArgument(minimum >= 1 && maximum >= minimum, "repetitions: %s to %s", minimum, maximum);
@@ -38,21 +37,22 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
      * Repeats an exchange until the median of a quantity is known well enough; returns that quantity of each
      * repetition.
      */
-    public double[] run(RoundTrip network, Exchange exchange, ToDoubleFunction<Timing> quantity) {
+    public double[] run(RoundTrip network, Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity) {
         return timings(network, exchange, quantity).stream()
                 .mapToDouble(quantity)
                 .toArray();
     }
 
     /** As {@link #run}, with all times of every repetition. */
-    public List<Timing> timings(RoundTrip network, Exchange exchange, ToDoubleFunction<Timing> quantity) {
+    public List<ExchangeTiming> timings(
+            RoundTrip network, Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity) {
         if (network.isDeterministic()) {
             return List.of(network.measure(exchange));
         }
         for (int i = 0; i < warmUp; i++) {
             network.measure(exchange);
         }
-        List<Timing> timings = new ArrayList<>();
+        List<ExchangeTiming> timings = new ArrayList<>();
         int nextLook = minimum;
         while (timings.size() < maximum) {
             timings.add(network.measure(exchange));

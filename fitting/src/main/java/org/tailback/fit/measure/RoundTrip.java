@@ -10,7 +10,7 @@ public interface RoundTrip extends AutoCloseable {
      *
      * @throws org.tailback.error.InputException if the partner is gone or does something unexpected
      */
-    Timing measure(Exchange exchange);
+    ExchangeTiming measure(Exchange exchange);
 
     /** True if the same exchange always takes the same time, so that repeating it is of no use. */
     default boolean isDeterministic() {

@@ -13,7 +13,6 @@ import org.tailback.error.InputException;
  * @param high largest value, finite
  */
 public record FreeParameter(String name, double low, double start, double high) {
-    /** Checks the order. */
     public FreeParameter {
         Preconditions.checkArgument(
                 low < high && low <= start && start <= high && Double.isFinite(low) && Double.isFinite(high),

@@ -76,7 +76,6 @@ public final class ModelFit {
             Evaluation evaluation,
             ImmutableMap<String, Double> leftOut,
             ImmutableMap<String, Double> familyLeftOut) {
-        /** Copies the maps. */
         public Result {
             parameters = ImmutableMap.copyOf(parameters);
             fixed = ImmutableMap.copyOf(fixed);

@@ -48,7 +48,6 @@ public record GigabitEthernetFit(
         @Output(name = "warnings") List<String> remarks) {
     private static final ContentionGraph FIG4 = GraphLanguage.inline("a:0>1 b:0>2 c:0>3 d:1>2 e:1>3 f:2>3", 1);
 
-    /** Copies the remarks. */
     public GigabitEthernetFit {
         remarks = ImmutableList.copyOf(remarks);
     }

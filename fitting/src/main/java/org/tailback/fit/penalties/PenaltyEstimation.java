@@ -57,7 +57,6 @@ public final class PenaltyEstimation {
      * @param remarks what was approximated, a sentence each
      */
     public record Result(ShapeLibrary library, Map<String, List<Double>> penalties, List<String> remarks) {
-        /** Copies the remarks. */
         public Result {
             remarks = ImmutableList.copyOf(remarks);
         }

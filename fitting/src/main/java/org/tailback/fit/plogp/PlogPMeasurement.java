@@ -12,12 +12,12 @@ import java.util.function.ToDoubleFunction;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.ExchangeFile;
+import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.RecordedExchanges;
 import org.tailback.fit.measure.Recording;
 import org.tailback.fit.measure.RepeatedExchanges;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.measure.Timing;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.units.Readable;
 
@@ -87,7 +87,6 @@ public final class PlogPMeasurement {
      */
     public record Settings(
             long largest, boolean bothEnds, int burst, double tolerance, long smallestStep, int mostSizes) {
-        /** Checks the domains. */
         public Settings {
             Preconditions.checkArgument(largest >= 1, "largest size: %s", largest);
             Preconditions.checkArgument(burst >= 2, "burst: %s", burst);
@@ -203,8 +202,8 @@ public final class PlogPMeasurement {
 
     private PlogPParameters run() {
         boolean both = settings.bothEnds();
-        roundTripOfNothing = median(Exchange.answeredByNothing(0, both), Timing::total);
-        double burst = median(new Exchange(settings.burst(), 0, 0, 0, 0, both), Timing::total);
+        roundTripOfNothing = median(Exchange.answeredByNothing(0, both), ExchangeTiming::total);
+        double burst = median(new Exchange(settings.burst(), 0, 0, 0, 0, both), ExchangeTiming::total);
         gapOfNothing = (burst - roundTripOfNothing) / (settings.burst() - 1);
         double latency = roundTripOfNothing / 2 - gapOfNothing;
         if (latency < 0) {
@@ -241,18 +240,18 @@ public final class PlogPMeasurement {
             return known.gap();
         }
         Exchange there = Exchange.answeredByNothing(bytes, settings.bothEnds());
-        double roundTrip = median(there, Timing::total);
-        double sendOverhead = Medians.median(exchanges.of(there, Timing::total).stream()
-                .mapToDouble(Timing::firstSend)
+        double roundTrip = median(there, ExchangeTiming::total);
+        double sendOverhead = Medians.median(exchanges.of(there, ExchangeTiming::total).stream()
+                .mapToDouble(ExchangeTiming::firstSend)
                 .toArray());
         Exchange back = new Exchange(1, 0, 0, bytes, 2 * roundTrip, false);
-        double receiveOverhead = median(back, Timing::receive);
+        double receiveOverhead = median(back, ExchangeTiming::receive);
         double gap = bytes == 0 ? gapOfNothing : roundTrip - roundTripOfNothing + gapOfNothing;
         table.put(bytes, new PlogPParameters.Entry(bytes, gap, sendOverhead, receiveOverhead));
         return gap;
     }
 
-    private double median(Exchange exchange, ToDoubleFunction<Timing> quantity) {
+    private double median(Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity) {
         double[] values =
                 exchanges.of(exchange, quantity).stream().mapToDouble(quantity).toArray();
         double width = Medians.withInterval(values).relativeHalfWidth();

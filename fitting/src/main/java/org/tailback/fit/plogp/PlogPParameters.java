@@ -26,7 +26,6 @@ public record PlogPParameters(
         boolean bothEnds,
         @Output(name = "sizes") List<Entry> entries,
         @Output(name = "warnings") List<String> remarks) {
-    /** Copies the lists. */
     public PlogPParameters {
         entries = ImmutableList.copyOf(entries);
         remarks = ImmutableList.copyOf(remarks);

@@ -2,8 +2,8 @@ package org.tailback.fit.simulated;
 
 import com.google.common.base.Preconditions;
 import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.measure.Timing;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Replay;
 
@@ -33,11 +33,11 @@ public final class SimulatedRoundTrip implements RoundTrip {
     }
 
     @Override
-    public Timing measure(Exchange exchange) {
+    public ExchangeTiming measure(Exchange exchange) {
         double total = clientFinish(program(exchange, true));
         double sent = clientFinish(program(exchange, false));
         Exchange first = new Exchange(1, 0, exchange.bytes(), 0, 0, exchange.bothEnds());
-        return new Timing(total, clientFinish(program(first, false)), total - sent);
+        return new ExchangeTiming(total, clientFinish(program(first, false)), total - sent);
     }
 
     @Override

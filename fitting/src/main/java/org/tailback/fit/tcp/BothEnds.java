@@ -6,7 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.Timing;
+import org.tailback.fit.measure.ExchangeTiming;
 
 /**
  * An exchange in which this side is client and server at once: one thread sends, another receives; the answer goes out
@@ -30,7 +30,7 @@ final class BothEnds {
         volatile @Nullable IOException failure;
     }
 
-    Timing run(Exchange exchange) throws IOException {
+    ExchangeTiming run(Exchange exchange) throws IOException {
         Received received = new Received();
         Thread receiver = new Thread(() -> receive(exchange, received), "tailback-receiver");
         receiver.setDaemon(true);
@@ -50,7 +50,7 @@ final class BothEnds {
                 throw failure;
             }
             long end = received.answerNanos;
-            return new Timing((end - start) * 1e-9, firstSend, Math.max(0, end - before) * 1e-9);
+            return new ExchangeTiming((end - start) * 1e-9, firstSend, Math.max(0, end - before) * 1e-9);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.measure.Timing;
 
 /**
  * The client of Listing 1 over TCP: no Nagle, messages from and into memory outside of the heap that is allocated and
@@ -111,7 +111,7 @@ public final class TcpRoundTrip implements RoundTrip {
     }
 
     @Override
-    public Timing measure(Exchange exchange) {
+    public ExchangeTiming measure(Exchange exchange) {
         if (Wire.exchange(Wire.request(exchange)) == null) {
             throw new InputException("an exchange may have " + Wire.MAX_MESSAGES + " messages of " + Wire.MAX_BYTES
                     + " B and delays of " + Wire.MAX_DELAY + " s, asked for " + exchange);
@@ -137,14 +137,14 @@ public final class TcpRoundTrip implements RoundTrip {
         }
     }
 
-    private Timing oneWay(Exchange exchange) throws IOException {
+    private ExchangeTiming oneWay(Exchange exchange) throws IOException {
         long start = System.nanoTime();
         double firstSend = Wire.sendAll(channel, sending, exchange);
         Wire.busyWait(exchange.pause());
         long before = System.nanoTime();
         Wire.receive(channel, receiving, exchange.answerBytes(), 1);
         long end = System.nanoTime();
-        return new Timing((end - start) * 1e-9, firstSend, (end - before) * 1e-9);
+        return new ExchangeTiming((end - start) * 1e-9, firstSend, (end - before) * 1e-9);
     }
 
     /** What the server says of its machine. */

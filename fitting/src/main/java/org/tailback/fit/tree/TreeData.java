@@ -13,7 +13,6 @@ import org.tailback.fit.statistics.Medians;
  * @param heights one entry per height, from 1; at least one
  */
 public record TreeData(String source, boolean bidirectional, List<Height> heights) {
-    /** Copies the list. */
     public TreeData {
         heights = ImmutableList.copyOf(heights);
     }
@@ -26,7 +25,6 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
      * @param delay what is known of d(h)
      */
     public record Height(List<Double> bandwidths, Delay delay) {
-        /** Copies the list. */
         public Height {
             bandwidths = ImmutableList.copyOf(bandwidths);
         }
@@ -43,7 +41,6 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
         /** Nothing is known. */
         public static final Delay UNKNOWN = new Delay(List.of(), List.of(), List.of());
 
-        /** Copies the lists. */
         public Delay {
             idle = ImmutableList.copyOf(idle);
             loaded = ImmutableList.copyOf(loaded);

@@ -31,7 +31,6 @@ public record TreeParameters(
     /** eps_T of the paper, 36 us with its L of 50 us. */
     private static final double USUAL_TIMING_TOLERANCE = 36e-6;
 
-    /** Copies the lists. */
     public TreeParameters {
         heights = ImmutableList.copyOf(heights);
         remarks = ImmutableList.copyOf(remarks);

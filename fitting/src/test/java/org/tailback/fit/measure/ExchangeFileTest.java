@@ -10,7 +10,7 @@ import org.tailback.error.InputException;
 class ExchangeFileTest {
     private static final ExchangeFile.Cell CELL = new ExchangeFile.Cell(
             new Exchange(3, 0.25, 1024, 7, 1e-3, true),
-            List.of(new Timing(1.0 / 3, 1e-9, 0.1), new Timing(0.4, 0, 0.2)));
+            List.of(new ExchangeTiming(1.0 / 3, 1e-9, 0.1), new ExchangeTiming(0.4, 0, 0.2)));
 
     @Test
     void line_keepsEveryBit() {
@@ -51,8 +51,8 @@ class ExchangeFileTest {
     @Test
     void recording_withoutNetwork_saysWhatIsMissing() {
         RecordedExchanges recorded = RecordedExchanges.of("f", List.of(CELL));
-        assertThat(recorded.of(CELL.exchange(), Timing::total)).isEqualTo(CELL.timings());
-        assertThatThrownBy(() -> recorded.of(Exchange.prtt(1, 0, 5, false), Timing::total))
+        assertThat(recorded.of(CELL.exchange(), ExchangeTiming::total)).isEqualTo(CELL.timings());
+        assertThatThrownBy(() -> recorded.of(Exchange.prtt(1, 0, 5, false), ExchangeTiming::total))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("f: the measurement is not complete");
     }

@@ -24,10 +24,10 @@ import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.ExchangeFile;
+import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.RepeatedExchanges;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.measure.Timing;
 import org.tailback.fit.simulated.SimulatedRoundTrip;
 import org.tailback.model.cost.GapFunction;
 import org.tailback.model.cost.PlogP;
@@ -127,9 +127,9 @@ class PlogPMeasurementTest {
     void gaps_thatNoiseMakesNegative_areSaid() {
         RoundTrip noisy = new RoundTrip() {
             @Override
-            public Timing measure(Exchange exchange) {
+            public ExchangeTiming measure(Exchange exchange) {
                 double slow = exchange.bytes() == 0 && exchange.answerBytes() == 0 ? 50e-6 : 0;
-                return new Timing(100e-6 + slow + 1e-9 * exchange.bytes(), 1e-6, 1e-6);
+                return new ExchangeTiming(100e-6 + slow + 1e-9 * exchange.bytes(), 1e-6, 1e-6);
             }
 
             @Override
@@ -194,9 +194,9 @@ class PlogPMeasurementTest {
         int[] calls = {0};
         RoundTrip counting = new RoundTrip() {
             @Override
-            public Timing measure(Exchange exchange) {
+            public ExchangeTiming measure(Exchange exchange) {
                 calls[0]++;
-                return new Timing(1e-3 * exchange.messages(), 0, 0);
+                return new ExchangeTiming(1e-3 * exchange.messages(), 0, 0);
             }
 
             @Override

@@ -29,8 +29,8 @@ import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.Repetition;
-import org.tailback.fit.measure.Timing;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
@@ -71,7 +71,7 @@ class TcpMeasurementTest {
         try (TcpRoundTrip client = client()) {
             for (boolean both : new boolean[] {false, true}) {
                 for (long bytes : new long[] {0, 1, 1500, 65536, 3 << 20}) {
-                    Timing timing = client.measure(new Exchange(3, 0.002, bytes, bytes, 0.003, both));
+                    ExchangeTiming timing = client.measure(new Exchange(3, 0.002, bytes, bytes, 0.003, both));
                     // the client's own two pauses; the server's may begin while the client's still run
                     assertThat(timing.total()).isGreaterThanOrEqualTo(2 * 0.002);
                     assertThat(timing.firstSend()).isPositive().isLessThan(timing.total());

@@ -1,8 +1,8 @@
 package org.tailback.model.cost;
 
 /**
- * SMPI's own link inside a node, which messages do not share ("loopback"): latency x factor, then bytes over bandwidth x
- * factor.
+ * SMPI's own link inside a node, which messages do not share ("loopback"): latency x factor, then bytes over bandwidth
+ * x factor.
  *
  * @param bandwidth bytes per second, finite, > 0
  * @param latency seconds, finite, >= 0

@@ -5,8 +5,8 @@ import org.tailback.columns.LongTable;
 import org.tailback.schedule.Schedule;
 
 /**
- * One rank's entries of a {@link MatchQueue} by source and tag, in first-in-first-out chains. Entries are numbered in the order in which they are added, so that the firsts of several
- * chains can be compared. O(1) expected per operation.
+ * One rank's entries of a {@link MatchQueue} by source and tag, in first-in-first-out chains. Entries are numbered in
+ * the order in which they are added, so that the firsts of several chains can be compared. O(1) expected per operation.
  */
 final class MatchIndex {
     private static final int NONE = MatchQueue.NONE;

@@ -23,8 +23,8 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * <p>A rank's interface has a limit of its own where one process cannot fill the rails of its node; v and u are then
- * ranks in the last line, and C is R if that is less. A duplex of 2 is no limit: both directions are independent. With a connection duplex of 1, messages in opposite directions
- * between two nodes share one connection and take turns.
+ * ranks in the last line, and C is R if that is less. A duplex of 2 is no limit: both directions are independent. With
+ * a connection duplex of 1, messages in opposite directions between two nodes share one connection and take turns.
  *
  * <p><b>Worked example</b> ({@code HostLimitsTest}). connectionDuplex = 1, hostDuplex = 1.42: an exchange takes 2 times
  * as long as one message; where each node sends to one node and receives from another, both take 2 / 1.42 = 1.41 times

@@ -15,8 +15,9 @@ import org.tailback.model.cost.SizeFactors;
  * @param network keys with their values, each followed by a comma
  * @param costs values of the cost's keys
  * @param loopback factors inside hosts
- * @param boundsRates whether it is of the SimGrid that had factors of the loopback, in which a factor of bandwidth bounds
- *     the rate of a message, without cross traffic; SimGrid 3.32 knows no such key and lets links carry more bytes
+ * @param boundsRates whether it is of the SimGrid that had factors of the loopback, in which a factor of bandwidth
+ *     bounds the rate of a message, without cross traffic; SimGrid 3.32 knows no such key and lets links carry more
+ *     bytes
  */
 record Configuration(String network, Map<String, String> costs, Map<String, String> loopback, boolean boundsRates) {
     /** The warning about the reading of a calibration. */

@@ -4,8 +4,9 @@ import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 
 /**
- * Batches of equal messages: those in flight between the same two nodes (or ranks, where a model regards them), with the
- * same pace of their own, always have the same rate. Batches are numbered densely from 0; a number is used again when its last message has left.
+ * Batches of equal messages: those in flight between the same two nodes (or ranks, where a model regards them), with
+ * the same pace of their own, always have the same rate. Batches are numbered densely from 0; a number is used again
+ * when its last message has left.
  *
  * <p>Joining and leaving cost O(1) expected and allocate nothing but growth.
  */

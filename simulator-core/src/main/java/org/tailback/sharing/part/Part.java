@@ -7,8 +7,9 @@ import org.tailback.columns.Columns;
  * both, or if both are connected with a third one. Batches and links have their numbers in the network; the order in
  * which they stand here depends on the history.
  *
- * <p>A search finds one part after another. O(crossings found), and less where nearly all is connected: it ends when all
- * links in use are found, and batches are listed only for a model that asks for them. Nothing is allocated but growth.
+ * <p>A search finds one part after another. O(crossings found), and less where nearly all is connected: it ends when
+ * all links in use are found, and batches are listed only for a model that asks for them. Nothing is allocated but
+ * growth.
  */
 public final class Part {
     private final Crossings crossings;

@@ -55,7 +55,6 @@ public record CollectiveRow(
         Share late,
         long retransmissionTimeouts,
         Map<String, Double> closedForm) {
-    /** Copies the formulas. */
     public CollectiveRow {
         closedForm = ImmutableMap.copyOf(closedForm);
     }

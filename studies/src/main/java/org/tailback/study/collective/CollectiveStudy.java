@@ -90,7 +90,6 @@ public final class CollectiveStudy {
      * @param warnings what the user should know, each sentence once
      */
     public record Result(List<CollectiveRow> rows, List<String> warnings) {
-        /** Copies the lists. */
         public Result {
             rows = List.copyOf(rows);
             warnings = List.copyOf(warnings);

@@ -135,7 +135,6 @@ public final class Comparison {
             List<Phase> phases,
             @Nullable Efficiencies efficiencies)
             implements Serializable {
-        /** Copies the lists. */
         public Row {
             outside = ImmutableList.copyOf(outside);
             ranks = ImmutableList.copyOf(ranks);
@@ -180,7 +179,6 @@ public final class Comparison {
      * @param warnings of all replays, each once, in the order of the candidates
      */
     public record Result(List<Row> rows, List<String> warnings) {
-        /** Copies the lists. */
         public Result {
             rows = ImmutableList.copyOf(rows);
             warnings = ImmutableList.copyOf(warnings);

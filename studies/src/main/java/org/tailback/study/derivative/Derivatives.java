@@ -17,8 +17,8 @@ import org.tailback.study.parallel.OrderedTasks;
  *
  * or, where a model refuses one of the two numbers, the quotient of T(p) and the other one.
  *
- * <p>Worked example: T(p) = 3 s + 2 p at p = 1 s has the derivative 2 and, at T = 5 s, the elasticity 0.4. T(p) = max(p,
- * 1 s) has a kink at 1 s, with the slopes 0 and 1: its derivative is 1/2, their mean.
+ * <p>Worked example: T(p) = 3 s + 2 p at p = 1 s has the derivative 2 and, at T = 5 s, the elasticity 0.4. T(p) =
+ * max(p, 1 s) has a kink at 1 s, with the slopes 0 and 1: its derivative is 1/2, their mean.
  *
  * <p>The step is large enough for rounding, which adds 1e-13 of the makespan to an elasticity, and for the
  * kinks where single events change their order; it is small enough for the curvature of a time over a bandwidth, which

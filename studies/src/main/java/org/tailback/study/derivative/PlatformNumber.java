@@ -17,7 +17,6 @@ import org.tailback.platform.Platform;
 @Fields({"name", "unit", "value"})
 public record PlatformNumber(
         @Output(name = "parameter") String name, double value, String unit, DoubleFunction<Platform> platform) {
-    /** Checks the value. */
     public PlatformNumber {
         Preconditions.checkArgument(
                 value != 0 && !Double.isNaN(value) && !Double.isInfinite(value),

@@ -42,7 +42,6 @@ public record Tolerance(@Inline PlatformNumber number, double makespan, List<Poi
      */
     public record Limit(double longer, double value) {}
 
-    /** Copies the lists. */
     public Tolerance {
         points = ImmutableList.copyOf(points);
         limits = ImmutableList.copyOf(limits);

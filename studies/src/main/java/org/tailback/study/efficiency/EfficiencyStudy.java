@@ -33,7 +33,6 @@ public record EfficiencyStudy(
     /** Most operations of all ranks together among which iterations are looked for. */
     public static final long MOST_OPERATIONS = 20_000_000;
 
-    /** Copies the phases. */
     public EfficiencyStudy {
         phases = ImmutableList.copyOf(phases);
     }

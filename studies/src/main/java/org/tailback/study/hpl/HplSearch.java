@@ -27,8 +27,9 @@ import org.tailback.units.Readable;
 
 /**
  * Searches for the configuration of HPL with the smallest makespan. Few configurations are all tried. Otherwise groups
- * of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a round changes nothing or the budget is spent. This pass uses the cheap form of HPL; the
- * ten best are repeated with further seeds, small ones message by message.
+ * of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a round changes
+ * nothing or the budget is spent. This pass uses the cheap form of HPL; the ten best are repeated with further seeds,
+ * small ones message by message.
  *
  * <p><b>Intervals.</b> With s the standard deviation of k seeds, g the usual error of the cheap form and e that of the
  * platform, a run lies in the mean times 1 ± h with probability {@link #COVERAGE}:
@@ -103,7 +104,6 @@ public final class HplSearch {
             List<Row> rows,
             List<Sensitivity> sensitivity,
             @NoOutput List<String> warnings) {
-        /** Copies the lists. */
         public Result {
             rows = ImmutableList.copyOf(rows);
             sensitivity = ImmutableList.copyOf(sensitivity);

@@ -45,7 +45,6 @@ public record HplSpace(
         }
     }
 
-    /** Copies the lists. */
     public HplSpace {
         grids = ImmutableList.copyOf(grids);
         nbs = ImmutableList.copyOf(nbs);

@@ -31,7 +31,6 @@ public record JobsResult(
         String loss,
         List<String> warnings,
         @NoOutput long seed) {
-    /** Copies the lists. */
     public JobsResult {
         jobs = List.copyOf(jobs);
         background = List.copyOf(background);
@@ -75,7 +74,6 @@ public record JobsResult(
             List<String> outside,
             List<Loss> lostTo,
             @Nullable Why why) {
-        /** Copies the lists. */
         public Job {
             nodes = List.copyOf(nodes);
             outside = List.copyOf(outside);
@@ -100,7 +98,6 @@ public record JobsResult(
      *     explain, >= 0
      */
     public record Why(@Inline CriticalChain chain, List<Loss> contentionBy, double contentionElsewhere) {
-        /** Copies the list. */
         public Why {
             contentionBy = List.copyOf(contentionBy);
         }
@@ -123,7 +120,6 @@ public record JobsResult(
      */
     public record Background(
             String name, String pattern, double start, List<String> nodes, long messages, double bytes) {
-        /** Copies the list. */
         public Background {
             nodes = List.copyOf(nodes);
         }

@@ -64,7 +64,6 @@ public record PlacementResult(
         String loss,
         long seed,
         List<String> warnings) {
-    /** Copies the lists. */
     public PlacementResult {
         outside = ImmutableList.copyOf(outside);
         starts = ImmutableList.copyOf(starts);

@@ -24,7 +24,6 @@ public record ReplicationPlan(int most, double relativeRadius) {
     private static final Logger LOG = LoggerFactory.getLogger(ReplicationPlan.class);
     private static final int BATCH = 10;
 
-    /** Checks the domains. */
     public ReplicationPlan {
         checkArgument(most >= 1, "at least one run is needed: %s", most);
         checkArgument(relativeRadius >= 0 && relativeRadius < 1, "the radius must be 0 to below 1: %s", relativeRadius);

@@ -14,7 +14,6 @@ public record Share(int hits, int runs, boolean certain) {
     /** The 97.5 % quantile of the normal distribution. */
     private static final double Z = 1.959963984540054;
 
-    /** Checks the domains. */
     public Share {
         checkArgument(runs >= 1 && hits >= 0 && hits <= runs, "%s of %s runs", hits, runs);
     }

@@ -71,7 +71,9 @@ public record RuleCell(
         return isRule() ? best : own;
     }
 
-    /** Returns what the cell promises: {@code ring, gain 1.83 (1.66 to 2.01) over rabenseifner}; no gain with a caveat. */
+    /**
+     * Returns what the cell promises: {@code ring, gain 1.83 (1.66 to 2.01) over rabenseifner}; no gain with a caveat.
+     */
     public String comment() {
         if (best.equals(own)) {
             return "default (" + own + ")";

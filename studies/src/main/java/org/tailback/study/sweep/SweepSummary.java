@@ -15,7 +15,6 @@ import java.util.List;
  */
 public record SweepSummary(
         int runs, int found, int done, boolean complete, List<SweepRow> rows, List<String> warnings) {
-    /** Copies the lists. */
     public SweepSummary {
         rows = ImmutableList.copyOf(rows);
         warnings = ImmutableList.copyOf(warnings);

@@ -19,8 +19,8 @@ import org.tailback.settings.Settings;
  *
  * <p>Peaks are those of dense matrices of 16 and 8 bits. Sources: data sheets of NVIDIA A100 80GB SXM (2021), H100 SXM
  * (2023), H200 SXM (2024) and DGX B200 (2024, an eighth of the system). Of the A100, efficiencies and launches are
- * fitted to GPT steps that were measured on 2 to 512 A100 (vTrain, MICRO 2024); the others have the A100's efficiencies,
- * and three fifths of them for products of 8 bits, until {@code fit training} finds their own.
+ * fitted to GPT steps that were measured on 2 to 512 A100 (vTrain, MICRO 2024); the others have the A100's
+ * efficiencies, and three fifths of them for products of 8 bits, until {@code fit training} finds their own.
  *
  * @param name of the built-in one, or {@code given}
  * @param peak of matrices of 16 bits, flop/s, > 0

@@ -7,10 +7,10 @@ import org.tailback.study.training.TrainingStep.Recompute;
  * matrix and loss) and the embedding. Seconds.
  *
  * <p>With n tokens on a GPU, width h, tensor groups of t: products of matrices by their sizes ({@link Gpu#product}),
- * one in the forward and two in the backward pass; scores of attention; and bytes that norms, dropouts and residuals (11
- * n h for each half of a layer), activation functions and scores move. Scores without flash attention are written and
- * read by softmax and dropout, 9 bytes each. The backward pass moves twice as much. Half a layer takes no less than its
- * launch L: (time^q + L^q)^(1/q), q = 2.5, as some kernels wait for the processor and others do not.
+ * one in the forward and two in the backward pass; scores of attention; and bytes that norms, dropouts and residuals
+ * (11 n h for each half of a layer), activation functions and scores move. Scores without flash attention are written
+ * and read by softmax and dropout, 9 bytes each. The backward pass moves twice as much. Half a layer takes no less than
+ * its launch L: (time^q + L^q)^(1/q), q = 2.5, as some kernels wait for the processor and others do not.
  *
  * <p><b>Worked example</b> ({@code LayerTimesTest}). With 1 Gflop/s, a corner of 0 and free memory, a layer of width 32
  * and 16 tokens takes 2 x 16 x 12 x 32 x 32 flop + 4 x 16 x 16 x 32 / 2 = 0.41 ms forward and twice that backward.

@@ -71,7 +71,6 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             int nodes,
             double seconds) {}
 
-    /** Copies the lists. */
     public MeasuredSteps {
         rows = ImmutableList.copyOf(rows);
         warnings = ImmutableList.copyOf(warnings);

@@ -172,7 +172,6 @@ public record TrainingEvaluation(List<Row> rows) {
         }
     }
 
-    /** Copies the list. */
     public TrainingEvaluation {
         rows = ImmutableList.copyOf(rows);
     }

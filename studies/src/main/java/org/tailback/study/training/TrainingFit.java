@@ -16,8 +16,9 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  *
  * <p>Minimizes the sum of w sqrt(1 + (r / 1 %)^2) over the rows, r the logarithm of predicted over measured time, so
  * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0
- * those of the GPU before (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in units of the residuals. Of rows within
- * a node and beyond the fewer weigh more, each by the ratio of their numbers to the power of 1 / 2. Gauss-Newton steps with reweighting; intervals of 95 % are those of the linearized problem.
+ * those of the GPU before (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in
+ * units of the residuals. Of rows within a node and beyond the fewer weigh more, each by the ratio of their numbers to
+ * the power of 1 / 2. Gauss-Newton steps with reweighting; intervals of 95 % are those of the linearized problem.
  */
 public final class TrainingFit {
     /** Names of what is fitted, as in a GPU section. */

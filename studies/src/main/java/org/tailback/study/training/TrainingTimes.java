@@ -41,7 +41,6 @@ public record TrainingTimes(
     /** GPUs from which on a step is folded. */
     private static final int MANY = 64;
 
-    /** Copies the map and the list. */
     public TrainingTimes {
         exposed = ImmutableMap.copyOf(exposed);
         warnings = ImmutableList.copyOf(warnings);

@@ -22,7 +22,6 @@ public record Change(
         Map<Integer, Double> computeFactors,
         @Nullable CollectiveSelector collectives,
         double promised) {
-    /** Copies the factors. */
     public Change {
         computeFactors = ImmutableMap.copyOf(computeFactors);
     }

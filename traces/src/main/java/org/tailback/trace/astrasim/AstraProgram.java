@@ -24,8 +24,8 @@ import org.tailback.trace.astrasim.AstraPolicy.Order;
 /**
  * The training loop of a text workload, the same at all GPUs. A pass goes forward through the layers and back, in the
  * order of the policy: forward communication is waited for, that of weight gradients goes on until the layer is needed
- * again, or the last pass ends. Where the pass back reaches a layer that initiates, it first goes forward again from the
- * checkpoint before it.
+ * again, or the last pass ends. Where the pass back reaches a layer that initiates, it first goes forward again from
+ * the checkpoint before it.
  */
 final class AstraProgram implements Trace {
     private final AstraWorkload workload;
@@ -97,7 +97,10 @@ final class AstraProgram implements Trace {
                 .filter(Objects::nonNull);
     }
 
-    /** Layers in the order of a pass: l for forward, -1 - l for back; the first visit of each layer waits for its weights. */
+    /**
+     * Layers in the order of a pass: l for forward, -1 - l for back; the first visit of each layer waits for its
+     * weights.
+     */
     private static int[] pass(AstraWorkload workload, String place) {
         int layers = workload.layers().size();
         IntStream.Builder steps = IntStream.builder();

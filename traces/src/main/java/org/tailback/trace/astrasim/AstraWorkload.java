@@ -255,7 +255,9 @@ final class AstraWorkload {
         return layers;
     }
 
-    /** Returns whether AICB wrote it, for SimAI: then it says for how many GPUs it is, or its lines have AICB's names. */
+    /**
+     * Returns whether AICB wrote it, for SimAI: then it says for how many GPUs it is, or its lines have AICB's names.
+     */
     boolean isOfAicb() {
         return saysGpus() || namesOfAicb;
     }

@@ -69,7 +69,6 @@ public final class ClockCheck {
             long violations,
             @NoOutput List<Pair> pairs,
             @Output(name = "ranks") List<ClockLine> clocks) {
-        /** Copies the lists. */
         public Result {
             pairs = List.copyOf(pairs);
             clocks = List.copyOf(clocks);

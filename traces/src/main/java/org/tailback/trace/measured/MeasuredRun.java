@@ -18,7 +18,6 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
     /** The kind of what is no call. */
     public static final String COMPUTE = "compute";
 
-    /** Copies the lists. */
     public MeasuredRun {
         ranks = List.copyOf(ranks);
         calls = List.copyOf(calls);

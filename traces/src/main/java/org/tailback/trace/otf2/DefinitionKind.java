@@ -27,15 +27,15 @@ enum DefinitionKind {
     }
 
     private final int code;
-    private final Field[] fields;
+    private final RecordField[] fields;
 
     DefinitionKind(int code, String fields) {
         this.code = code;
-        this.fields = Field.list(fields);
+        this.fields = RecordField.list(fields);
     }
 
     /** Returns the fields; not to be changed. */
-    Field[] fields() {
+    RecordField[] fields() {
         return fields;
     }
 

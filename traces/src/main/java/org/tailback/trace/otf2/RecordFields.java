@@ -26,15 +26,15 @@ final class RecordFields {
     }
 
     /** Reads the fields of a loaded record. What follows them in the record stays unread. */
-    void read(Field[] layout, ChunkedFile in, LocationTables tables) {
+    void read(RecordField[] layout, ChunkedFile in, LocationTables tables) {
         count = 0;
         elementCount = 0;
-        for (Field field : layout) {
+        for (RecordField field : layout) {
             append(field.late() && in.remaining() == 0 ? field.missing() : read(field, in, tables));
         }
     }
 
-    private long read(Field field, ChunkedFile in, LocationTables tables) {
+    private long read(RecordField field, ChunkedFile in, LocationTables tables) {
         return switch (field.encoding()) {
             case U8 -> in.unsignedByte();
             case U32 -> {

@@ -37,7 +37,7 @@ final class PrvRank extends RecordedRank {
     private @Nullable MpiCall call;
     private long callBegin;
     private boolean receivedInCall;
-    /** What is yet to be told of the time {@link #now}, in order. */
+    /** What follows at the time {@link #now}, in order. */
     private final List<Recorded> instant = new ArrayList<>();
 
     private @Nullable Recorded ahead;
@@ -95,8 +95,8 @@ final class PrvRank extends RecordedRank {
     }
 
     /**
-     * Tells the message of a sending call that takes no time, as simulated ones may. Messages of one time have no order:
-     * where calls of several kinds begin then, it is left to them.
+     * Tells the message of a sending call that takes no time, as simulated ones may. Messages of one time have no
+     * order: where calls of several kinds begin then, it is left to them.
      */
     private void tellMessage(MpiCall current) {
         if (!sends(current) || isAhead(next -> sends(next) && next.kind() != current.kind())) {

@@ -272,7 +272,10 @@ final class TiProgram implements Program {
         return source;
     }
 
-    /** Returns the size of a receive in bytes; where it is unknown (below 0), SimGrid takes that of the message: a probe. */
+    /**
+     * Returns the size of a receive in bytes; where it is unknown (below 0), SimGrid takes that of the message: a
+     * probe.
+     */
     private long receiveSize(ActionLine action, int source, int tag, OperationSink sink) {
         long count = action.signedCount("count");
         if (count < 0) {

@@ -60,13 +60,14 @@ final class DefinitionPrinter {
     private static String line(DefinitionKind kind, RecordFields fields) {
         StringBuilder line = new StringBuilder(EventPrinter.label(kind));
         int i = 0;
-        for (Field field : kind.fields()) {
+        for (RecordField field : kind.fields()) {
             long value = fields.value(i++);
             if (!field.name().isEmpty()) {
                 line.append('\t').append(field.name()).append('=');
-                line.append(field.encoding() == Field.Encoding.TEXT ? fields.text() : Long.toUnsignedString(value));
+                line.append(
+                        field.encoding() == RecordField.Encoding.TEXT ? fields.text() : Long.toUnsignedString(value));
             }
-            if (field.encoding() == Field.Encoding.LIST) {
+            if (field.encoding() == RecordField.Encoding.LIST) {
                 line.append("\tmembers=")
                         .append(Arrays.stream(fields.copyOfElements())
                                 .mapToObj(Long::toUnsignedString)

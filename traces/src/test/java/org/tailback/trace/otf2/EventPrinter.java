@@ -25,7 +25,7 @@ final class EventPrinter {
         line.append(label(kind));
         cursor.read();
         int i = 0;
-        for (Field field : kind.fields()) {
+        for (RecordField field : kind.fields()) {
             line.append('\t').append(field.name()).append('=').append(Long.toUnsignedString(cursor.value(i++)));
         }
         return line.toString();

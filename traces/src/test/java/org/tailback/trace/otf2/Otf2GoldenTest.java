@@ -100,7 +100,10 @@ class Otf2GoldenTest {
         boolean oldRegions = folder.endsWith("otf2-integrity-test");
         List<String> expected = new ArrayList<>();
         try (BufferedReader golden = SharedSamples.text(folder.resolve("golden-defs.tsv"))) {
-            golden.lines().filter(DefinitionPrinter::isRead).map(line -> sorted(line, oldRegions)).forEach(expected::add);
+            golden.lines()
+                    .filter(DefinitionPrinter::isRead)
+                    .map(line -> sorted(line, oldRegions))
+                    .forEach(expected::add);
         }
         List<String> found = new ArrayList<>();
         DefinitionPrinter.print(archive, line -> found.add(sorted(line, oldRegions)));

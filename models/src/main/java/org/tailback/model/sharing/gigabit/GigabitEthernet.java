@@ -122,8 +122,8 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
     }
 
     /**
-     * A node is summed up, for each direction, by the largest number of messages at the other ends and the two penalties
-     * that follow from it.
+     * A node is summed up, for each direction, by the largest number of messages at the other ends and the two
+     * penalties that follow from it.
      */
     private static final class State extends PenaltySharing {
         private final GigabitEthernet model;

@@ -50,8 +50,8 @@ final class PartAtHand {
     }
 
     /**
-     * Makes a part of the batches that a change reaches, ordered by source, lane, distance to the destination in the order of
-     * node numbers, and pace.
+     * Makes a part of the batches that a change reaches, ordered by source, lane, distance to the destination in the
+     * order of node numbers, and pace.
      */
     void set(org.tailback.sharing.part.Part reached) {
         count = reached.size();

@@ -8,7 +8,8 @@ import org.tailback.sharing.part.PartSharing;
 /**
  * The cards and cables of a cluster of racks, and the batches of messages that use them. Places are the nodes, then the
  * racks; resource {@code 2 * place} is the link out of a place, {@code 2 * place + 1} the link into it, and
- * {@code resource ^ 1} the other direction. What couples the directions of a place is one more link behind the resources.
+ * {@code resource ^ 1} the other direction. What couples the directions of a place is one more link behind the
+ * resources.
  */
 abstract class DuplexNetwork extends PartSharing {
     /** Congestions are rounded to a multiple of its inverse, so that equal ones are equal whatever the units. */

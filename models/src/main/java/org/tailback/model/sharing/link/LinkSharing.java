@@ -15,8 +15,8 @@ import org.tailback.sharing.part.PartSharing;
 
 /**
  * Base of the models that share links: the batches of equal messages on their routes, and the present capacities of the
- * links. A connection, and what leaves or enters a rank, is a link behind those of the topology if it has a limit. Nothing is allocated per start or
- * end, apart from arrays that grow.
+ * links. A connection, and what leaves or enters a rank, is a link behind those of the topology if it has a limit.
+ * Nothing is allocated per start or end, apart from arrays that grow.
  */
 public abstract class LinkSharing extends PartSharing implements AdjustableCapacity {
     /** The links as they were built. */

@@ -12,7 +12,8 @@ import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.SolvedParts;
 
 /**
- * The state of {@link Myrinet}: looks up or counts the state sets of a connected part. Components are looked up first as they are, with their nodes numbered in order, then by shape.
+ * The state of {@link Myrinet}: looks up or counts the state sets of a connected part. Components are looked up first
+ * as they are, with their nodes numbered in order, then by shape.
  */
 final class MyrinetSharing extends PenaltySharing {
     /** Bounds the memory to some tens of megabytes. */

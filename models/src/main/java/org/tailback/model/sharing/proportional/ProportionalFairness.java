@@ -3,8 +3,8 @@ package org.tailback.model.sharing.proportional;
 import java.util.Arrays;
 
 /**
- * Finds the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method from any prices:
- * those before a small change need some three rounds where many messages meet, a guess some seven.
+ * Finds the prices at which the rates of a {@link ProportionalPart} are proportionally fair, by Newton's method from
+ * any prices: those before a small change need some three rounds where many messages meet, a guess some seven.
  *
  * <p>A round holds the prices at 0 that are there and whose capacity is not used up, and goes to the minimum of the
  * quadratic model over the others, by conjugate gradients. Those that become negative are held at 0 as well, and the

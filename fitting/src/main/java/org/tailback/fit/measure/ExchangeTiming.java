@@ -7,4 +7,4 @@ package org.tailback.fit.measure;
  * @param firstSend how long the call that sent the first message took
  * @param receive how long the call that received the answer took
  */
-public record Timing(double total, double firstSend, double receive) {}
+public record ExchangeTiming(double total, double firstSend, double receive) {}

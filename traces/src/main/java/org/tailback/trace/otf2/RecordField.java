@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param late whether older writers leave it out, so that it is read only where bytes remain in the record
  * @param missing the value where it is left out
  */
-record Field(String name, Encoding encoding, @Nullable Reference reference, boolean late, long missing) {
+record RecordField(String name, Encoding encoding, @Nullable Reference reference, boolean late, long missing) {
     /** The encoding of a field. */
     enum Encoding {
         /** One byte. */
@@ -39,13 +39,13 @@ record Field(String name, Encoding encoding, @Nullable Reference reference, bool
      * Returns the fields of a layout: {@code name:type} each, with {@code =value} if older writers leave the field out.
      * Types are u8, u32, u64, time, text, list, or a {@link Reference}.
      */
-    static Field[] list(String layout) {
+    static RecordField[] list(String layout) {
         return layout.isEmpty()
-                ? new Field[0]
-                : Stream.of(layout.split(" ")).map(Field::of).toArray(Field[]::new);
+                ? new RecordField[0]
+                : Stream.of(layout.split(" ")).map(RecordField::of).toArray(RecordField[]::new);
     }
 
-    private static Field of(String text) {
+    private static RecordField of(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(text);
@@ -53,7 +53,7 @@ record Field(String name, Encoding encoding, @Nullable Reference reference, bool
         String type = matcher.group(2);
         String missing = matcher.group(3);
         Reference reference = Character.isUpperCase(type.charAt(0)) ? Reference.valueOf(type) : null;
-        return new Field(
+        return new RecordField(
                 matcher.group(1),
                 reference != null ? Encoding.U32 : Encoding.valueOf(type.toUpperCase(Locale.ROOT)),
                 reference,

@@ -8,24 +8,23 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.tailback.table.Field;
-import org.tailback.table.Json;
 
 /**
- * Columns of a table, each with its name and its value in a row: written as CSV, as the fields of JSON objects, or as a
+ * TableColumns of a table, each with its name and its value in a row: written as CSV, or as a
  * table for people, whose values are texts and whole numbers.
  */
-public final class Columns<R> {
+public final class TableColumns<R> {
     private final List<String> names = new ArrayList<>();
     private final List<Function<? super R, ?>> values = new ArrayList<>();
 
     /** Returns a column for every field of a type that is a number, a truth value or a text. */
-    public static <R> Columns<R> of(Class<R> type) {
+    public static <R> TableColumns<R> of(Class<R> type) {
         return of(type, List.of());
     }
 
     /** Returns the same, and a column for every key that a map of numbers has in some rows. */
-    public static <R> Columns<R> of(Class<R> type, Collection<R> rows) {
-        Columns<R> columns = new Columns<>();
+    public static <R> TableColumns<R> of(Class<R> type, Collection<R> rows) {
+        TableColumns<R> columns = new TableColumns<>();
         for (Field field : Field.of(type)) {
             if (field.isCell()) {
                 columns.add(field.name(), field::valueIn);
@@ -44,19 +43,19 @@ public final class Columns<R> {
     }
 
     /** Adds a column. In tables for people, a name that begins with {@code >} makes it a column of numbers. */
-    public Columns<R> add(String name, Function<? super R, ?> value) {
+    public TableColumns<R> add(String name, Function<? super R, ?> value) {
         names.add(name);
         values.add(value);
         return this;
     }
 
     /** Adds a column if it is wanted. */
-    public Columns<R> addIf(boolean wanted, String name, Function<? super R, ?> value) {
+    public TableColumns<R> addIf(boolean wanted, String name, Function<? super R, ?> value) {
         return wanted ? add(name, value) : this;
     }
 
     /** Leaves out columns. */
-    public Columns<R> without(String... unwanted) {
+    public TableColumns<R> without(String... unwanted) {
         for (String name : unwanted) {
             values.remove(names.indexOf(name));
             names.remove(name);
@@ -65,7 +64,7 @@ public final class Columns<R> {
     }
 
     /** Adds the columns of a part of each row. */
-    public <P> Columns<R> addAll(Columns<P> columns, Function<? super R, P> part) {
+    public <P> TableColumns<R> addAll(TableColumns<P> columns, Function<? super R, P> part) {
         for (int i = 0; i < columns.names.size(); i++) {
             add(columns.names.get(i), part.andThen(columns.values.get(i)));
         }
@@ -76,13 +75,6 @@ public final class Columns<R> {
     public void csv(Writer out, Iterable<? extends R> rows) {
         Csv csv = Csv.with(out, names);
         rows.forEach(row -> csv.row(of(row)));
-    }
-
-    /** Writes the values of a row as fields of a JSON object. */
-    public void json(Json json, R row) {
-        for (int i = 0; i < names.size(); i++) {
-            json.field(names.get(i), values.get(i).apply(row));
-        }
     }
 
     /** Returns the rows as a table for people. */
