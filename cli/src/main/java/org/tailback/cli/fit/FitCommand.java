@@ -12,7 +12,7 @@ import picocli.CommandLine;
         description = "Turns measurements into parameters, printed as a part of a platform file.",
         footer = {"", "tailback fit WHAT --help describes each."})
 public final class FitCommand {
-    /** What may be fitted. */
+    /** What the last release fitted, with options in any place. */
     public static final List<String> NAMES =
             List.of("loggp", "plogp", "tree", "gige", "penalties", "model", "collective", "training");
 
