@@ -13,7 +13,13 @@ public final class InterfaceQueues {
     private final double[] sendingUntil;
     private final double[] receivingUntil;
 
-    InterfaceQueues(MessageCost cost, boolean sharesNodeLinks, int nodes) {
+    /**
+     * Makes queues in which nothing waits.
+     *
+     * @param sharesNodeLinks whether the sharing model shares the nodes' links
+     * @param nodes >= 1
+     */
+    public InterfaceQueues(MessageCost cost, boolean sharesNodeLinks, int nodes) {
         this.cost = cost;
         this.sharesNodeLinks = sharesNodeLinks;
         sendingUntil = new double[cost.occupiesInterface() ? nodes : 0];

@@ -27,6 +27,7 @@ public final class OperationBuffer implements OperationSink {
     private long[] items = new long[STRIDE * INITIAL_CAPACITY];
     private @Nullable ArrayDeque<Program> helpers;
     private @Nullable ArrayDeque<ProbeOutcome> outcomes;
+    private long @Nullable [] represented;
     /** Of the item at position 0 in the array. */
     private int head;
 
@@ -110,6 +111,18 @@ public final class OperationBuffer implements OperationSink {
             outcomes = all;
         }
         return all;
+    }
+
+    /** Returns messages, those inside a node and bytes that are only counted, and forgets them; null if there are none. */
+    public long @Nullable [] takeRepresented() {
+        long[] taken = represented;
+        represented = null;
+        return taken;
+    }
+
+    @Override
+    public void represents(long messages, long insideNode, long bytes) {
+        represented = new long[] {messages, insideNode, bytes};
     }
 
     /** Forgets the operation at position 0. */

@@ -211,6 +211,18 @@ final class RankTable extends RankStatistics {
         }
     }
 
+    /** Lets the program of a rank add operations; false if it has ended. */
+    boolean produce(int rank, OperationBuffer buffer) {
+        boolean goesOn = programs[rank].produce(buffer);
+        long[] represented = buffer.takeRepresented();
+        if (represented != null) {
+            messages[rankOf[rank]] += represented[0];
+            representedInsideNodes += represented[1];
+            bytesSent[rankOf[rank]] += represented[2];
+        }
+        return goesOn;
+    }
+
     /** The program of a rank has ended: what it held is not needed any more. */
     void end(int rank, OperationBuffer buffer) {
         giveBack(rank, buffer);

@@ -228,7 +228,7 @@ final class ReplayEngine extends RankEngine {
     private void proceed(int rank, OperationBuffer operations, double now) {
         ranks.state[rank] = RankTable.READY;
         while (true) {
-            if (operations.size() == 0 && !ranks.programs[rank].produce(operations)) {
+            if (operations.size() == 0 && !ranks.produce(rank, operations)) {
                 ranks.end(rank, operations);
                 end(rank, now);
                 return;

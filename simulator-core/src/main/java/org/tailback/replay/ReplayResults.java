@@ -49,7 +49,7 @@ final class ReplayResults {
                 world.platform.loss().name(),
                 world.seed,
                 warnings,
-                transfers.messagesInsideNodes(),
+                transfers.messagesInsideNodes() + ranks.representedInsideNodes,
                 lost,
                 timeouts.seconds(),
                 over ? pairResults : ImmutableList.copyOf(pairResults),

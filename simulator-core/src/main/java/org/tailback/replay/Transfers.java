@@ -40,7 +40,6 @@ import org.tailback.program.SendMode;
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;
     private final MessageCost cost;
-    private final Overheads overheads;
     private final RankStatistics ranks;
     private final RankEngine engine;
     private final Communications communications;
@@ -75,7 +74,6 @@ final class Transfers implements MessageOwner {
             @Nullable SizeRule sizes) {
         this.kernel = world.kernel;
         this.cost = world.platform.cost();
-        this.overheads = world.overheads;
         this.ranks = ranks;
         this.engine = engine;
         this.pairs = world.pairs;
@@ -146,10 +144,9 @@ final class Transfers implements MessageOwner {
         int flags = SEND_POSTED
                 | (protocol.startsWhenMatched() ? STARTS_WHEN_MATCHED : 0)
                 | (mode == SendMode.SYNCHRONOUS ? SYNCHRONOUS : 0);
-        if (protocol.releasesSender()) {
-            communications.sendEnd[communication] = readyDate;
-            flags |= SEND_ENDED;
-        }
+        // until the end is known: when the message is ready
+        communications.sendEnd[communication] = readyDate;
+        flags |= protocol.releasesSender() ? SEND_ENDED : 0;
         communications.mark(communication, flags);
         if (!matched) {
             matcher.addSend(communication);
@@ -200,11 +197,7 @@ final class Transfers implements MessageOwner {
             observer.receiveMatched(communication, receiver, ranks.thread(row), now);
         }
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
-            double ready = communications.postDate[communication]
-                    + overheads.send(
-                            communications.sender[communication],
-                            communications.receiver[communication],
-                            communications.bytes[communication]);
+            double ready = communications.sendEnd[communication];
             startAt(
                     communication,
                     now > ready,

@@ -1,303 +1,348 @@
 package org.tailback.generator.hpl;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tailback.kernel.TimeQueue;
+import org.tailback.network.InterfaceQueues;
 
 /**
- * The times of a run of HPL without its messages one by one: what a column of processes does together, the
- * factorisation of a panel and the swap of rows, ends for all of it at the latest begin plus a cost, which follows the
- * rounds of its messages once. The broadcast of a panel is followed from rank to rank, with the blocks of columns
- * between which a rank asks for it; the noise of each call of dgemm is drawn.
+ * The times of a run of HPL: the program of each rank, with the factorisation of a panel as one operation of its column
+ * of processes ({@link FactorisationTimes}). All other messages are followed one by one, as a replay does, but none
+ * slows another in the network: they meet in the queues at the interfaces of nodes only.
  *
- * <p><b>Equations.</b> With e(r, c) when row r and column c is ready, D the time of the swap by itself and U the sum of
- * {@code busy / D} of the columns at it (the part of their nodes' interfaces that they hold):
+ * <p><b>Equations.</b> With s and r when the sides of a message of m bytes are posted, o(m), d(m), g(m), L(m) its
+ * overhead, delay, transfer and latency, and i when the interface of its node is free:
  *
  * <pre>
- * swap of column c          begins at max over r of e(r, c), and advances by 1 / max(1, U) seconds a second towards D
- * panel at rank i           taken at the first look after the rank before it offers it, and at both free after T
- * factorisation             max over r of e(r, c) + sum over columns (log2 p exchanges + max over r of kernels)
+ * ready to start   s + o(m), and r if the protocol waits for both
+ * leaves           max(ready, i)
+ * transfer ends    leaves + d(m) + g(m)
+ * arrives          that + L(m), or after what has arrived at the node before
+ * factorisation    for each column of the panel, log2 p exchanges and the kernels of each rank: the same without queues
  * </pre>
  *
- * <p><b>Worked example</b>: GroupedHplTest holds it against replays of all messages.
+ * <p><b>Worked example</b>: GroupedHplTest holds it against replays of all messages, to rounding.
  */
 final class GroupedHpl {
-    private final HplSettings hpl;
-    private final Pivots pivots;
-    private final Timing timing;
-    private final SwapTimes swapTimes;
-    private final BlockCyclic byRow;
-    private final BlockCyclic byColumn;
-    private final int p;
-    private final int q;
-    private final double nodes;
-    /** By rank: when it is ready for its next work. */
-    private final double[] clock;
-    /** By column: columns of the matrix that are not updated by the panel at hand. */
-    private final int[] left;
+    private static final double WAITS = Double.POSITIVE_INFINITY;
 
-    GroupedHpl(HplSettings hpl, Pivots pivots, Timing timing) {
+    private final HplSettings hpl;
+    private final Timing timing;
+    private final InterfaceQueues interfaces;
+    private final LoneRank[] ranks;
+    private final FactorisationTimes factorisation;
+    private final Rolls rolls;
+    /** Ranks by number, and ends of transfers by number + ranks. */
+    private final TimeQueue queue;
+
+    private final List<LoneMessage> messages = new ArrayList<>();
+    private @Nullable LoneMessage free;
+    /** By column of processes: how many of its ranks are ready to factorise, and by row since when. */
+    private final int[] readyCount;
+
+    private final double[][] ready;
+    private final double[] ends;
+
+    GroupedHpl(HplSettings hpl, Pivots pivots, Timing timing, InterfaceQueues interfaces) {
         this.hpl = hpl;
-        this.pivots = pivots;
         this.timing = timing;
-        p = hpl.p();
-        q = hpl.q();
-        swapTimes = new SwapTimes(hpl, timing);
-        byRow = new BlockCyclic(hpl.nb(), p);
-        byColumn = new BlockCyclic(hpl.nb(), q);
-        nodes = Arrays.stream(timing.node).distinct().count();
-        clock = new double[p * q];
-        left = new int[q];
+        this.interfaces = interfaces;
+        ranks = new LoneRank[hpl.ranks()];
+        queue = new TimeQueue(4 * ranks.length);
+        readyCount = new int[hpl.q()];
+        ready = new double[hpl.q()][hpl.p()];
+        ends = new double[ranks.length];
+        for (int rank = 0; rank < ranks.length; rank++) {
+            ranks[rank] = new LoneRank(rank, timing);
+            ranks[rank].run(new HplRank(hpl, rank, pivots, ranks[rank]).steps);
+            queue.set(rank, 0, rank);
+        }
+        rolls = new Rolls(hpl, timing, interfaces, ranks, queue);
+        factorisation = new FactorisationTimes(hpl, timing, ranks);
+    }
+
+    /** Returns the ranks, with what they sent. */
+    LoneRank[] ranks() {
+        return ranks;
     }
 
     /** Returns when each rank ends, in seconds. */
     double[] run() {
-        for (int c = 0; c < q; c++) {
-            left[c] = byColumn.local(hpl.n() + 1, c);
-        }
-        int blocks = (hpl.n() + hpl.nb() - 1) / hpl.nb();
-        if (hpl.depth() == 0 || q == 1) {
-            for (int block = 0; block < blocks; block++) {
-                Panels at = new Panels(block);
-                factorise(at);
-                left[at.column] -= at.jb;
-                broadcast(at, null);
-                update(at);
+        while (queue.size() > 0) {
+            double now = queue.firstTime();
+            int first = queue.first();
+            if (first < ranks.length) {
+                happens(ranks[first], now);
+            } else {
+                queue.remove(first);
+                LoneMessage message = messages.get(first - ranks.length);
+                Charge charge = message.charge();
+                arrives(
+                        message,
+                        interfaces.arrival(
+                                timing.node[message.receiver.number],
+                                message.bytes,
+                                charge.moves(),
+                                now + charge.latency()));
             }
-        } else {
-            Panels oldest = new Panels(0);
-            factorise(oldest);
-            left[0] -= oldest.jb;
-            broadcast(oldest, null);
-            for (int block = 1; block < blocks; block++) {
-                Panels ahead = new Panels(block);
-                updateOwn(oldest, ahead);
-                factorise(ahead);
-                left[ahead.column] -= ahead.jb;
-                broadcast(ahead, oldest);
-                oldest = ahead;
-            }
-            update(oldest);
         }
-        solve();
-        return clock;
+        return ends;
     }
 
-    /** A panel, with what each row of processes has of it. */
-    private final class Panels {
-        final int ia;
-        final int jb;
-        final int column;
-        final int row;
-        final int[] below = new int[p];
-        final int[] rows = new int[p];
-        final SwapPlan plan;
-
-        Panels(int block) {
-            ia = block * hpl.nb();
-            jb = Math.min(hpl.nb(), hpl.n() - ia);
-            column = byColumn.owner(ia);
-            row = byRow.owner(ia);
-            for (int r = 0; r < p; r++) {
-                rows[r] = byRow.local(ia, hpl.n() - ia, r);
-                below[r] = rows[r] - (r == row ? jb : 0);
-            }
-            plan = pivots.plan(ia);
+    private void happens(LoneRank rank, double now) {
+        if (rank.isLooking) {
+            endLooks(rank);
         }
-
-        long bytes(int r) {
-            return 8L * ((long) below[r] * jb + (long) jb * jb + jb + 1);
+        if (!rank.isRolling() || rolls.happens(rank, now)) {
+            queue.remove(rank.number);
+            goOn(rank, now);
         }
     }
 
-    private double latest(int column) {
-        double latest = 0;
-        for (int r = 0; r < p; r++) {
-            latest = Math.max(latest, clock[r * q + column]);
+    /** Performs operations until the rank must wait, or something else happens before it goes on. */
+    private void goOn(LoneRank rank, double from) {
+        double now = from;
+        while (rank.next()) {
+            double date = withWhatFollows(rank, perform(rank, now));
+            if (date == WAITS) {
+                return;
+            }
+            if (date > now && date >= queue.firstTime()) {
+                queue.set(rank.number, date, rank.number);
+                return;
+            }
+            now = date;
         }
-        return latest;
+        ends[rank.number] = now;
     }
 
-    private double[] column(double[] times, int c) {
-        double[] at = new double[p];
-        for (int r = 0; r < p; r++) {
-            at[r] = times[r * q + c];
-        }
-        return at;
-    }
-
-    /** The columns of the panel ahead are updated before all others. */
-    private void updateOwn(Panels panel, Panels ahead) {
-        int c = ahead.column;
-        if (p > 1) {
-            double[] at = column(clock, c);
-            swapTimes.swap(panel.plan, panel.jb, ahead.jb, c, at);
-            for (int r = 0; r < p; r++) {
-                clock[r * q + c] = at[r];
+    /** Returns when the rank has done the present operation, which begins now; infinite if that is not known. */
+    private double perform(LoneRank rank, double now) {
+        return switch (rank.kind()) {
+            case SEND -> sent(post(rank, now, false, false), rank);
+            case SYNCHRONOUS_SEND -> sent(post(rank, now, true, false), rank);
+            case SYNCHRONOUS_ISEND -> {
+                rank.requested = post(rank, now, true, true);
+                yield rank.notBefore;
             }
-        }
-        for (int r = 0; r < p; r++) {
-            clock[r * q + c] += block(panel, r, c, ahead.jb);
-        }
-    }
-
-    /** The update of some columns in one call of each kernel. */
-    private double block(Panels panel, int r, int c, int n) {
-        if (n == 0) {
-            return 0;
-        }
-        int rank = r * q + c;
-        double seconds = timing.kernel(rank, "dtrsm", n, panel.jb, panel.jb, timing.noise())
-                + timing.kernel(rank, "dgemm", panel.below[r], n, panel.jb, timing.noise());
-        return r == panel.row && p > 1
-                ? seconds + timing.kernel(rank, "dlatcpy", panel.jb, n, 1, timing.noise())
-                : seconds;
-    }
-
-    private void factorise(Panels panel) {
-        double[] at = new double[p];
-        for (int r = 0; r < p; r++) {
-            at[r] = clock[r * q + panel.column];
-        }
-        new FactorisationTimes(hpl, timing, panel.column, panel.row, panel.rows).run(panel.jb, at);
-        for (int r = 0; r < p; r++) {
-            int rank = r * q + panel.column;
-            clock[rank] =
-                    at[r] + (q > 1 ? timing.kernel(rank, "dlacpy", panel.below[r], panel.jb, 1, timing.noise()) : 0);
-        }
-    }
-
-    /** All swap, and update all of their columns at once. */
-    private void update(Panels panel) {
-        double[] swapped = swap(panel);
-        for (int c = 0; c < q; c++) {
-            for (int r = 0; r < p; r++) {
-                clock[r * q + c] = swapped[r * q + c] + block(panel, r, c, left[c]);
+            case IRECV -> {
+                rank.requested = receive(rank, now);
+                yield now;
             }
-        }
-    }
-
-    /** When ranks have swapped their rows, while columns of processes share the interfaces of nodes; by rank. */
-    private double[] swap(Panels panel) {
-        double[] end = new double[q];
-        double[] work = new double[q];
-        double[] load = new double[q];
-        Integer[] order = new Integer[q];
-        double[] known = new double[3];
-        int knownN = -1;
-        for (int c = 0; c < q; c++) {
-            order[c] = c;
-            end[c] = latest(c);
-            if (p > 1 && left[c] > 0) {
-                if (left[c] != knownN) {
-                    knownN = left[c];
-                    known[0] = swapTimes.seconds(panel.plan, panel.jb, left[c], c);
-                    known[1] = known[0] > 0 ? swapTimes.busy() / nodes / known[0] : 0;
-                }
-                work[c] = known[0];
-                load[c] = known[1];
+            case RECV -> {
+                rank.notBefore = now;
+                yield received(receive(rank, now), rank);
             }
-        }
-        Arrays.sort(order, (a, b) -> Double.compare(end[a], end[b]));
-        double[] begin = end.clone();
-        double[] alone = work.clone();
-        shareInterfaces(end, work, load, order);
-        double[] swapped = clock.clone();
-        for (int c = 0; c < q; c++) {
-            if (alone[c] > 0) {
-                double[] at = column(clock, c);
-                swapTimes.swap(panel.plan, panel.jb, left[c], c, at);
-                for (int r = 0; r < p; r++) {
-                    swapped[r * q + c] = at[r] + Math.max(0, end[c] - begin[c] - alone[c]);
-                }
+            case WAIT -> waitForRequest(rank, now);
+            case COMPUTE -> now + rank.seconds();
+            case LOOK -> look(rank, now);
+            case ROLL -> {
+                rank.beginRoll();
+                rolls.begin(rank, now);
+                yield WAITS;
             }
-        }
-        return swapped;
-    }
-
-    private void shareInterfaces(double[] end, double[] work, double[] load, Integer[] order) {
-        boolean[] active = new boolean[q];
-        int next = 0;
-        int count = 0;
-        double now = 0;
-        while (next < q || count > 0) {
-            double sum = 0;
-            double soonest = Double.POSITIVE_INFINITY;
-            for (int c = 0; c < q; c++) {
-                if (active[c]) {
-                    sum += load[c];
-                    soonest = Math.min(soonest, work[c]);
-                }
-            }
-            double slower = Math.max(1, sum);
-            double done = now + soonest * slower;
-            double begins = next < q ? end[order[next]] : Double.POSITIVE_INFINITY;
-            double instant = Math.min(done, begins);
-            for (int c = 0; c < q; c++) {
-                work[c] -= active[c] ? (instant - now) / slower : 0;
-                if (active[c] && (work[c] <= 1e-12 || done <= begins && work[c] <= soonest * 1e-9)) {
-                    active[c] = false;
-                    count--;
-                    end[c] = instant;
-                }
-            }
-            now = instant;
-            if (begins <= done && next < q) {
-                active[order[next++]] = true;
-                count++;
-            }
-        }
-    }
-
-    /** Sends a panel along the rows, while the ranks update with the one before it, if there is one. */
-    private void broadcast(Panels panel, @org.jspecify.annotations.Nullable Panels updating) {
-        if (q == 1) {
-            return;
-        }
-        new BroadcastTimes(hpl, timing)
-                .run(panel.column, panel::bytes, clock, updating == null ? null : look(updating));
-    }
-
-    private BroadcastTimes.Updates look(Panels updating) {
-        double[][] swapped = new double[1][];
-        return new BroadcastTimes.Updates() {
-            @Override
-            public double swapped(int rank) {
-                double[] known = swapped[0];
-                if (known == null) {
-                    known = swap(updating);
-                    swapped[0] = known;
-                }
-                return known[rank];
-            }
-
-            @Override
-            public int looks(int c) {
-                int rounds = 32 - Integer.numberOfLeadingZeros(p - 1);
-                return swapTimes.isLong(left[c]) ? p - 1 + rounds : rounds + 3;
-            }
-
-            @Override
-            public int columns(int c) {
-                return left[c];
-            }
-
-            @Override
-            public double block(int r, int c, int n) {
-                return GroupedHpl.this.block(updating, r, c, n);
+            case FACTORISE -> {
+                factorise(rank, now);
+                yield WAITS;
             }
         };
     }
 
-    private void solve() {
-        double latest = Arrays.stream(clock).max().orElse(0);
-        int nb = hpl.nb();
-        int urgent = byRow.local(0, Math.min(hpl.n(), Math.max(nb, (q - 1) * nb)), 0);
-        int up = Math.floorMod(-1, p) * q;
-        double step = timing.kernel(0, "dtrsv", nb, 1, 1, 0.8)
-                + timing.kernel(0, "dgemv", urgent, nb, 1, 0.8)
-                + timing.kernel(0, "daxpy", urgent, 1, 1, 0.8)
-                + (p > 1 ? timing.oneWay(0, up, 8L * nb) : 0)
-                + (q > 1 ? timing.oneWay(0, 1, 8L * urgent) : 0);
-        int blocks = (hpl.n() + nb - 1) / nb;
-        Arrays.fill(clock, latest + blocks * step);
+    /** The end of the operations after the present one, as far as they do nothing that others see. */
+    private double withWhatFollows(LoneRank rank, double end) {
+        double date = end;
+        while (date < WAITS) {
+            if (rank.nextIs(LoneRank.Kind.COMPUTE)) {
+                date += rank.seconds();
+            } else if (rank.nextIs(LoneRank.Kind.WAIT)) {
+                date = waitForRequest(rank, date);
+            } else if (rank.nextIs(LoneRank.Kind.LOOK)) {
+                return look(rank, date);
+            } else {
+                return date;
+            }
+        }
+        return date;
+    }
+
+    /** Lets the rank look from now on, until the last look unless a message is there earlier; its outcome follows then. */
+    private double look(LoneRank rank, double now) {
+        rank.beginLooks(now);
+        LoneMessage there = LoneMessage.find(rank.firstSentToIt, ranks[rank.peer()], rank.tag());
+        double look = there == null ? WAITS : rank.lookThatFinds(there.found());
+        queue.set(rank.number, rank.lookEnd(Math.min(look, rank.lookTimes)), rank.number);
+        return WAITS;
+    }
+
+    private void endLooks(LoneRank rank) {
+        LoneMessage there = LoneMessage.find(rank.firstSentToIt, ranks[rank.peer()], rank.tag());
+        double look = there == null ? WAITS : rank.lookThatFinds(there.found());
+        rank.endLooks(Math.min(look, rank.lookTimes), look <= rank.lookTimes);
+    }
+
+    private void resume(LoneRank rank, double end) {
+        double date = withWhatFollows(rank, end);
+        if (date < WAITS) {
+            queue.set(rank.number, date, rank.number);
+        }
+    }
+
+    private double waitForRequest(LoneRank rank, double now) {
+        LoneMessage message = Objects.requireNonNull(rank.requested);
+        rank.notBefore = now;
+        return message.sender == rank ? sent(message, rank) : received(message, rank);
+    }
+
+    /** Posts the send at hand; then the rank's {@code notBefore} is known. */
+    private LoneMessage post(LoneRank rank, double now, boolean synchronous, boolean goesOn) {
+        LoneRank to = ranks[rank.peer()];
+        LoneMessage message = LoneMessage.find(to.firstExpected, rank, rank.tag());
+        boolean matched = message != null;
+        if (message == null) {
+            message = add(rank, to, rank.tag());
+            to.firstSentToIt = append(to.firstSentToIt, message);
+        } else {
+            to.firstExpected = without(to.firstExpected, message);
+        }
+        Charge charge = timing.charge(rank.number, to.number, rank.value());
+        message.bytes = rank.value();
+        message.charge = charge;
+        message.posted = now;
+        message.ready = now + (goesOn ? charge.isend() : charge.send());
+        message.startsWhenMatched = synchronous || charge.startsWhenMatched();
+        message.sendEnd = !synchronous && charge.releasesSender() ? message.ready : Double.NaN;
+        rank.notBefore = message.ready;
+        if (to.isLooking && ranks[to.peer()] == rank && to.tag() == message.tag) {
+            double look = to.lookThatFinds(now + charge.seen());
+            if (look < to.lookTimes) {
+                queue.set(to.number, to.lookEnd(look), to.number);
+            }
+        }
+        rank.count((charge.key() & 1) != 0, message.bytes);
+        if (!message.startsWhenMatched) {
+            start(message, message.ready);
+        } else if (matched) {
+            start(message, message.ready + charge.handshake());
+        }
+        return message;
+    }
+
+    private LoneMessage receive(LoneRank rank, double now) {
+        LoneRank from = ranks[rank.peer()];
+        LoneMessage message = LoneMessage.find(rank.firstSentToIt, from, rank.tag());
+        if (message == null) {
+            message = add(from, rank, rank.tag());
+            rank.firstExpected = append(rank.firstExpected, message);
+        } else {
+            rank.firstSentToIt = without(rank.firstSentToIt, message);
+            if (message.startsWhenMatched) {
+                start(message, Math.max(now, message.ready) + message.charge().handshake());
+            }
+        }
+        return message;
+    }
+
+    private void start(LoneMessage message, double date) {
+        Charge charge = message.charge();
+        double leaves =
+                charge.queues() ? interfaces.start(timing.node[message.sender.number], message.bytes, date) : date;
+        double end = leaves + charge.delay() + charge.moves();
+        if (Double.isNaN(message.sendEnd)) {
+            message.sendEnd = end;
+            if (message.senderWaits) {
+                resume(message.sender, sent(message, message.sender));
+            }
+        }
+        if (charge.queues()) {
+            queue.set(ranks.length + message.number, end, rolls.nextStart());
+        } else {
+            arrives(message, end + charge.latency());
+        }
+    }
+
+    private void arrives(LoneMessage message, double date) {
+        message.arrival = date;
+        if (message.receiverWaits) {
+            resume(message.receiver, received(message, message.receiver));
+        }
+    }
+
+    private double sent(LoneMessage message, LoneRank rank) {
+        if (Double.isNaN(message.sendEnd)) {
+            message.senderWaits = true;
+            return WAITS;
+        }
+        over(message);
+        return Math.max(rank.notBefore, message.sendEnd);
+    }
+
+    private double received(LoneMessage message, LoneRank rank) {
+        if (Double.isNaN(message.arrival)) {
+            message.receiverWaits = true;
+            return WAITS;
+        }
+        double overhead = message.charge().receive();
+        over(message);
+        return Math.max(rank.notBefore, message.arrival) + overhead;
+    }
+
+    private void over(LoneMessage message) {
+        if (--message.open == 0) {
+            message.next = free;
+            free = message;
+        }
+    }
+
+    private LoneMessage add(LoneRank from, LoneRank to, int tag) {
+        LoneMessage message = free;
+        if (message == null) {
+            message = new LoneMessage(messages.size(), from, to);
+            messages.add(message);
+        } else {
+            free = message.next;
+        }
+        message.reset(from, to, tag);
+        return message;
+    }
+
+    private static LoneMessage append(@Nullable LoneMessage first, LoneMessage message) {
+        if (first == null) {
+            return message;
+        }
+        LoneMessage last = first;
+        while (last.next != null) {
+            last = last.next;
+        }
+        last.next = message;
+        return first;
+    }
+
+    private static @Nullable LoneMessage without(@Nullable LoneMessage first, LoneMessage message) {
+        if (first == message) {
+            first = message.next;
+        } else {
+            LoneMessage before = Objects.requireNonNull(first);
+            while (before.next != message) {
+                before = Objects.requireNonNull(before.next);
+            }
+            before.next = message.next;
+        }
+        message.next = null;
+        return first;
+    }
+
+    private void factorise(LoneRank rank, double now) {
+        int column = rank.number % hpl.q();
+        double[] of = ready[column];
+        of[rank.number / hpl.q()] = now;
+        if (++readyCount[column] == hpl.p()) {
+            readyCount[column] = 0;
+            factorisation.run((int) rank.value(), of);
+            for (int row = 0; row < hpl.p(); row++) {
+                resume(ranks[row * hpl.q() + column], of[row]);
+            }
+        }
     }
 }

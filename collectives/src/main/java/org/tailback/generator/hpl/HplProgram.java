@@ -1,9 +1,11 @@
 package org.tailback.generator.hpl;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.generator.SteppedProgram;
+import org.tailback.network.InterfaceQueues;
 import org.tailback.platform.Platform;
 import org.tailback.platform.PlatformProgram;
 import org.tailback.program.OperationSink;
@@ -64,7 +66,7 @@ public final class HplProgram implements PlatformProgram {
         return settings.ranks();
     }
 
-    /** Itself; of the cheap form a program that computes for as long as each rank takes. */
+    /** Itself; of the cheap form a program that computes for as long as each rank takes, and counts its messages. */
     @Override
     public ParallelProgram on(Platform platform, @Nullable Placement placement, long seed) {
         if (!settings.grouped()) {
@@ -72,23 +74,31 @@ public final class HplProgram implements PlatformProgram {
         }
         Placement placed =
                 placement == null ? platform.placement().place(platform.cluster(), settings.ranks()) : placement;
-        double[] ends = new GroupedHpl(settings, pivots, new Timing(platform, placed, settings.ranks(), seed)).run();
-        return new Computed(ends, kernelsAreKnown(platform));
+        InterfaceQueues interfaces = new InterfaceQueues(
+                platform.cost(),
+                platform.sharing().sharesNodeLinks(),
+                platform.cluster().nodes());
+        GroupedHpl run =
+                new GroupedHpl(settings, pivots, new Timing(platform, placed, settings.ranks(), seed), interfaces);
+        return new Computed(run.run(), run.ranks(), approximations(platform));
     }
 
-    private static List<String> kernelsAreKnown(Platform platform) {
-        String costs =
-                "hpl: the exchanges of a column of processes are costs (fidelity=grouped). fidelity=exact replays"
-                        + " its messages one by one";
-        return platform.kernels() != null
-                ? List.of(costs)
-                : List.of(
-                        costs,
-                        "The platform has no section 'kernels': calls of kernels take their floating-point operations"
-                                + " over the speed of a core");
+    private static List<String> approximations(Platform platform) {
+        List<String> all = new ArrayList<>();
+        all.add("hpl: messages have times and are counted, but meet only in the queues of nodes' interfaces"
+                + " (fidelity=grouped). fidelity=exact replays them one by one");
+        if (platform.sharing().sharesNodeLinks()) {
+            all.add("hpl: the network's links are shared by messages (model "
+                    + platform.sharing().name() + "), which fidelity=grouped leaves out. Use fidelity=exact");
+        }
+        if (platform.kernels() == null) {
+            all.add("The platform has no section 'kernels': calls of kernels take their floating-point operations"
+                    + " over the speed of a core");
+        }
+        return all;
     }
 
-    private record Computed(double[] ends, List<String> approximations) implements ParallelProgram {
+    private record Computed(double[] ends, LoneRank[] sent, List<String> approximations) implements ParallelProgram {
         @Override
         public int ranks() {
             return ends.length;
@@ -99,6 +109,7 @@ public final class HplProgram implements PlatformProgram {
             return new SteppedProgram(1) {
                 @Override
                 protected void step(long step, OperationSink sink) {
+                    sink.represents(sent[rank].messages, sent[rank].messagesInside, sent[rank].bytes);
                     sink.compute(ends[rank]);
                 }
             };
@@ -118,6 +129,6 @@ public final class HplProgram implements PlatformProgram {
 
     @Override
     public Program open(int rank) {
-        return new HplRank(settings, rank, pivots).steps;
+        return new HplRank(settings, rank, pivots, null).steps;
     }
 }

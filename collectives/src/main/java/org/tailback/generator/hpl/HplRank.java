@@ -10,8 +10,9 @@ final class HplRank {
     private static final int FIRST_TAG = 2001;
     private static final int TAGS = 1000;
 
-    final Steps steps = new Steps();
+    final Steps steps;
     private final HplSettings hpl;
+    private final @Nullable LoneRank lone;
     private final int row;
     private final int column;
     private final PanelFactorisation factorisation;
@@ -23,14 +24,17 @@ final class HplRank {
     /** Columns that the rank has from the panel at hand on. */
     private int left;
 
-    HplRank(HplSettings hpl, int rank, Pivots pivots) {
+    /** @param lone the rank of a grouped run; null where every message is replayed */
+    HplRank(HplSettings hpl, int rank, Pivots pivots, @Nullable LoneRank lone) {
         this.hpl = hpl;
+        this.lone = lone;
+        steps = new Steps(lone);
         row = rank / hpl.q();
         column = rank % hpl.q();
         byColumn = new BlockCyclic(hpl.nb(), hpl.q());
         factorisation = new PanelFactorisation(hpl, row, column, steps);
         broadcast = new PanelBroadcast(hpl, row, column, steps);
-        swaps = new RowSwaps(hpl, row, column, steps, broadcast, pivots);
+        swaps = new RowSwaps(hpl, row, column, steps, broadcast, pivots, lone);
         int depth = hpl.q() == 1 ? 0 : Math.min(hpl.depth(), (hpl.n() - 1) / hpl.nb());
         panels = new Panel[depth + 1];
         left = byColumn.local(hpl.n() + 1, column);
@@ -75,7 +79,11 @@ final class HplRank {
 
     private void factorise(Panel panel) {
         if (column == panel.ownerColumn) {
-            factorisation.add(panel);
+            if (lone != null) {
+                lone.factorise(panel.ia);
+            } else {
+                factorisation.add(panel);
+            }
             steps.add(() -> {
                 panel.columns -= panel.jb;
                 steps.kernel("dlacpy", hpl.q() > 1 ? panel.below(row) : 0, panel.jb, 1);
@@ -111,7 +119,7 @@ final class HplRank {
         int n = Math.min(most, panel.columns);
         if (n > 0) {
             if (ahead != null) {
-                steps.add(() -> broadcast.progress(ahead));
+                steps.add(() -> broadcast.progress(ahead, 1));
             }
             if (hpl.p() > 1) {
                 steps.add(() -> swaps.add(panel, n, ahead));
@@ -129,22 +137,28 @@ final class HplRank {
         if (n == 0) {
             return;
         }
-        Panel awaited = ahead == null || ahead.arrived ? null : ahead;
-        int part = awaited != null ? Math.min(hpl.nb(), n) : n;
-        boolean owner = row == panel.ownerRow;
-        if (hpl.p() == 1) {
-            steps.kernel("dlaswp00N", panel.jb, part, 1);
-            steps.kernel("dtrsm", part, panel.jb, panel.jb);
+        if (ahead == null || ahead.arrived) {
+            multiply(panel, n);
+            return;
+        }
+        int part = Math.min(hpl.nb(), n);
+        LoneRank rank = lone;
+        if (rank != null) {
+            rank.beginBlocks(n / part);
+            multiply(panel, part);
+            broadcast.progress(ahead, n / part);
+            steps.add(() -> multiply(panel, n - part * rank.blocksDone(), ahead));
         } else {
-            steps.kernel("dtrsm", part, panel.jb, panel.jb);
+            multiply(panel, part);
+            steps.add(() -> broadcast.progress(ahead, 1));
+            steps.add(() -> multiply(panel, n - part, ahead));
         }
-        steps.kernel("dgemm", panel.below(row), part, panel.jb);
-        if (owner && hpl.p() > 1) {
-            steps.kernel("dlatcpy", panel.jb, part, 1);
-        }
-        if (awaited != null) {
-            steps.add(() -> broadcast.progress(awaited));
-            steps.add(() -> multiply(panel, n - part, awaited));
-        }
+    }
+
+    private void multiply(Panel panel, int n) {
+        steps.kernel("dlaswp00N", hpl.p() == 1 ? panel.jb : 0, n, 1);
+        steps.kernel("dtrsm", n, panel.jb, panel.jb);
+        steps.kernel("dgemm", panel.below(row), n, panel.jb);
+        steps.kernel("dlatcpy", row == panel.ownerRow && hpl.p() > 1 ? panel.jb : 0, n, 1);
     }
 }

@@ -92,7 +92,6 @@ public record HplSettings(
         require(nbmin >= 1, "nbmin", "1 or more", nbmin);
         require(ndiv >= 2, "ndiv", "2 or more", ndiv);
         require(threshold >= 0, "threshold", "0 or more", threshold);
-        require(!grouped || depth <= 1, "depth", "0 or 1 under fidelity=grouped", depth);
     }
 
     /** Returns the same in the cheap form or message by message. */

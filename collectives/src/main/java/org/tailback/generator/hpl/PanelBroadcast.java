@@ -19,15 +19,15 @@ final class PanelBroadcast {
         this.steps = steps;
     }
 
-    /** Takes a look at the broadcast: the root sends, others ask, or take part in a long one. */
-    void progress(Panel panel) {
+    /** Takes looks at the broadcast: the root sends, others ask, or take part in a long one. */
+    void progress(Panel panel, int looks) {
         if (panel.arrived) {
             return;
         }
         if (column == panel.ownerColumn || isLong()) {
             finish(panel);
         } else {
-            steps.ifThere(rank(from(panel)), panel.tag, () -> finish(panel));
+            steps.look(sender(panel), panel.tag, looks, () -> finish(panel));
         }
     }
 
@@ -52,7 +52,7 @@ final class PanelBroadcast {
         int q = hpl.q();
         int root = panel.ownerColumn;
         if (column != root) {
-            steps.receive(rank(from(panel)), panel.tag, panel.bytes);
+            steps.receive(sender(panel), panel.tag, panel.bytes);
             int next = (column + 1) % q;
             boolean ends = next == root || next == secondRoot(panel) || isModified() && column == (root + 1) % q;
             if (!ends) {
@@ -80,11 +80,12 @@ final class PanelBroadcast {
         return two ? (panel.ownerColumn + (hpl.q() + 1) / 2) % hpl.q() : -1;
     }
 
-    private int from(Panel panel) {
+    /** Returns the rank from which a panel comes in a ring. */
+    int sender(Panel panel) {
         int q = hpl.q();
         int root = panel.ownerColumn;
         boolean fromRoot = column == secondRoot(panel) || isModified() && q > 2 && column == (root + 2) % q;
-        return fromRoot ? root : (column + q - 1) % q;
+        return rank(fromRoot ? root : (column + q - 1) % q);
     }
 
     private void longOne(Panel panel) {

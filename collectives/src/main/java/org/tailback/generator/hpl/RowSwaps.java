@@ -1,5 +1,6 @@
 package org.tailback.generator.hpl;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,40 +16,66 @@ final class RowSwaps {
     private final Steps steps;
     private final PanelBroadcast broadcast;
     private final Pivots pivots;
+    private final @Nullable LoneRank lone;
+    private @Nullable Panel ahead;
+    /** Looks at the broadcast since the last step. */
+    private int looks;
 
-    RowSwaps(HplSettings hpl, int row, int column, Steps steps, PanelBroadcast broadcast, Pivots pivots) {
+    RowSwaps(
+            HplSettings hpl,
+            int row,
+            int column,
+            Steps steps,
+            PanelBroadcast broadcast,
+            Pivots pivots,
+            @Nullable LoneRank lone) {
         this.hpl = hpl;
         this.row = row;
         this.column = column;
         this.steps = steps;
         this.broadcast = broadcast;
         this.pivots = pivots;
+        this.lone = lone;
     }
 
     /**
      * Adds the steps of a swap.
      *
      * @param n columns of the rank that take part
-     * @param ahead the panel that is under way; null for none
+     * @param underWay the panel that is under way; null for none
      */
-    void add(Panel panel, int n, @Nullable Panel ahead) {
+    void add(Panel panel, int n, @Nullable Panel underWay) {
+        ahead = underWay;
         SwapPlan plan = pivots.plan(panel.ia);
         boolean isLong =
                 hpl.swap() == HplSettings.Swap.LONG || hpl.swap() == HplSettings.Swap.MIX && n > hpl.threshold();
         if (isLong) {
-            addLong(plan, panel, n, ahead);
+            addLong(plan, panel, n);
         } else {
-            addBinaryExchange(plan, panel, n, ahead);
+            addBinaryExchange(plan, panel, n);
+        }
+        look();
+    }
+
+    private void progress() {
+        looks++;
+    }
+
+    private void then(Steps.Step step) {
+        look();
+        steps.add(step);
+    }
+
+    private void look() {
+        Panel panel = ahead;
+        int times = looks;
+        looks = 0;
+        if (panel != null && times > 0) {
+            steps.add(() -> broadcast.progress(panel, times));
         }
     }
 
-    private void progress(@Nullable Panel ahead) {
-        if (ahead != null) {
-            steps.add(() -> broadcast.progress(ahead));
-        }
-    }
-
-    private void addBinaryExchange(SwapPlan plan, Panel panel, int n, @Nullable Panel ahead) {
+    private void addBinaryExchange(SwapPlan plan, Panel panel, int n) {
         int p = hpl.p();
         int power = Integer.highestOneBit(p);
         int beyond = p - power;
@@ -56,8 +83,8 @@ final class RowSwaps {
         long whole = 8L * panel.jb * n;
         long line = 8L * (n + 1);
         int own = plan.held[row];
-        steps.add(() -> steps.kernel(me == 0 ? "dlaswp01T" : "dlaswp02N", own, n, 1));
-        progress(ahead);
+        then(() -> steps.kernel(me == 0 ? "dlaswp01T" : "dlaswp02N", own, n, 1));
+        progress();
         int[] held = new int[p];
         for (int i = 0; i < p; i++) {
             held[i] = i == 0 && me == 0 ? 0 : plan.held[(plan.owner + i) % p];
@@ -67,7 +94,7 @@ final class RowSwaps {
         if (hasPartner) {
             int theirs = held[partner];
             int mine = held[me];
-            steps.add(() -> {
+            then(() -> {
                 if (me == 0) {
                     steps.exchange(rank(plan, partner), TAG, whole, theirs * line);
                     steps.kernel("dlaswp03T", theirs, n, 1);
@@ -83,7 +110,7 @@ final class RowSwaps {
         for (int i = 1; i < beyond; i++) {
             held[i] += held[i + power];
         }
-        progress(ahead);
+        progress();
         if (me < power) {
             for (int bit = 1; bit < power; bit <<= 1) {
                 int other = me ^ bit;
@@ -91,7 +118,7 @@ final class RowSwaps {
                 int theirs = held[other];
                 boolean knows = me < bit;
                 boolean learns = me >= bit && me < 2 * bit;
-                steps.add(() -> {
+                then(() -> {
                     steps.exchange(rank(plan, other), TAG, knows ? whole : mine * line, learns ? whole : theirs * line);
                     if (knows) {
                         steps.kernel("dlaswp03T", theirs, n, 1);
@@ -105,7 +132,7 @@ final class RowSwaps {
                         held[i | bit] = held[i];
                     }
                 }
-                progress(ahead);
+                progress();
             }
         } else {
             int from = me - power;
@@ -113,7 +140,7 @@ final class RowSwaps {
                 int other = from ^ bit;
                 if ((from & bit - 1) == 0) {
                     boolean receives = (from & bit) != 0;
-                    steps.add(() -> {
+                    then(() -> {
                         if (receives) {
                             steps.receive(rank(plan, power + other), TAG, whole);
                         } else if (other < beyond) {
@@ -121,12 +148,12 @@ final class RowSwaps {
                         }
                     });
                 }
-                progress(ahead);
+                progress();
             }
-            steps.add(() -> steps.kernel("dlaswp05T", own, n, 1));
+            then(() -> steps.kernel("dlaswp05T", own, n, 1));
         }
         if (hasPartner) {
-            steps.add(() -> {
+            then(() -> {
                 if (me >= power) {
                     steps.receive(rank(plan, partner), TAG, whole);
                 } else {
@@ -134,43 +161,60 @@ final class RowSwaps {
                 }
             });
         }
-        progress(ahead);
+        progress();
     }
 
     private int rank(SwapPlan plan, int distance) {
         return (plan.owner + distance) % hpl.p() * hpl.q() + column;
     }
 
-    private void addLong(SwapPlan plan, Panel panel, int n, @Nullable Panel ahead) {
+    private void addLong(SwapPlan plan, Panel panel, int n) {
         int p = hpl.p();
         int me = plan.positionOf[row];
         if (row == plan.owner) {
-            steps.add(() -> steps.kernel("dlaswp01T", plan.held[row], n, 1));
+            then(() -> steps.kernel("dlaswp01T", plan.held[row], n, 1));
         }
-        addSpread(plan, new SwapPlan.Spread(plan.first, 0, true), n, ahead);
+        addSpread(plan, new SwapPlan.Spread(plan.first, 0, true), n);
         if (row != plan.owner) {
-            steps.add(() -> steps.kernel("dlaswp06T", plan.first[me + 1] - plan.first[me], n, 1));
+            then(() -> steps.kernel("dlaswp06T", plan.first[me + 1] - plan.first[me], n, 1));
         }
         for (SwapPlan.Spread spread : plan.equalising()) {
-            addSpread(plan, spread, n, ahead);
+            addSpread(plan, spread, n);
         }
-        for (int k = 0; k < p - 1; k++) {
-            int l = k / 2;
-            boolean down = (me + k) % 2 != 0;
-            long sent = plan.rolled(down ? me + l : me - l) * 8L * n;
-            long received = plan.rolled(down ? me - l - 1 : me + l + 1) * 8L * n;
-            int partner = plan.rowAt[Math.floorMod(down ? me - 1 : me + 1, p)] * hpl.q() + column;
-            steps.add(() -> steps.overlap(partner, TAG, sent, received));
-            progress(ahead);
+        if (lone != null && lone.rollsTogether(plan, n)) {
+            then(() -> roll(plan, n, 0));
+        } else {
+            for (int k = 0; k < p - 1; k++) {
+                int partner = plan.partner(me, k);
+                long sent = plan.sent(me, k) * 8L * n;
+                long received = plan.received(me, k) * 8L * n;
+                then(() -> steps.overlap(plan.rowAt[partner] * hpl.q() + column, TAG, sent, received));
+                progress();
+            }
         }
-        steps.add(() -> steps.kernel("dlaswp10N", n, panel.jb, 1));
+        then(() -> steps.kernel("dlaswp10N", n, panel.jb, 1));
+    }
+
+    private void roll(SwapPlan plan, int n, int round) {
+        LoneRank rank = Objects.requireNonNull(lone);
+        Panel panel = ahead == null || ahead.arrived ? null : ahead;
+        steps.stopAfter(() ->
+                rank.roll(plan, n, round, panel == null ? -1 : broadcast.sender(panel), panel == null ? 0 : panel.tag));
+        steps.add(() -> {
+            if (panel != null && rank.foundInRoll()) {
+                broadcast.finish(panel);
+            }
+            if (rank.round < hpl.p() - 1) {
+                steps.add(() -> roll(plan, n, rank.round));
+            }
+        });
     }
 
     /**
      * Spreads rows from the process at a position to those at higher positions, or to those at lower ones, along a
      * binary tree.
      */
-    private void addSpread(SwapPlan plan, SwapPlan.Spread spread, int n, @Nullable Panel ahead) {
+    private void addSpread(SwapPlan plan, SwapPlan.Spread spread, int n) {
         int count = spread.count();
         int me = spread.distance(plan.positionOf[row]);
         if (me < 0 || count == 1) {
@@ -181,7 +225,7 @@ final class RowSwaps {
             int rows = (me & bit - 1) == 0 && upper < count ? spread.rows(upper, bit) : 0;
             if (rows > 0) {
                 int partner = plan.rowAt[spread.position(me ^ bit)] * hpl.q() + column;
-                steps.add(() -> {
+                then(() -> {
                     if (me == upper) {
                         steps.receive(partner, TAG, rows * 8L * n);
                     } else {
@@ -189,7 +233,7 @@ final class RowSwaps {
                     }
                 });
             }
-            progress(ahead);
+            progress();
         }
     }
 }

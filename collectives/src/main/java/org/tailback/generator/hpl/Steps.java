@@ -1,9 +1,9 @@
 package org.tailback.generator.hpl;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -18,16 +18,31 @@ final class Steps implements Program {
     }
 
     private static final int REQUEST = 0;
+    private static final Step NOTHING = () -> {};
 
-    private final ArrayDeque<Step> waiting = new ArrayDeque<>();
-    private final List<Step> added = new ArrayList<>();
-    private @org.jspecify.annotations.Nullable OperationSink sink;
+    private final @Nullable LoneRank lone;
+    /** The last one is done first, but for those from {@code ordered} on, which the present step has added. */
+    private Step[] waiting = new Step[16];
+
+    private int count;
+    private int ordered;
+    private @Nullable OperationSink sink;
     private int operations;
     private boolean stopped;
+    private boolean found;
+    private final ProbeOutcome told = answer -> found = answer;
+
+    /** @param lone the rank of a grouped run; null where every message is replayed */
+    Steps(@Nullable LoneRank lone) {
+        this.lone = lone;
+    }
 
     /** Adds a step after those that the present step has added. */
     void add(Step step) {
-        added.add(step);
+        if (count == waiting.length) {
+            waiting = Arrays.copyOf(waiting, 2 * count);
+        }
+        waiting[count++] = step;
     }
 
     @Override
@@ -36,14 +51,17 @@ final class Steps implements Program {
         operations = 0;
         stopped = false;
         while (operations == 0 || operations < 64 && !stopped) {
-            for (int i = added.size() - 1; i >= 0; i--) {
-                waiting.addFirst(added.get(i));
+            for (int i = ordered, j = count - 1; i < j; i++, j--) {
+                Step kept = waiting[i];
+                waiting[i] = waiting[j];
+                waiting[j] = kept;
             }
-            added.clear();
-            Step step = waiting.pollFirst();
-            if (step == null) {
+            if (count == 0) {
                 return operations > 0;
             }
+            ordered = --count;
+            Step step = waiting[count];
+            waiting[count] = NOTHING;
             step.run();
         }
         return true;
@@ -51,8 +69,8 @@ final class Steps implements Program {
 
     @Override
     public void close() {
-        waiting.clear();
-        added.clear();
+        count = 0;
+        ordered = 0;
     }
 
     private OperationSink next() {
@@ -105,18 +123,30 @@ final class Steps implements Program {
         next().await(REQUEST);
     }
 
-    /** Asks whether a message is there, and does a step before all others if it is. */
-    void ifThere(int from, int tag, Step step) {
-        stopped = true;
+    /** Asks up to so many times whether a message is there, and does a step before all others once it is. */
+    void look(int from, int tag, int times, Step then) {
+        LoneRank rank = lone;
+        if (rank != null) {
+            stopAfter(() -> rank.look(from, tag, times, told));
+        } else {
+            stopped = true;
+            next().iprobe(from, tag, OperationSink.WORLD, told);
+        }
         add(() -> {
             if (found) {
-                step.run();
+                then.run();
+            } else if (times > 1 && rank == null) {
+                look(from, tag, times - 1, then);
             }
         });
-        next().iprobe(from, tag, OperationSink.WORLD, answer -> found = answer);
     }
 
-    private boolean found;
+    /** Makes an operation of the rank of a grouped run, and no further one until it is over. */
+    void stopAfter(Step operation) {
+        stopped = true;
+        operations++;
+        operation.run();
+    }
 
     void kernel(String name, long m, long n, long k) {
         if (m > 0 && n > 0 && k > 0) {

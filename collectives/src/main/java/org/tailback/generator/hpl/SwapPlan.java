@@ -107,8 +107,32 @@ final class SwapPlan {
         }
     }
 
+    /** Returns the position with which another exchanges in a round of the roll. */
+    int partner(int position, int round) {
+        return Math.floorMod(position + ((position + round) % 2 != 0 ? -1 : 1), first.length - 1);
+    }
+
+    /** Returns the rows that a position sends in a round. */
+    int sent(int position, int round) {
+        return rolled((position + round) % 2 != 0 ? position + round / 2 : position - round / 2);
+    }
+
+    /** Returns the rows that it receives then. */
+    int received(int position, int round) {
+        return rolled((position + round) % 2 != 0 ? position - round / 2 - 1 : position + round / 2 + 1);
+    }
+
+    /** Returns the fewest rows that a position sends; 0 if its partner in a round has another one then. */
+    int fewestInPairs() {
+        int fewest = first.length % 2 == 0 ? 0 : Integer.MAX_VALUE;
+        for (int place = 0; place < first.length - 1; place++) {
+            fewest = Math.min(fewest, rolled(place));
+        }
+        return fewest;
+    }
+
     /** Returns the rows of the part that a process rolls to its neighbours, at an index modulo the processes. */
-    int rolled(int index) {
+    private int rolled(int index) {
         int place = Math.floorMod(index, first.length - 1);
         return rolled[place + 1] - rolled[place];
     }

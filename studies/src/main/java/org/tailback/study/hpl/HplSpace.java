@@ -18,7 +18,7 @@ import org.tailback.generator.hpl.HplSettings.Swap;
  * @param nbs columns of a block
  * @param swaps swaps of rows
  * @param bcasts broadcasts of panels
- * @param depths panels that are factorised ahead, 0 or 1
+ * @param depths panels that are factorised ahead, 0 or more
  * @param pfacts factorisations of the innermost panels
  * @param rfacts recursive factorisations
  */

@@ -52,7 +52,7 @@ final class HplPattern {
         int nb = settings.integer("nb", 1, Integer.MAX_VALUE);
         String fidelity = settings.choice("fidelity", List.of("exact", "grouped", "automatic"), "automatic");
         HplSettings hpl = checked(settings.place(), () -> settings(settings, nb, fidelity.equals("grouped")));
-        boolean isLarge = fidelity.equals("automatic") && hpl.depth() <= 1 && hpl.messages() > MOST_MESSAGES;
+        boolean isLarge = fidelity.equals("automatic") && hpl.messages() > MOST_MESSAGES;
         return new HplProgram(isLarge ? settings(settings, nb, true) : hpl, settings.integer("seed", 1));
     }
 
