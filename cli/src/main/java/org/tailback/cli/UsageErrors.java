@@ -6,6 +6,7 @@ import org.tailback.settings.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -17,8 +18,17 @@ final class UsageErrors {
         CommandSpec spec = e.getCommandLine().getCommandSpec();
         String problem = e instanceof UnmatchedArgumentException unmatched
                 ? unmatched(unmatched, e.getCommandLine())
-                : ended(String.valueOf(e.getMessage()));
+                : ended(String.valueOf(e.getMessage())) + several(e);
         return problem + "\nHelp: " + spec.qualifiedName() + " --help";
+    }
+
+    /** Returns where several platforms are compared, if a command that takes one got more. */
+    private static String several(ParameterException e) {
+        return e instanceof OverwrittenOptionException again
+                        && again.getOverwritten() instanceof OptionSpec option
+                        && option.longestName().equals("--platform")
+                ? " 'tailback compare' and 'tailback sweep' take several platforms"
+                : "";
     }
 
     private static String unmatched(UnmatchedArgumentException e, CommandLine commandLine) {

@@ -61,6 +61,11 @@ class UsageTest {
     }
 
     @Test
+    void severalPlatforms_ofACommandThatTakesOne_whichTakeSeveral() {
+        CommandRun.of("training", "x.yaml", "--platform", "a", "--platform", "b").failed(2, "'tailback compare'");
+    }
+
+    @Test
     void unknownNameOfAChoice_validOnesInLowerCaseOnly() {
         CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--clock", "raww")
                 .failed(2, "--clock", "expected raw, recorded or corrected, found 'raww'");

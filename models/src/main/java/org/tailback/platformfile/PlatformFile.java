@@ -3,6 +3,7 @@ package org.tailback.platformfile;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.io.Serializable;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,6 +127,11 @@ public final class PlatformFile implements Serializable {
      * @throws InputException if it cannot be read
      */
     public static String text(Path file) {
+        Path ended = Path.of(file + ".yaml");
+        if (!Files.exists(file) && Files.exists(ended)) {
+            throw InputException.at(
+                    file.toString(), "there is no such platform file", "Did you mean '" + ended + "'?");
+        }
         return BundledPlatforms.isName(file)
                 ? BundledPlatforms.text(file.toString())
                 : YamlSettings.text(file, "platform file");

@@ -56,6 +56,14 @@ class BundledPlatformsTest {
                         "marenostrum5, marenostrum5-gpu, martinasso-infiniband, plogpt-table2-bidirectional, ");
     }
 
+    @Test
+    void read_pathWithoutEnding_thePathWithIt(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.yaml"), "cluster: {nodes: 2}");
+
+        assertThatThrownBy(() -> PlatformFile.read(folder.resolve("mine")))
+                .hasMessageContaining("Did you mean '" + file + "'?");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"./star-10g", "star-10g.yaml", "/star-10g", "docs/star-10g", "..", ""})
     void isName_pathsAndFileNames_areNone(String path) {

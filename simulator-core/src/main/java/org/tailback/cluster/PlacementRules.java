@@ -74,7 +74,7 @@ public final class PlacementRules {
             throw new InputException("the program has " + ranks + " ranks, but the cluster only " + slots + " " + slot
                     + "s (" + machines + " nodes with " + cluster.slotsPerMachine()
                     + " each). Give the platform more nodes or more " + slot + "s per node: a " + slot
-                    + " holds one rank");
+                    + " holds one rank. 'tailback models --show NAME' prints a bundled platform file to change");
         }
     }
 

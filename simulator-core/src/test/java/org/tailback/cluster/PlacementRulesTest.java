@@ -54,7 +54,8 @@ class PlacementRulesTest {
         assertThatThrownBy(() -> rule.place(Cluster.of(2, 2), 5))
                 .isInstanceOf(InputException.class)
                 .hasMessage("the program has 5 ranks, but the cluster only 4 cores (2 nodes with 2 each). "
-                        + "Give the platform more nodes or more cores per node: a core holds one rank");
+                        + "Give the platform more nodes or more cores per node: a core holds one rank. "
+                        + "'tailback models --show NAME' prints a bundled platform file to change");
     }
 
     @Test

@@ -50,7 +50,11 @@ public final class CompareCommand extends Command {
     @Mixin
     private final CollectivesOption collectives = new CollectivesOption();
 
-    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "platform file (YAML), or a name; several")
+    @Option(
+            names = "--platform",
+            split = ",",
+            paramLabel = "FILE|NAME",
+            description = "platform file (YAML), or a name; several, separated by commas or given again")
     private List<Path> platforms = new ArrayList<>();
 
     @Option(

@@ -2,6 +2,7 @@ package org.tailback.cli.listing;
 
 import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.render.Csv;
 import org.tailback.collective.CollectiveAlgorithm;
@@ -14,6 +15,7 @@ import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
 /**
  * Lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective
@@ -63,10 +65,29 @@ public final class ModelsCommand extends Command {
         }
     }
 
+    /**
+     * A bundled platform file.
+     *
+     * @param name by which {@code --platform} knows it
+     * @param text of the file, YAML
+     */
+    record Shown(String name, String text) {}
+
     private record Section(String kind, String heading, List<Description> items) {}
+
+    @Option(
+            names = "--show",
+            paramLabel = "NAME",
+            description = "prints the platform file of this name, to start a file of your own from")
+    private @Nullable String show;
 
     @Override
     public void run() {
+        if (show != null) {
+            Shown file = new Shown(show, BundledPlatforms.text(show));
+            output(out -> out.print(file.text), file, out -> out.print(file.text));
+            return;
+        }
         Registry registry = Registry.load();
         Listing all = new Listing(
                 registry.sharingModels(),

@@ -95,6 +95,13 @@ class ListingTest {
     }
 
     @Test
+    void models_show_printsTheFileAndSuggestsNames() throws IOException {
+        assertThat(CommandRun.of("models", "--show", "star-10g").succeeded().out())
+                .isEqualTo(Files.readString(CommandRun.repository("docs/platforms/star-10g.yaml")));
+        CommandRun.of("models", "--show", "star-10").failed(2, "star-10", "Did you mean 'star-10g'?");
+    }
+
+    @Test
     void models_placements_thoseThatCanBeRead() {
         assertThat(names(CommandRun.json("models").get("placements")))
                 .containsExactlyElementsOf(PlacementText.FORMS.stream()
