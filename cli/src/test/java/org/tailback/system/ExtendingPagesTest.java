@@ -44,12 +44,11 @@ class ExtendingPagesTest {
         Matcher block = JAVA.matcher(Files.readString(page));
         while (block.find()) {
             Matcher type = TYPE.matcher(block.group(1));
-            assertThat(type.find())
-                    .as("%s: a block of Java without a type", page)
-                    .isTrue();
+            if (!type.find()) {
+                continue; // an excerpt, which DocumentedCodeTest compares with the examples
+            }
             sources.add(Files.writeString(folder.resolve(type.group(1) + ".java"), block.group(1)));
         }
-        assertThat(sources.isEmpty()).as("%s has Java", page).isEqualTo(page.endsWith("README.md"));
         if (!sources.isEmpty()) {
             compile(sources);
         }
