@@ -62,7 +62,8 @@ class UsageTest {
 
     @Test
     void severalPlatforms_ofACommandThatTakesOne_whichTakeSeveral() {
-        CommandRun.of("training", "x.yaml", "--platform", "a", "--platform", "b").failed(2, "'tailback compare'");
+        CommandRun.of("training", "x.yaml", "--platform", "a", "--platform", "b")
+                .failed(2, "'tailback compare'");
     }
 
     @Test

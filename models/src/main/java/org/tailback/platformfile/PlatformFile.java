@@ -129,8 +129,7 @@ public final class PlatformFile implements Serializable {
     public static String text(Path file) {
         Path ended = Path.of(file + ".yaml");
         if (!Files.exists(file) && Files.exists(ended)) {
-            throw InputException.at(
-                    file.toString(), "there is no such platform file", "Did you mean '" + ended + "'?");
+            throw InputException.at(file.toString(), "there is no such platform file", "Did you mean '" + ended + "'?");
         }
         return BundledPlatforms.isName(file)
                 ? BundledPlatforms.text(file.toString())
