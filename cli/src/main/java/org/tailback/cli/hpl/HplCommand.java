@@ -184,7 +184,9 @@ public final class HplCommand extends Command {
                         "the platform does not say how much memory a node has",
                         "Give a size, such as --memory 150GiB, or cluster: {memory-per-node: 192 GiB}");
             }
-            bytes = Percent.parse("--memory", text) * ofNode.getAsDouble();
+            double share = Percent.parse("--memory", text);
+            Require.that(share <= 1, "--memory", "at most 100 %", text);
+            bytes = share * ofNode.getAsDouble();
         }
         double most = Math.floor(Math.sqrt(bytes * used / Double.BYTES));
         Require.that(most >= 1 && most <= Integer.MAX_VALUE, "--memory", "a matrix of order 1 to 2^31 - 1", text);

@@ -31,11 +31,12 @@ import org.tailback.units.Readable;
  * nothing or the budget is spent. This pass uses the cheap form of HPL; the ten best are repeated with further seeds,
  * small ones message by message.
  *
- * <p><b>Intervals.</b> With s the standard deviation of k seeds, g the usual error of the cheap form and e that of the
- * platform, a run lies in the mean times 1 ± h with probability {@link #COVERAGE}:
+ * <p><b>Intervals.</b> With s the standard deviation of k seeds, g the usual error of the cheap form (0 where links are
+ * not shared) and e the platform's error of the ratio of two times, of which each has its part, a run lies in the mean
+ * times 1 ± h with probability {@link #COVERAGE}:
  *
  * <pre>
- * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + (1.645 g)^2 + (1.645 e)^2)
+ * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + (1.645 g)^2 + 1.645^2 e^2 / 2)
  * </pre>
  *
  * <p>The result depends on the seed and the budget, not on the threads.
@@ -47,8 +48,8 @@ public final class HplSearch {
     /** Probability of the intervals. */
     public static final double COVERAGE = 0.9;
 
-    /** Root mean square of the errors of the cheap form, in docs/studies/hpl-dahu.md. */
-    static final double CHEAP_ERROR = 0.009;
+    /** Usual error of the cheap form where links are shared, which it does not see. */
+    static final double CHEAP_ERROR = 0.01;
 
     private static final double NORMAL_QUANTILE = 1.645;
     private static final double MOST_MESSAGES = 5e4;
@@ -93,7 +94,7 @@ public final class HplSearch {
      * @param complete false if the search was stopped
      * @param coverage probability of the intervals
      * @param rows the best, best first
-     * @param sensitivity of keys with several values
+     * @param sensitivity of keys of which several values were tried
      * @param warnings what was approximated
      */
     public record Result(
@@ -295,8 +296,9 @@ public final class HplSearch {
                 : new StandardDeviation().evaluate(times)
                         * Math.sqrt(1 + 1.0 / k)
                         * new TDistribution(k - 1).inverseCumulativeProbability((1 + COVERAGE) / 2);
-        double cheap = settings.grouped() ? NORMAL_QUANTILE * CHEAP_ERROR : 0;
-        double half = Math.hypot(spread / mean, Math.hypot(cheap, NORMAL_QUANTILE * platformError));
+        double cheap = settings.grouped() && platform.sharing().sharesNodeLinks() ? CHEAP_ERROR : 0;
+        double half =
+                Math.hypot(spread / mean, NORMAL_QUANTILE * Math.hypot(cheap, platformError / Math.sqrt(2)));
         return new Row(
                 "hpl:" + settings,
                 settings,
@@ -313,15 +315,16 @@ public final class HplSearch {
         double best = seconds.values().stream().min(Comparator.naturalOrder()).orElse(Double.NaN);
         for (int i = 0; i < HplSpace.KEYS.size(); i++) {
             int key = i;
-            List<?> values = space.values().get(key);
-            for (Object value : values.size() == 1 ? List.of() : values) {
+            List<Sensitivity> ofKey = new ArrayList<>();
+            for (Object value : space.values().get(key)) {
                 seconds.entrySet().stream()
                         .filter(each -> HplSpace.valueOf(each.getKey(), key).equals(value))
                         .map(Map.Entry::getValue)
                         .min(Comparator.naturalOrder())
                         .ifPresent(least ->
-                                all.add(new Sensitivity(HplSpace.KEYS.get(key), value.toString(), least / best)));
+                                ofKey.add(new Sensitivity(HplSpace.KEYS.get(key), value.toString(), least / best)));
             }
+            all.addAll(ofKey.size() > 1 ? ofKey : List.of());
         }
         return all;
     }
