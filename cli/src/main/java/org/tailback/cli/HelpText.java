@@ -31,7 +31,7 @@ final class HelpText {
                     --why --why-csv --what-if --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
                     --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
                     --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
-                    --tokens"""))
+                    --tokens --show"""))
             .put("Measurement", words("""
                     --messages --load-size --one-way --both-ends --plogp --repetitions --width --timeout --clients
                     --listen --coordinators"""))

@@ -130,11 +130,6 @@ public final class CollectiveStudy {
         return new Result(outcomes.stream().map(Outcome::row).toList(), List.copyOf(warnings));
     }
 
-    /** Returns this study of another operation. */
-    public CollectiveStudy of(Kind other) {
-        return new CollectiveStudy(other, plan, seed, threads);
-    }
-
     /** Returns the mean makespan of a case, seconds. */
     public double time(Case of) {
         return outcome(of, threads).row().times().mean();

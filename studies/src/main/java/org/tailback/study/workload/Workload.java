@@ -283,11 +283,6 @@ public final class Workload implements AutoCloseable {
         return new Workload(name, "", new OfPrograms(source, program.ranks(), selector, false), UNDISTURBED);
     }
 
-    /** Returns a schedule. */
-    public static Workload of(String name, Schedule schedule) {
-        return new Workload(name, "", new OfGraphs(new ScheduleSource.Given(schedule)), UNDISTURBED);
-    }
-
     /**
      * Returns the same, disturbed in every replay by the draws of its seed. It need not be closed itself.
      *
