@@ -94,6 +94,11 @@ public record MachineLayout(
         return placement == null || cluster == null ? rank : cluster.machineOf(placement.nodeOf(rank));
     }
 
+    /** Returns whether so many GPUs of a machine share interfaces with others of it that are in other groups. */
+    boolean isCrowded(int members) {
+        return cluster != null && cluster.gpusPerInterface() > 1 && members < cluster.gpusPerMachine();
+    }
+
     /** Returns the network interface of a rank of the program among those of its machine, from 0. */
     public int interfaceOf(int rank) {
         return placement == null || cluster == null

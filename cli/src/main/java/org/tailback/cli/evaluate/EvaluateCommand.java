@@ -222,6 +222,11 @@ public final class EvaluateCommand extends Command {
                 () -> "timing the communication of the steps",
                 () -> TrainingRuns.read(file, platform, gpu, selector.selector()));
         TrainingEvaluation evaluation = TrainingEvaluation.of(read.runs());
+        if (read.validity().size() == 1) {
+            holdsFor(read.validity().get(0));
+        } else {
+            holdFor(read.validity());
+        }
         draw(chart, () -> evaluation.chart("Predicted over measured training steps"));
         output(
                 out -> TrainingEvaluationOutput.text(evaluation, out),

@@ -35,7 +35,7 @@ final class FitTraining extends FitKind {
      */
     record Fitted(
             String gpu,
-            List<TrainingFit.Number> numbers,
+            List<TrainingFit.FittedNumber> numbers,
             double low,
             double high,
             double meanError,
@@ -60,6 +60,11 @@ final class FitTraining extends FitKind {
                 console,
                 () -> "timing the communication of the steps",
                 () -> TrainingRuns.read(file, platform, gpu, collectives.selector()));
+        if (read.validity().size() == 1) {
+            holdsFor(read.validity().get(0));
+        } else {
+            holdFor(read.validity());
+        }
         TrainingFit.Result fitted = TrainingFit.fit(read.runs());
         String yaml = TrainingEvaluationOutput.yaml(
                 fitted, String.valueOf(file.getFileName()), read.runs().size());
@@ -80,7 +85,7 @@ final class FitTraining extends FitKind {
                         fitted.meanError(),
                         fitted.medianError(),
                         List.copyOf(read.warnings())),
-                out -> TableColumns.of(TrainingFit.Number.class).csv(out, fitted.numbers()));
+                out -> TableColumns.of(TrainingFit.FittedNumber.class).csv(out, fitted.numbers()));
         common.warn(read.warnings(), console);
     }
 }

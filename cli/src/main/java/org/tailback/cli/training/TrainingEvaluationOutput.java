@@ -67,13 +67,13 @@ public final class TrainingEvaluationOutput {
         Gpu gpu = fit.gpu();
         StringBuilder text = new StringBuilder("# Fitted to " + Words.count(rows, "step") + " of " + source
                 + ", which it predicts within " + Words.percent(fit.meanError()) + " in the mean.\n");
-        for (TrainingFit.Number number : fit.numbers()) {
+        for (TrainingFit.FittedNumber number : fit.numbers()) {
             if (!number.told()) {
                 text.append("# These steps say little about " + number.name() + ".\n");
             }
         }
         text.append("gpu:\n  name: " + gpu.name() + "\n");
-        for (TrainingFit.Number number : fit.numbers()) {
+        for (TrainingFit.FittedNumber number : fit.numbers()) {
             String unit = number.name().equals("launch") ? " s" : "";
             text.append(String.format(
                     Locale.ROOT,

@@ -45,6 +45,7 @@ final class TrainingOutput {
      * @param exposedExpert waits for experts
      * @param exposedContext waits for context groups
      * @param end waits for the slowest GPU
+     * @param evaluation share of evaluations of the model
      * @param low nine of ten steps take at least so long
      * @param high they take at most so long
      * @param memory of the fullest GPU, bytes
@@ -67,6 +68,7 @@ final class TrainingOutput {
             double exposedExpert,
             double exposedContext,
             double end,
+            double evaluation,
             double low,
             double high,
             double memory,
@@ -92,6 +94,7 @@ final class TrainingOutput {
                     exposed(times, CommunicationKind.EXPERT),
                     exposed(times, CommunicationKind.CONTEXT),
                     times.end(),
+                    times.evaluation(),
                     times.seconds() * step.gpu().low(),
                     times.seconds() * step.gpu().high(),
                     TrainingMemory.of(step).total(),
@@ -224,6 +227,9 @@ final class TrainingOutput {
             part(parts, best, "exposed context", best.exposedContext());
         }
         part(parts, best, "wait for the slowest", best.end());
+        if (best.evaluation() > 0) {
+            part(parts, best, "evaluations", best.evaluation());
+        }
         out.print(facts + "\n" + parts + "  (mean over the GPUs)\n");
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
@@ -26,9 +27,10 @@ import org.tailback.study.workload.GpuPlatforms;
  *
  * @param runs in the order of the file
  * @param warnings what was assumed, and what does not fit into memory
+ * @param validity what the platforms' numbers hold for, by platform
  */
-public record TrainingRuns(List<Prepared> runs, Set<String> warnings) {
-    private record Machine(PlatformFile file, GroupTimes groups) {}
+public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<PlatformValidity> validity) {
+    private record Machine(PlatformChoice choice, GroupTimes groups) {}
 
     /**
      * Reads a file and times its communication.
@@ -44,6 +46,7 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings) {
         Map<String, Machine> machines = new HashMap<>();
         List<Prepared> runs = new ArrayList<>();
         Set<String> warnings = new LinkedHashSet<>(measured.warnings());
+        List<PlatformValidity> validity = new ArrayList<>();
         int beyond = 0;
         for (MeasuredSteps.Row row : measured.rows()) {
             String place = file + ", row " + row.number();
@@ -55,21 +58,29 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings) {
                         "Give --platform, or the column 'platform': " + String.join(", ", GpuPlatforms.names()));
             }
             Machine machine = machines.computeIfAbsent(name, key -> machine(Path.of(key), selector, registry));
-            TrainingStep step = TrainingStep.of(row.settings(), machine.file.gpu(), gpu);
+            PlatformFile machineFile = machine.choice.file(1);
+            TrainingStep step = TrainingStep.of(row.settings(), machineFile.gpu(), gpu);
             runs.add(Prepared.of(
-                    row, step, machine.groups, machine.file.cluster().gpusPerMachine(), place));
+                    row, step, machine.groups, machineFile.cluster().gpusPerMachine(), place));
+            int ranks = step.parallelism().ranks();
+            validity.add(machine.choice.validity(machine.choice.forRun(ranks, Overrides.NONE), ranks));
+            if (gpu == null && !step.gpu().origin().isEmpty()) {
+                warnings.add(step.gpu().origin());
+            }
             beyond += TrainingMemory.of(step).fits(step.gpu()) ? 0 : 1;
         }
         if (beyond > 0) {
             warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, by 'recompute' and"
                     + " 'sharding' as they are given; they are predicted all the same.");
         }
-        return new TrainingRuns(runs, warnings);
+        List<PlatformValidity> each = PlatformValidity.byPlatform(validity);
+        each.forEach(its -> warnings.addAll(its.outside()));
+        return new TrainingRuns(runs, warnings, each);
     }
 
     private static Machine machine(Path path, CollectiveSelector selector, Registry registry) {
         PlatformChoice choice = PlatformChoice.of(path, registry);
         GpuPlatforms.require(choice.onRanks(1, Overrides.NONE), "training steps");
-        return new Machine(choice.file(1), new GroupTimes(ranks -> choice.forRun(ranks, Overrides.NONE), selector));
+        return new Machine(choice, new GroupTimes(ranks -> choice.forRun(ranks, Overrides.NONE), selector));
     }
 }

@@ -39,7 +39,8 @@ class TrainingCommandTest {
         for (JsonNode row : rows) {
             double sum = 0;
             for (String part : List.of(
-                    "compute", "bubble", "exposedPipeline", "exposedTensor", "exposedData", "exposedExpert", "end")) {
+                    "compute", "bubble", "exposedPipeline", "exposedTensor", "exposedData", "exposedExpert", "end",
+                    "evaluation")) {
                 sum += row.get(part).asDouble();
             }
             assertThat(sum).isCloseTo(row.get("step").asDouble(), within(1e-9));

@@ -67,7 +67,7 @@ public record Gpu(
     private static final double OF_8_BITS = 0.6;
 
     private static final Map<String, Gpu> BUILT_IN = Map.of(
-            "a100", builtIn("a100", 312, 312, 2.039, 80, 0.765e-3),
+            "a100", builtIn("a100", 312, 312, 2.039, 80, 0.768e-3),
             "h100", builtIn("h100", 989.4, 1978.9, 3.35, 80, 0.4e-3),
             "h200", builtIn("h200", 989.4, 1978.9, 4.8, 141, 0.4e-3),
             "b200", builtIn("b200", 2250, 4500, 8, 180, 0.4e-3));
@@ -80,13 +80,13 @@ public record Gpu(
                 teraflopsOf8Bits * 1e12,
                 terabytes * 1e12,
                 gigabytes * 1e9,
-                0.815,
-                0.73,
+                0.8165,
+                0.774,
                 launch,
-                8,
+                4,
                 CORNER,
-                0.85,
-                1.15);
+                0.84,
+                1.1);
     }
 
     /** Returns the names of those that need no numbers. */
@@ -166,6 +166,18 @@ public record Gpu(
         return bytes / (bandwidth * memoryEfficiency);
     }
 
+    /** Returns what its numbers come from, a sentence; empty if they were given. */
+    public String origin() {
+        Gpu own = BUILT_IN.get(name);
+        return own == null || efficiency != own.efficiency
+                ? ""
+                : name.equals("a100")
+                        ? "The numbers of 'a100' come from a fit to all shared steps of vTrain: on these, errors are those"
+                                + " of the fit (in-sample). --gpu takes the numbers of a fit to other steps."
+                        : "The peaks of '" + name + "' are nominal; its efficiencies and launches are guessed from the"
+                                + " A100's. 'fit training' finds them.";
+    }
+
     /** Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}. */
     Gpu with(double[] fitted) {
         return new Gpu(
@@ -184,7 +196,7 @@ public record Gpu(
     }
 
     /** Returns this GPU with other quantiles of measured over predicted times. */
-    Gpu between(double newLow, double newHigh) {
+    Gpu with(double newLow, double newHigh) {
         return new Gpu(
                 name,
                 peak,

@@ -47,6 +47,11 @@ record LayerTimes(
     private static final double EMBEDDING_BYTES = 20;
     /** Megatron's fused softmax needs heads of a micro-batch in fours; without, attention launches so much more. */
     private static final double UNFUSED = 1.6;
+    /**
+     * How much longer products with the vocabulary take that is no multiple of 8, which matrix units need; tensor groups
+     * pad their parts.
+     */
+    private static final double MISALIGNED = 1.5;
     /** Launches of the loss, in those of a layer. */
     private static final double LOSS_LAUNCHES = 4.0 / 3;
 
@@ -102,6 +107,7 @@ record LayerTimes(
         boolean full = step.recompute() == Recompute.FULL;
 
         double v = model.vocabulary() / t;
+        double aligned = t == 1 && model.vocabulary() % 8 != 0 && gpu.isRoofline() ? MISALIGNED : 1;
         double lossBytes = LOSS_BYTES * n * v;
         double lossLaunch = v == 0 ? 0 : LOSS_LAUNCHES * gpu.launch();
         double owned = step.largestStageParameters() / shards(step);
@@ -112,12 +118,20 @@ record LayerTimes(
                 atLeast(feedForwardTwice + 2 * activated, 2 * launch),
                 full ? attention : 0,
                 full ? feedForward : 0,
-                atLeast(gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
+                atLeast(aligned * gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
                 atLeast(
-                        gpu.product(n, h, v, false) + gpu.product(h, v, n, false) + gpu.moving(lossBytes * 2 / 3),
+                        aligned * (gpu.product(n, h, v, false) + gpu.product(h, v, n, false))
+                                + gpu.moving(lossBytes * 2 / 3),
                         2 * lossLaunch),
                 v == 0 ? 0 : gpu.moving(EMBEDDING_BYTES * n * h),
-                gpu.moving(gpu.optimizerBytes() * owned));
+                gpu.moving(gpu.optimizerBytes() * owned + copied(step)));
+    }
+
+    /** Returns the bytes that sharding moves beside the optimizer: gradients set to zero, parameters copied. */
+    private static double copied(TrainingStep step) {
+        return step.sharding() == TrainingStep.Sharding.NONE
+                ? 0
+                : step.largestStageParameters() * (step.gradientBytes() + 2.0 * step.valueBytes());
     }
 
     private static double router(Transformer model, double tokens, Gpu gpu) {

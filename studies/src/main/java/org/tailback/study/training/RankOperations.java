@@ -62,9 +62,22 @@ final class RankOperations {
 
     /** As {@link #collective}, without waiting for its end. */
     void startCollective(int request, Kind kind, int communicator, int[] group, long buffer) {
-        if (group.length > 1 && buffer > 0) {
+        startCollective(request, kind, communicator, group, buffer, Long.MAX_VALUE / 2, true);
+    }
+
+    /** As above in buckets one after the other; beside computation all at once. */
+    void startCollective(
+            int request, Kind kind, int communicator, int[] group, long buffer, long bucket, boolean beside) {
+        if (group.length == 1 || buffer == 0) {
+            return;
+        }
+        if (beside) {
             opened(request);
             sink.icollective(request, call(kind, communicator, group, buffer));
+        } else {
+            for (long done = 0; done < buffer; done += bucket) {
+                collective(kind, communicator, group, Math.min(bucket, buffer - done));
+            }
         }
     }
 

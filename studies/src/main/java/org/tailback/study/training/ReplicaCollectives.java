@@ -16,6 +16,10 @@ final class ReplicaCollectives {
     private final int[] expertGroup;
     private final int stage;
     private final int layers;
+    /** Parameters whose gradients are reduced at the end of the step. */
+    private long lateShared;
+
+    private long lateExperts;
 
     /**
      * @param firstRequest the first of four requests of each part
@@ -44,25 +48,38 @@ final class ReplicaCollectives {
 
     /** Starts to gather the parameters of a part. */
     void gather(int part) {
-        start(firstRequest + 4 * part, Kind.ALLGATHER, part, step.valueBytes());
+        start(firstRequest + 4 * part, Kind.ALLGATHER, shared(part), experts(part), step.gatheredBytes());
     }
 
     void awaitGathered(int part) {
         awaitBoth(firstRequest + 4 * part);
     }
 
-    /** Starts to reduce the gradients of a part, or reduces them if nothing overlaps. */
+    /** Starts to reduce the gradients of a part; those that do not overlap are reduced at the end of the step. */
     void reduce(int part) {
+        boolean late = !step.overlap().data() && step.sharding() != Sharding.PARAMETERS;
+        if (late) {
+            lateShared += shared(part);
+            lateExperts += experts(part);
+            return;
+        }
         awaitReduced(part);
-        Kind kind = step.sharding() == Sharding.NONE ? Kind.ALLREDUCE : Kind.REDUCE_SCATTER_BLOCK;
-        start(firstRequest + 4 * part + 2, kind, part, step.gradientBytes());
+        reduce(part, shared(part), experts(part));
         if (!step.overlap().data()) {
             awaitReduced(part);
         }
     }
 
-    /** Waits for reductions that have not ended. */
+    private void reduce(int part, long shared, long experts) {
+        Kind kind = step.sharding() == Sharding.NONE ? Kind.ALLREDUCE : Kind.REDUCE_SCATTER_BLOCK;
+        start(firstRequest + 4 * part + 2, kind, shared, experts, step.gradientBytes());
+    }
+
+    /** Reduces what is late, and waits for reductions that have not ended. */
     void awaitReduced() {
+        reduce(0, lateShared, lateExperts);
+        lateShared = 0;
+        lateExperts = 0;
         for (int part = 0; part <= embedding(); part++) {
             awaitReduced(part);
         }
@@ -70,28 +87,32 @@ final class ReplicaCollectives {
 
     /** Gathers the parameters that other GPUs have updated. */
     void gatherUpdated() {
-        if (step.sharding() == Sharding.OPTIMIZER) {
-            long shared = layers * shared(0)
-                    + (stage == 0 ? shared(embedding()) : 0)
-                    + (stage == step.parallelism().pipeline() - 1 ? shared(output()) : 0);
-            long experts = layers * experts(0);
-            long together = shared + (isTogether() ? experts : 0);
-            operations.collective(
-                    Kind.ALLGATHER, CommunicationKind.DATA.ordinal(), group, bytes(together, step.valueBytes()));
-            if (!isTogether()) {
-                operations.collective(
-                        Kind.ALLGATHER, CommunicationKind.EXPERT_DATA, expertGroup, bytes(experts, step.valueBytes()));
-            }
+        start(firstRequest, Kind.ALLGATHER, held(true), held(false), step.gatheredBytes());
+        awaitGathered(0);
+    }
+
+    private long held(boolean sharedOnes) {
+        long sum = 0;
+        for (int part = 0; part <= embedding(); part++) {
+            boolean isHere = part < layers
+                    || (part == output() ? stage == step.parallelism().pipeline() - 1 : stage == 0);
+            sum += !isHere ? 0 : sharedOnes ? shared(part) : experts(part);
+        }
+        return sum;
+    }
+
+    private void start(int request, Kind kind, long shared, long experts, int bytesEach) {
+        long together = shared + (isTogether() ? experts : 0);
+        start(request, kind, CommunicationKind.DATA.ordinal(), group, bytes(together, bytesEach));
+        if (!isTogether()) {
+            start(request + 1, kind, CommunicationKind.EXPERT_DATA, expertGroup, bytes(experts, bytesEach));
         }
     }
 
-    private void start(int request, Kind kind, int part, int bytesEach) {
-        long together = shared(part) + (isTogether() ? experts(part) : 0);
-        operations.startCollective(request, kind, CommunicationKind.DATA.ordinal(), group, bytes(together, bytesEach));
-        if (!isTogether()) {
-            operations.startCollective(
-                    request + 1, kind, CommunicationKind.EXPERT_DATA, expertGroup, bytes(experts(part), bytesEach));
-        }
+    private void start(int request, Kind kind, int communicator, int[] members, long bytes) {
+        long bucket = (long) Math.min(Long.MAX_VALUE / 2, step.gradientBucket());
+        operations.startCollective(
+                request, kind, communicator, members, bytes, bucket, step.overlap().data());
     }
 
     private void awaitReduced(int part) {

@@ -170,7 +170,7 @@ final class StageProgram implements Program {
                 tensor(Kind.ALLGATHER);
             }
         } else if (forward) {
-            if (gathers()) {
+            if (gathers() || gathersUpdated()) {
                 replicas.gather(replicas.embedding());
                 replicas.awaitGathered(replicas.embedding());
             }
@@ -179,6 +179,9 @@ final class StageProgram implements Program {
             operations.compute(times.headBackward());
             tensor(step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE);
             reduce(replicas.output());
+        }
+        if (gathersUpdated() && chunk(pass) == 0) {
+            replicas.gather(0);
         }
         gather(forward ? 0 : step.layers(stage, chunk(pass)) - 1, forward);
     }
@@ -191,6 +194,10 @@ final class StageProgram implements Program {
         int part = layersBefore(pass) + layer;
         if (place == 0) {
             replicas.awaitGathered(part);
+            boolean isPart = part + 1 < replicas.output() || stage == stages - 1;
+            if (gathersUpdated() && isPart) {
+                replicas.gather(part + 1);
+            }
             if (step.overlap().data()) {
                 gather(next, forward);
             }
@@ -208,6 +215,15 @@ final class StageProgram implements Program {
 
     private boolean gathers() {
         return step.sharding() == Sharding.PARAMETERS;
+    }
+
+    /** Whether a pass needs what other GPUs have updated: the first micro-batch, whose layers are gathered one ahead. */
+    private boolean gathersUpdated() {
+        return step.sharding() == Sharding.OPTIMIZER
+                && step.overlap().data()
+                && isForward(pass)
+                && place(pass) < stages * chunks
+                && place(pass) % stages == 0;
     }
 
     /** Gathers a layer, or after the last one the output matrix, which stays until its backward pass follows. */
@@ -315,7 +331,9 @@ final class StageProgram implements Program {
             operations.await(TIED + 1);
         }
         operations.compute(times.optimizer());
-        replicas.gatherUpdated();
+        if (step.sharding() == Sharding.OPTIMIZER && !step.overlap().data()) {
+            replicas.gatherUpdated();
+        }
     }
 
     private boolean comesFromElsewhere(int number) {

@@ -16,9 +16,12 @@ import org.tailback.study.training.TrainingStep.Sharding;
  *
  * so that the bubble is (p - 1) / (m v) of equal stages. S has {@link LayerTimes} and the collectives of tensor and
  * context groups, by {@link GroupTimes}; those that overlap count where they take longer than what they hide behind.
- * Messages between stages are 2 (p - 1) on the way of a micro-batch; without overlap one more in each direction for
- * each other micro-batch. Gradients are reduced by 2 (n - 1) / n of their bytes in rings; with overlap they count
- * beyond the backward pass of the last micro-batch, gathered parameters beyond a forward pass.
+ * Messages between stages are 2 (p v - 1) on the way of a micro-batch; without overlap one more in each direction for
+ * each other micro-batch. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one after the
+ * other. With overlap what counts is the longer of two: all of them beyond the backward passes of the last p
+ * micro-batches (the last one without interleaving), or those of the part that is ready last, a chunk (a layer) with
+ * the embedding; of gathered parameters the same with forward passes; the rest slows computation down by {@link
+ * #OCCUPIED}. Evaluations are forward passes.
  *
  * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches, 4 stages of 10 ms without communication: 80 ms
  * + 30 ms, a bubble of 3 / 8; with two chunks 80 ms + 15 ms.
@@ -29,6 +32,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * @param tensor exposed collectives of tensor and context groups
  * @param pipeline exposed messages between stages
  * @param data exposed collectives of replicas
+ * @param evaluation share of evaluations
  * @param memory of the fullest GPU
  */
 public record StepEstimate(
@@ -38,7 +42,13 @@ public record StepEstimate(
         @Output(name = "tensorSeconds") double tensor,
         @Output(name = "pipelineSeconds") double pipeline,
         @Output(name = "dataSeconds") double data,
+        double evaluation,
         @NoOutput TrainingMemory memory) {
+    /**
+     * Part of a GPU's multiprocessors that collectives of replicas occupy beside computation, which takes so much longer:
+     * 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
+     */
+    private static final double OCCUPIED = 8.0 / 132;
 
     /** Returns the estimate of a step, with the times of communication on a platform. */
     public static StepEstimate of(TrainingStep step, GroupTimes groups) {
@@ -82,11 +92,10 @@ public record StepEstimate(
                             + (step.gathersMessages() ? gather(step, groups) : 0);
 
             double held = step.largestStageParameters();
-            int replicas = division.gradientReplicas();
             boolean sharded = step.sharding() != Sharding.NONE;
             Kind reduction = sharded ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
-            double reduce = groups.seconds(reduction, held * step.gradientBytes(), replicas, t);
-            double gather = sharded ? groups.seconds(Kind.ALLGATHER, held * step.valueBytes(), replicas, t) : 0;
+            double reduce = buckets(step, groups, reduction, held * step.gradientBytes());
+            double gather = sharded ? buckets(step, groups, Kind.ALLGATHER, held * step.gatheredBytes()) : 0;
             int ends = division.stageDistance() * (division.pipeline() - 1);
             double tied = model.tied() && ends > 0
                     ? groups.message(
@@ -95,6 +104,12 @@ public record StepEstimate(
                             ends)
                     : 0;
             return new Communication(collective, collective, context, message, reduce, gather, tied);
+        }
+
+        private static double buckets(TrainingStep step, GroupTimes groups, Kind kind, double bytes) {
+            double bucket = Math.min(bytes, step.gradientBucket());
+            Parallelism division = step.parallelism();
+            return bytes / bucket * groups.seconds(kind, bucket, division.gradientReplicas(), division.tensor());
         }
 
         private static double gather(TrainingStep step, GroupTimes groups) {
@@ -131,30 +146,36 @@ public record StepEstimate(
         double largest = 0;
         double sum = 0;
         double computed = 0;
+        double largestForward = 0;
         for (int stage = 0; stage < stages; stage++) {
             double busy = step.layers(stage) * layer
                     + (stage == 0 ? times.embedding() : 0)
                     + (stage == stages - 1 ? times.head() + times.headBackward() : 0);
-            double all = busy
-                    + step.layers(stage) * waits
-                    + (stage == 0 ? communication.edge : 0)
-                    + (stage == stages - 1 ? communication.edge : 0);
+            double edges = (stage == 0 ? communication.edge : 0) + (stage == stages - 1 ? communication.edge : 0);
+            double all = busy + step.layers(stage) * waits + edges;
             sum += all;
             if (all > largest) {
                 largest = all;
                 computed = busy;
             }
+            largestForward = Math.max(
+                    largestForward,
+                    step.layers(stage) * (times.forward() + forwardWaits)
+                            + (stage == stages - 1 ? times.head() : 0)
+                            + edges / 2);
         }
         int micro = step.microBatches();
-        double bubble = (sum - largest) / division.interleave();
+        int chunks = division.interleave();
+        double bubble = (sum - largest) / chunks;
+        double hops = stages == 1 ? 0 : stages * chunks - 1;
         double messages = communication.message
-                * (2 * (stages - 1) + (step.overlap().pipeline() ? 0 : 2.0 * (micro - 1) * division.interleave()));
-        double hidden = step.overlap().data() ? step.layers(0) * (times.backward() + waits - forwardWaits) : 0;
-        double hiddenGather = step.overlap().data() ? step.layers(0) * (times.forward() + forwardWaits) : 0;
-        double data = Math.max(0, communication.reduce - hidden)
-                + Math.max(0, communication.gather - hiddenGather)
-                + communication.tied;
-        double seconds = micro * largest + bubble + messages + data + times.optimizer();
+                * (2 * hops + (step.overlap().pipeline() ? 0 : 2.0 * (micro - 1) * chunks));
+        double data = communication.tied
+                + exposed(step, communication.reduce, times.backward() + waits - forwardWaits)
+                + exposed(step, communication.gather, times.forward() + forwardWaits);
+        double forward = (micro + (stages - 1.0) / chunks) * largestForward + communication.message * hops;
+        double evaluation = step.evaluation().share(step.batch(), forward);
+        double seconds = micro * largest + bubble + messages + data + times.optimizer() + evaluation;
         return new StepEstimate(
                 seconds,
                 micro * computed + times.optimizer(),
@@ -162,7 +183,23 @@ public record StepEstimate(
                 micro * (largest - computed),
                 messages,
                 data,
+                evaluation,
                 TrainingMemory.of(step));
+    }
+
+    /** Returns what counts of a communication of replicas beside passes of the layers, seconds each. */
+    private static double exposed(TrainingStep step, double communication, double layer) {
+        if (!step.overlap().data()) {
+            return communication;
+        }
+        int chunks = step.parallelism().interleave();
+        int layers = step.layers(0);
+        int last = chunks == 1 ? 1 : step.layers(0, 0);
+        double part = last * (double) step.layerParameters() + step.model().embeddingParameters();
+        double tail = communication * part / step.parallelism().tensor() / step.largestStageParameters();
+        int passes = chunks == 1 ? 1 : Math.min(step.parallelism().pipeline(), step.microBatches());
+        double counts = Math.max(Math.min(tail, communication), communication - passes * (layers - last) * layer);
+        return counts + OCCUPIED * (communication - counts);
     }
 
     /** Returns what of a communication counts beside a computation. */

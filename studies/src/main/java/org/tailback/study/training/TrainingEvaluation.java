@@ -58,7 +58,8 @@ public record TrainingEvaluation(List<Row> rows) {
             return new Prepared(row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode);
         }
 
-        double predicted(Gpu gpu) {
+        /** Returns the time of a step with other numbers of its GPU, seconds. */
+        public double predicted(Gpu gpu) {
             return StepEstimate.of(step, gpu, communication).seconds();
         }
     }

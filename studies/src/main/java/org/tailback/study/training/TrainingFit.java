@@ -1,9 +1,12 @@
 package org.tailback.study.training;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.LUDecomposition;
 import org.hipparchus.linear.RealMatrix;
@@ -25,15 +28,18 @@ public final class TrainingFit {
     public static final List<String> NAMES = List.of("efficiency", "memory-efficiency", "launch", "optimizer-bytes");
 
     /** Standard deviations of what is believed: of the logit of parts of peaks, of the logarithm of the others. */
-    private static final double[] BELIEVED = {1.25, 1.25, 0.5, 1};
+    private static final double[] BELIEVED = {0.25, 0.4, 0.5, 1};
+    /** That of the efficiency of matrices, if it was never fitted: of every GPU but the A100. */
+    private static final double UNKNOWN = 1.25;
 
     private static final int PARTS = 2;
     private static final double LINEAR_FROM = 0.01;
-    /** Residuals that the believed numbers are weighed against. */
+    /** Residuals that the believed numbers are weighed against; of fewer rows than enough smaller ones. */
     private static final double RESIDUAL = 0.05;
 
     private static final int ITERATIONS = 60;
     private static final double STEP = 1e-4;
+    private static final int FOLDS = 5;
     /** Rows from which on quantiles of residuals replace the intervals of the GPU before. */
     private static final int ENOUGH = 10;
 
@@ -46,27 +52,30 @@ public final class TrainingFit {
      * @param high end of it
      * @param told whether the steps say more about it than what was believed before
      */
-    public record Number(String name, double value, double low, double high, boolean told) {}
+    public record FittedNumber(String name, double value, double low, double high, boolean told) {}
 
     /**
      * What was found.
      *
-     * @param gpu with the numbers, and with the quantiles of 5 and 95 % of measured over predicted times
+     * @param gpu with the numbers, and with the quantiles of 5 and 95 % of measured over predicted times of rows that took no
+     *     part in their fit
      * @param numbers with their intervals
      * @param meanError of the rows that were fitted, a fraction
      * @param medianError of these rows
      */
-    public record Result(Gpu gpu, List<Number> numbers, double meanError, double medianError) {}
+    public record Result(Gpu gpu, List<FittedNumber> numbers, double meanError, double medianError) {}
 
     private final List<Prepared> runs;
     private final Gpu start;
     private final double[] weights;
     private final double[] before;
+    private final double[] believed = BELIEVED.clone();
 
     private TrainingFit(List<Prepared> runs, Gpu start) {
         this.runs = runs;
         this.start = start;
         this.before = unbounded(start);
+        this.believed[0] = start.name().equals("a100") ? BELIEVED[0] : UNKNOWN;
         long beyond = runs.stream().filter(Prepared::beyondNode).count();
         long within = runs.size() - beyond;
         double larger = Math.max(beyond, within);
@@ -129,20 +138,18 @@ public final class TrainingFit {
             sum += weights[i] * LINEAR_FROM * LINEAR_FROM * (Math.hypot(1, residuals[i] / LINEAR_FROM) - 1);
         }
         for (int j = 0; j < x.length; j++) {
-            double away = (x[j] - before[j]) / BELIEVED[j] * RESIDUAL;
-            sum += away * away / 2 * LINEAR_FROM / RESIDUAL;
+            double away = (x[j] - before[j]) / believed[j];
+            sum += away * away / 2 * LINEAR_FROM * residual();
         }
         return sum;
     }
 
-    private Result fit() {
+    private double[] solve() {
         double[] x = before.clone();
         double[] residuals = residuals(x);
-        RealMatrix normal = new Array2DRowRealMatrix(x.length, x.length);
         for (int iteration = 0; iteration < ITERATIONS; iteration++) {
             double[] right = new double[x.length];
-            normal = normal(x, residuals, right);
-            double[] move = new LUDecomposition(normal)
+            double[] move = new LUDecomposition(normal(x, residuals, right))
                     .getSolver()
                     .solve(new Array2DRowRealMatrix(right))
                     .getColumn(0);
@@ -164,10 +171,49 @@ public final class TrainingFit {
             if (length <= 1e-4) {
                 break;
             }
+            boolean isLast = old - objective(next, nextResiduals) < 1e-9 * old;
             x = next;
             residuals = nextResiduals;
+            if (isLast) {
+                break;
+            }
         }
-        return result(x, residuals, normal);
+        return x;
+    }
+
+    /**
+     * Residuals of rows that took no part in their fit, ascending: rows of one width, tensor group and micro-batch share
+     * their error, so that a fifth of these families is left out at a time. Those of the fit if there are too few.
+     */
+    private double[] crossValidated(double[] x) {
+        Map<List<Number>, Integer> families = new LinkedHashMap<>();
+        int[] family = runs.stream()
+                .mapToInt(run -> families.computeIfAbsent(family(run.step()), key -> families.size()))
+                .toArray();
+        if (families.size() < FOLDS) {
+            return Arrays.stream(residuals(x)).sorted().toArray();
+        }
+        return IntStream.range(0, FOLDS)
+                .boxed()
+                .flatMapToDouble(fold -> {
+                    TrainingFit others = some(family, fold, false);
+                    return Arrays.stream(some(family, fold, true).residuals(others.solve()));
+                })
+                .sorted()
+                .toArray();
+    }
+
+    private static List<Number> family(TrainingStep step) {
+        return List.of(step.model().hidden(), step.parallelism().tensor(), step.microBatch());
+    }
+
+    private TrainingFit some(int[] family, int fold, boolean inside) {
+        return new TrainingFit(
+                IntStream.range(0, family.length)
+                        .filter(i -> (family[i] % FOLDS == fold) == inside)
+                        .mapToObj(runs::get)
+                        .toList(),
+                start);
     }
 
     /** The matrix of a Gauss-Newton step, and its right side. */
@@ -190,7 +236,7 @@ public final class TrainingFit {
                 }
                 normal.setEntry(j, k, sum);
             }
-            double precision = RESIDUAL * LINEAR_FROM / (BELIEVED[j] * BELIEVED[j]);
+            double precision = residual() * LINEAR_FROM / (believed[j] * believed[j]);
             normal.addToEntry(j, j, precision);
             right[j] = -precision * (x[j] - before[j]);
             for (int i = 0; i < residuals.length; i++) {
@@ -200,35 +246,41 @@ public final class TrainingFit {
         return normal;
     }
 
+    private double residual() {
+        return RESIDUAL * Math.min(1, (double) runs.size() / ENOUGH);
+    }
+
     private double weight(int row, double residual) {
         return weights[row] / Math.hypot(1, residual / LINEAR_FROM);
     }
 
-    private Result result(double[] x, double[] residuals, RealMatrix normal) {
+    private Result fit() {
+        double[] x = solve();
+        double[] residuals = residuals(x);
+        RealMatrix normal = normal(x, residuals, new double[x.length]);
         double[] sizes = Arrays.stream(residuals).map(Math::abs).toArray();
         // of the linearized problem with weights of about LINEAR_FROM / size of a residual
         double variance = Math.max(Medians.median(sizes), 0.01) * LINEAR_FROM * 1.5;
         RealMatrix inverse = new LUDecomposition(normal).getSolver().getInverse();
         Gpu found = with(start, x);
-        Number[] numbers = new Number[x.length];
+        FittedNumber[] numbers = new FittedNumber[x.length];
         for (int j = 0; j < x.length; j++) {
-            double deviation = Math.min(Math.sqrt(inverse.getEntry(j, j) * variance), BELIEVED[j]);
-            numbers[j] = new Number(
+            double deviation = Math.min(Math.sqrt(inverse.getEntry(j, j) * variance), believed[j]);
+            numbers[j] = new FittedNumber(
                     NAMES.get(j),
                     bounded(j, x[j]),
                     bounded(j, x[j] - 2 * deviation),
                     bounded(j, x[j] + 2 * deviation),
-                    deviation < BELIEVED[j] / 2);
+                    deviation < believed[j] / 2);
         }
-        double[] ratios =
-                Arrays.stream(residuals).map(r -> Math.exp(-r)).sorted().toArray();
-        boolean enough = ratios.length >= ENOUGH;
-        double low = enough ? Math.min(1, ratios[ratios.length / 20]) : start.low();
-        double high = enough ? Math.max(1, ratios[ratios.length - 1 - ratios.length / 20]) : start.high();
+        double[] left = crossValidated(x);
+        boolean enough = left.length >= ENOUGH;
+        double low = enough ? Math.min(1, Math.exp(-left[left.length - 1 - left.length / 20])) : start.low();
+        double high = enough ? Math.max(1, Math.exp(-left[left.length / 20])) : start.high();
         double[] errors =
                 Arrays.stream(residuals).map(r -> Math.abs(Math.exp(r) - 1)).toArray();
         return new Result(
-                found.between(low, high),
+                found.with(low, high),
                 List.of(numbers),
                 Arrays.stream(errors).average().orElse(0),
                 Medians.median(errors));

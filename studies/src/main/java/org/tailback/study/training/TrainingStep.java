@@ -23,6 +23,9 @@ import org.tailback.settings.Settings.Value;
  * @param microBatch sequences that pass through the pipeline together, >= 1
  * @param valueBytes bytes of a parameter or an activation in messages, >= 1
  * @param gradientBytes bytes of a gradient in messages, >= 1
+ * @param gatheredBytes bytes of a parameter that replicas gather, >= 1
+ * @param gradientBucket bytes of gradients or parameters that replicas exchange at once, one bucket after the other, >=
+ *     1; infinite if each layer's are exchanged at once
  * @param sharding what data-parallel GPUs divide instead of holding it all
  * @param sequenceParallel whether tensor groups divide activations outside of matrices too: a reduce-scatter and an
  *     all-gather in place of each all-reduce, and smaller messages between stages
@@ -34,6 +37,7 @@ import org.tailback.settings.Settings.Value;
  * @param fp8 whether matrices of layers have 8 bits
  * @param gpu what a GPU computes and holds
  * @param tensorLink if tensor collectives are times instead of messages, otherwise {@link TensorLink#MESSAGES}
+ * @param evaluation what evaluations of the model take of the time between steps
  * @param steps >= 1
  */
 public record TrainingStep(
@@ -43,6 +47,8 @@ public record TrainingStep(
         int microBatch,
         int valueBytes,
         int gradientBytes,
+        int gatheredBytes,
+        double gradientBucket,
         Sharding sharding,
         boolean sequenceParallel,
         boolean scatterGather,
@@ -52,6 +58,7 @@ public record TrainingStep(
         boolean fp8,
         Gpu gpu,
         TensorLink tensorLink,
+        Evaluation evaluation,
         int steps) {
     private static final double MOST_BYTES = 1L << 53;
     private static final List<String> KEYS = List.of(
@@ -61,6 +68,8 @@ public record TrainingStep(
             "micro-batch",
             "bytes-per-value",
             "bytes-per-gradient",
+            "bytes-per-gathered",
+            "gradient-bucket",
             "sharding",
             "sequence-parallel",
             "scatter-gather",
@@ -70,6 +79,7 @@ public record TrainingStep(
             "fp8",
             "gpu",
             "tensor-link",
+            "evaluation",
             "steps");
 
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
@@ -124,6 +134,32 @@ public record TrainingStep(
         /** Returns whether the collectives are messages. */
         public boolean isMessages() {
             return Double.isNaN(bytesPerSecond);
+        }
+    }
+
+    /**
+     * Evaluations of the model: forward passes of sequences that it is not trained with, in batches like those of steps.
+     *
+     * @param every sequences of training after which one takes place, >= 1; 0 if there are none
+     * @param sequences that are evaluated, >= 0
+     * @param pause what else it takes, seconds, >= 0
+     */
+    public record Evaluation(int every, int sequences, double pause) {
+        static Evaluation of(Settings root) {
+            if (!root.has("evaluation")) {
+                return new Evaluation(0, 0, 0);
+            }
+            Settings section = root.section("evaluation");
+            section.rejectUnknown(List.of("every", "sequences", "pause"));
+            return new Evaluation(
+                    section.integer("every", 1, 1 << 30),
+                    section.integer("sequences", 0, 1 << 30),
+                    section.seconds("pause", 0));
+        }
+
+        /** Returns what a step has of them, seconds. */
+        double share(int batch, double forward) {
+            return every == 0 ? 0 : (Math.ceil((double) sequences / batch) * forward + pause) / Math.ceil((double) every / batch);
         }
     }
 
@@ -236,6 +272,8 @@ public record TrainingStep(
                 microBatch,
                 valueBytes,
                 gradientBytes,
+                root.integer("bytes-per-gathered", 1, 16, valueBytes),
+                root.has("gradient-bucket") ? Math.max(1, root.bytes("gradient-bucket")) : Double.POSITIVE_INFINITY,
                 root.has("sharding") ? root.choice("sharding", Sharding.class) : Sharding.NONE,
                 root.flag("sequence-parallel", false),
                 root.flag("scatter-gather", false),
@@ -245,6 +283,7 @@ public record TrainingStep(
                 root.flag("fp8", false),
                 Gpu.of(root.section("gpu")),
                 link(root),
+                Evaluation.of(root),
                 root.integer("steps", 1, 1 << 20, 1));
     }
 
@@ -363,6 +402,8 @@ public record TrainingStep(
                 microBatch,
                 valueBytes,
                 gradientBytes,
+                gatheredBytes,
+                gradientBucket,
                 Sharding.NONE,
                 false,
                 false,
@@ -372,6 +413,7 @@ public record TrainingStep(
                 fp8,
                 gpu,
                 TensorLink.MESSAGES,
+                evaluation,
                 steps);
     }
 

@@ -24,6 +24,7 @@ import org.tailback.study.workload.Workload;
  * @param bubble waits in the pipeline that remain if all communication takes no time
  * @param exposed waits for communication, beyond the bubble for the pipeline
  * @param end waits for the slowest GPU at the end, beyond the bubble
+ * @param evaluation share of evaluations, by a formula
  * @param messages of all steps and GPUs
  * @param folded which GPUs were replayed for all; empty if all were
  * @param warnings of the replay
@@ -35,6 +36,7 @@ public record TrainingTimes(
         double bubble,
         Map<CommunicationKind, Double> exposed,
         double end,
+        double evaluation,
         long messages,
         String folded,
         List<String> warnings) {
@@ -129,9 +131,12 @@ public record TrainingTimes(
                                 * steps
                                 * (step.computeSeconds() + LayerTimes.of(step).optimizer())
                 : 0;
+        double evaluation = step.evaluation().every() == 0
+                ? 0
+                : StepEstimate.of(step, new GroupTimes(ranks -> platform, selector)).evaluation();
         return new TrainingTimes(
                 step,
-                result.duration() / steps,
+                result.duration() / steps + evaluation,
                 (own.computed() - inTensor) / steps,
                 (bubble + idealEnd) / steps,
                 Maps.toMap(Arrays.asList(CommunicationKind.values()), kind -> {
@@ -143,6 +148,7 @@ public record TrainingTimes(
                     };
                 }),
                 (result.duration() - own.finished() - idealEnd) / steps,
+                evaluation,
                 result.messages() * whole.ranks() / busy,
                 found.text(),
                 result.warnings());

@@ -72,4 +72,27 @@ class StepEstimateTest {
         // four interfaces of 1 GB/s a node carry 64 MB once in each direction at least
         assertThat(beyond).isGreaterThan(0.064 / 4);
     }
+
+    /** Gradients in k buckets have k times the latencies of a ring; as estimated, so replayed. */
+    @Test
+    void reduce_buckets_hasTheLatenciesOfEach() {
+        Platform slow = gpus("1 GB/s", "10 us");
+        double[] seconds = new double[2];
+        for (int i = 0; i < 2; i++) {
+            TrainingStep step = LayerTimesTest.step(
+                    "model: {layers: 8, hidden: 1024, heads: 4, sequence: 16, vocabulary: 0}",
+                    "parallelism: {data: 4}",
+                    "batch: 8",
+                    "overlap: false",
+                    i == 0 ? "steps: 1" : "gradient-bucket: 8388608 B",
+                    "gpu: {peak: 2 Tflop/s, efficiency: 0.5}");
+            seconds[i] = StepEstimate.of(step, groups(slow)).seconds();
+            assertThat(TrainingTimes.of(step, CollectiveSelectors.parse("fixed:allreduce=ring"), slow, 1)
+                            .seconds())
+                    .isCloseTo(seconds[i], withinPercentage(0.1));
+        }
+        // 8 layers of 12 x 1024^2 and two norms, 2 bytes each
+        double buckets = 8 * (12 * 1024.0 * 1024 + 2048) * 2 / 8388608;
+        assertThat(seconds[1] - seconds[0]).isCloseTo((buckets - 1) * 6 * 10e-6, withinPercentage(5));
+    }
 }

@@ -99,10 +99,50 @@ class TrainingTimesTest {
         TrainingTimes times = times(star("1 GB/s"), "data: 2", "overlap: false");
         double bytes = 2.0 * times.step().model().parameters();
 
-        assertThat(times.exposed().get(CommunicationKind.DATA)).isCloseTo(bytes / 1e9 + 5 * 2e-6, within(1e-9));
+        assertThat(times.exposed().get(CommunicationKind.DATA)).isCloseTo(bytes / 1e9 + 2e-6, within(1e-9));
         assertThat(times.exposed().get(CommunicationKind.TENSOR)).isZero();
         assertThat(times.bubble() + times.end()).isZero();
         assertThat(times.tokensPerSecond() * times.seconds()).isCloseTo(8 * 16, within(1e-9));
+    }
+
+    /** Four buckets one after the other take three times two latencies more; gradients of 4 bytes twice as long. */
+    @Test
+    void exposed_buckets_areExchangedOneAfterTheOther() {
+        double one = data("data: 2", "overlap: false");
+        double bytes = 2.0 * TrainingProgramTest.step("data: 2").model().parameters();
+
+        assertThat(data("data: 2", "overlap: false", "gradient-bucket: " + (long) Math.ceil(bytes / 4) + " B"))
+                .isCloseTo(one + 3 * 2e-6, within(1e-9));
+        assertThat(data("data: 2", "overlap: false", "bytes-per-gradient: 4"))
+                .isCloseTo(one + bytes / 1e9, within(1e-9));
+    }
+
+    /**
+     * With a distributed optimizer only gradients of the layer that is ready last and parameters of the one that is
+     * needed first are waited for: half of a layer's bytes each, and a latency; without overlap those of all layers.
+     */
+    @Test
+    void exposed_distributedOptimizer_isTheLastReductionAndTheFirstGather() {
+        Transformer model = TrainingProgramTest.step("data: 2").model();
+        double layer = 2.0 * (model.sharedParameters() + model.expertParameters());
+
+        assertThat(data("data: 2", "sharding: optimizer")).isCloseTo(layer / 1e9 + 2e-6, within(2e-7));
+        assertThat(data("data: 2", "sharding: optimizer", "bytes-per-gathered: 1", "overlap: false"))
+                .isCloseTo(2.0 * model.parameters() * 0.75 / 1e9 + 2e-6, within(2e-7));
+    }
+
+    private static double data(String parallelism, String... more) {
+        return times(star("1 GB/s"), parallelism, more).exposed().get(CommunicationKind.DATA);
+    }
+
+    /** After each second step of 8 sequences one forward pass of 8, a third of the operations of a step, and 3 s. */
+    @Test
+    void seconds_evaluations_haveTheirShare() {
+        double step = times(star("1 GB/s"), "data: 1").seconds();
+        TrainingTimes times = times(star("1 GB/s"), "data: 1", "evaluation: {every: 16, sequences: 5, pause: 3 s}");
+
+        assertThat(times.evaluation()).isCloseTo((step / 3 + 3) / 2, within(1e-9));
+        assertThat(times.seconds()).isCloseTo(step + times.evaluation(), within(1e-9));
     }
 
     /** The same waits, but for the messages between stages that share links with those of the ring. */
