@@ -60,8 +60,8 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             Machine machine = machines.computeIfAbsent(name, key -> machine(Path.of(key), selector, registry));
             PlatformFile machineFile = machine.choice.file(1);
             TrainingStep step = TrainingStep.of(row.settings(), machineFile.gpu(), gpu);
-            runs.add(Prepared.of(
-                    row, step, machine.groups, machineFile.cluster().gpusPerMachine(), place));
+            runs.add(
+                    Prepared.of(row, step, machine.groups, machineFile.cluster().gpusPerMachine(), place));
             int ranks = step.parallelism().ranks();
             validity.add(machine.choice.validity(machine.choice.forRun(ranks, Overrides.NONE), ranks));
             if (gpu == null && !step.gpu().origin().isEmpty()) {

@@ -53,7 +53,8 @@ class MeasuredTrainingTest {
     void mlperf_fittedToTheSmallestOfASeries_predictsTheLarger() {
         List<Prepared> all = read(CommandRun.repository("docs/measured/mlperf-training.csv"), "eos");
         Map<String, List<Prepared>> series = all.stream()
-                .collect(Collectors.groupingBy(run -> run.measured().series(), LinkedHashMap::new, Collectors.toList()));
+                .collect(
+                        Collectors.groupingBy(run -> run.measured().series(), LinkedHashMap::new, Collectors.toList()));
         TrainingEvaluation scaled = TrainingEvaluation.of(all);
         series.values().stream().filter(runs -> runs.size() > 1).forEach(runs -> {
             Prepared larger = runs.get(1);
@@ -64,7 +65,6 @@ class MeasuredTrainingTest {
                     .mapToDouble(row -> Math.abs(row.perfectScalingError()))
                     .findFirst()
                     .orElseThrow();
-            System.out.printf("%s: %.4f of %.4f, fitted %.4f%n", larger.measured().series(), error, perfect, errors(runs.subList(0, 1), gpu)[0]);
             boolean isRoce = larger.measured().series().contains("RoCE");
             assertThat(error).as(larger.measured().series()).isLessThan(isRoce ? 0.13 : Math.min(0.03, perfect / 2));
         });
@@ -88,9 +88,6 @@ class MeasuredTrainingTest {
 
             double[] nearErrors = errors(near.subList(0, near.size() / 4), gpu);
             double[] farErrors = errors(far.subList(8, far.size()), gpu);
-            System.out.printf(
-                    "draw %d: single %.4f, multi %.4f median %.4f%n",
-                    draw, mean(nearErrors), mean(farErrors), median(farErrors));
             assertThat(mean(nearErrors)).isLessThan(0.06);
             assertThat(mean(farErrors)).isLessThan(0.08);
             assertThat(median(farErrors)).isLessThan(0.05);
@@ -103,10 +100,8 @@ class MeasuredTrainingTest {
         int inside = 0;
         for (long hidden : new long[] {1024, 2048}) {
             List<Prepared> left = those(all, run -> run.step().model().hidden() == hidden);
-            Gpu gpu = TrainingFit.fit(
-                            those(all, run -> run.step().model().hidden() != hidden))
+            Gpu gpu = TrainingFit.fit(those(all, run -> run.step().model().hidden() != hidden))
                     .gpu();
-            System.out.printf("width %d left out: %.4f%n", hidden, mean(errors(left, gpu)));
             assertThat(mean(errors(left, gpu))).isLessThan(hidden == 1024 ? 0.06 : 0.07);
             inside += those(left, run -> {
                         double ratio = run.measured().seconds() / run.predicted(gpu);
@@ -114,14 +109,13 @@ class MeasuredTrainingTest {
                     })
                     .size();
         }
-        System.out.printf("inside %.3f%n", (double) inside / all.size());
         assertThat((double) inside / all.size()).isBetween(0.85, 0.95);
     }
 
     @Test
     void vtrain_predictedDivision_isAmongTheFastest() {
-        TrainingEvaluation evaluation = TrainingEvaluation.of(
-                read(CommandRun.shared("measured/vtrain/multi-node.csv"), "a100-800g"));
+        TrainingEvaluation evaluation =
+                TrainingEvaluation.of(read(CommandRun.shared("measured/vtrain/multi-node.csv"), "a100-800g"));
         evaluation.rows().stream()
                 .collect(Collectors.groupingBy(TrainingEvaluation.Row::model))
                 .forEach((model, rows) -> {
@@ -131,7 +125,6 @@ class MeasuredTrainingTest {
                             .mapToDouble(TrainingEvaluation.Row::measured)
                             .min()
                             .orElseThrow();
-                    System.out.printf("%s: %.4f%n", model, chosen / best);
                     assertThat(chosen).as(model).isLessThan(1.03 * best);
                 });
     }

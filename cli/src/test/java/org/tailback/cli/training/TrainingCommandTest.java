@@ -39,7 +39,13 @@ class TrainingCommandTest {
         for (JsonNode row : rows) {
             double sum = 0;
             for (String part : List.of(
-                    "compute", "bubble", "exposedPipeline", "exposedTensor", "exposedData", "exposedExpert", "end",
+                    "compute",
+                    "bubble",
+                    "exposedPipeline",
+                    "exposedTensor",
+                    "exposedData",
+                    "exposedExpert",
+                    "end",
                     "evaluation")) {
                 sum += row.get(part).asDouble();
             }

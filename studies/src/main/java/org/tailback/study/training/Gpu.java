@@ -178,8 +178,8 @@ public record Gpu(
                                 + " A100's. 'fit training' finds them.";
     }
 
-    /** Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}. */
-    Gpu with(double[] fitted) {
+    /** Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}, and other quantiles. */
+    Gpu with(double[] fitted, double newLow, double newHigh) {
         return new Gpu(
                 name,
                 peak,
@@ -190,23 +190,6 @@ public record Gpu(
                 fitted[1],
                 fitted[2],
                 fitted[3],
-                corner,
-                low,
-                high);
-    }
-
-    /** Returns this GPU with other quantiles of measured over predicted times. */
-    Gpu with(double newLow, double newHigh) {
-        return new Gpu(
-                name,
-                peak,
-                peakOf8Bits,
-                bandwidth,
-                memory,
-                efficiency,
-                memoryEfficiency,
-                launch,
-                optimizerBytes,
                 corner,
                 newLow,
                 newHigh);

@@ -112,7 +112,13 @@ final class ReplicaCollectives {
     private void start(int request, Kind kind, int communicator, int[] members, long bytes) {
         long bucket = (long) Math.min(Long.MAX_VALUE / 2, step.gradientBucket());
         operations.startCollective(
-                request, kind, communicator, members, bytes, bucket, step.overlap().data());
+                request,
+                kind,
+                communicator,
+                members,
+                bytes,
+                bucket,
+                step.overlap().data());
     }
 
     private void awaitReduced(int part) {

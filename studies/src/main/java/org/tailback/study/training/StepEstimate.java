@@ -168,8 +168,8 @@ public record StepEstimate(
         int chunks = division.interleave();
         double bubble = (sum - largest) / chunks;
         double hops = stages == 1 ? 0 : stages * chunks - 1;
-        double messages = communication.message
-                * (2 * hops + (step.overlap().pipeline() ? 0 : 2.0 * (micro - 1) * chunks));
+        double messages =
+                communication.message * (2 * hops + (step.overlap().pipeline() ? 0 : 2.0 * (micro - 1) * chunks));
         double data = communication.tied
                 + exposed(step, communication.reduce, times.backward() + waits - forwardWaits)
                 + exposed(step, communication.gather, times.forward() + forwardWaits);

@@ -18,10 +18,11 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  * The numbers of a GPU from measured steps: efficiency, memory efficiency, launch and bytes of the optimizer.
  *
  * <p>Minimizes the sum of w sqrt(1 + (r / 1 %)^2) over the rows, r the logarithm of predicted over measured time, so
- * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0
- * those of the GPU before (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in
- * units of the residuals. Of rows within a node and beyond the fewer weigh more, each by the ratio of their numbers to
- * the power of 1 / 2. Gauss-Newton steps with reweighting; intervals of 95 % are those of the linearized problem.
+ * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0 those of the GPU before
+ * (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in units of the residuals. Of rows
+ * within a node and beyond the fewer weigh more, each by the root of the ratio of their numbers. Gauss-Newton steps with
+ * reweighting; intervals of 95 % of the numbers are those of the linearized problem, those of times come from rows that
+ * took no part.
  */
 public final class TrainingFit {
     /** Names of what is fitted, as in a GPU section. */
@@ -117,16 +118,13 @@ public final class TrainingFit {
         return j < PARTS ? 1 / (1 + Math.exp(-x)) : Math.exp(x);
     }
 
-    private static Gpu with(Gpu gpu, double[] x) {
-        double[] values = new double[x.length];
-        for (int j = 0; j < x.length; j++) {
-            values[j] = bounded(j, x[j]);
-        }
-        return gpu.with(values);
+    private Gpu with(double[] x, double low, double high) {
+        return start.with(
+                IntStream.range(0, x.length).mapToDouble(j -> bounded(j, x[j])).toArray(), low, high);
     }
 
     private double[] residuals(double[] x) {
-        Gpu gpu = with(start, x);
+        Gpu gpu = with(x, start.low(), start.high());
         return runs.stream()
                 .mapToDouble(run -> Math.log(run.predicted(gpu) / run.measured().seconds()))
                 .toArray();
@@ -262,7 +260,6 @@ public final class TrainingFit {
         // of the linearized problem with weights of about LINEAR_FROM / size of a residual
         double variance = Math.max(Medians.median(sizes), 0.01) * LINEAR_FROM * 1.5;
         RealMatrix inverse = new LUDecomposition(normal).getSolver().getInverse();
-        Gpu found = with(start, x);
         FittedNumber[] numbers = new FittedNumber[x.length];
         for (int j = 0; j < x.length; j++) {
             double deviation = Math.min(Math.sqrt(inverse.getEntry(j, j) * variance), believed[j]);
@@ -280,7 +277,7 @@ public final class TrainingFit {
         double[] errors =
                 Arrays.stream(residuals).map(r -> Math.abs(Math.exp(r) - 1)).toArray();
         return new Result(
-                found.with(low, high),
+                with(x, low, high),
                 List.of(numbers),
                 Arrays.stream(errors).average().orElse(0),
                 Medians.median(errors));

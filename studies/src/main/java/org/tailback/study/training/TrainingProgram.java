@@ -136,7 +136,9 @@ public final class TrainingProgram implements Trace {
             sentences.add("Collectives of tensor groups are times of their GPUs by 'tensor-link', without messages,"
                     + " contention, and waits for each other.");
         }
-        if (step.sharding() != Sharding.NONE && step.steps() == 1) {
+        boolean gathersFirst =
+                step.sharding() == Sharding.OPTIMIZER && step.overlap().data();
+        if (step.sharding() != Sharding.NONE && !gathersFirst && step.steps() == 1) {
             sentences.add("The one step begins with complete parameters and ends with complete parameters.");
         }
         return sentences.build();

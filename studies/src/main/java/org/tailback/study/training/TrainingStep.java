@@ -159,7 +159,9 @@ public record TrainingStep(
 
         /** Returns what a step has of them, seconds. */
         double share(int batch, double forward) {
-            return every == 0 ? 0 : (Math.ceil((double) sequences / batch) * forward + pause) / Math.ceil((double) every / batch);
+            return every == 0
+                    ? 0
+                    : (Math.ceil((double) sequences / batch) * forward + pause) / Math.ceil((double) every / batch);
         }
     }
 
@@ -382,21 +384,8 @@ public record TrainingStep(
 
     /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
     TrainingStep pipelineAlone() {
-        Transformer untied = new Transformer(
-                model.layers(),
-                model.hidden(),
-                model.heads(),
-                model.keyValueHeads(),
-                model.feedForward(),
-                model.gated(),
-                model.sequence(),
-                model.vocabulary(),
-                model.causal(),
-                model.experts(),
-                model.activeExperts(),
-                false);
         return new TrainingStep(
-                untied,
+                model,
                 new Parallelism(1, 1, parallelism.pipeline(), 1, 1, parallelism.interleave()),
                 batch / parallelism.data(),
                 microBatch,

@@ -133,7 +133,8 @@ public record TrainingTimes(
                 : 0;
         double evaluation = step.evaluation().every() == 0
                 ? 0
-                : StepEstimate.of(step, new GroupTimes(ranks -> platform, selector)).evaluation();
+                : StepEstimate.of(step, new GroupTimes(ranks -> platform, selector))
+                        .evaluation();
         return new TrainingTimes(
                 step,
                 result.duration() / steps + evaluation,
