@@ -93,6 +93,7 @@ public record TrainingTimes(
                 bubble,
                 exposed,
                 end,
+                evaluation,
                 messages,
                 folded,
                 ImmutableList.<String>builder().addAll(warnings).add(warning).build());

@@ -87,7 +87,7 @@ class StepEstimateTest {
                     i == 0 ? "steps: 1" : "gradient-bucket: 8388608 B",
                     "gpu: {peak: 2 Tflop/s, efficiency: 0.5}");
             seconds[i] = StepEstimate.of(step, groups(slow)).seconds();
-            assertThat(TrainingTimes.of(step, CollectiveSelectors.parse("fixed:allreduce=ring"), slow, 1)
+            assertThat(TrainingTimes.of(step, CollectiveSelectors.parse("fixed:allreduce=ring"), slow, 1, false)
                             .seconds())
                     .isCloseTo(seconds[i], withinPercentage(0.1));
         }
