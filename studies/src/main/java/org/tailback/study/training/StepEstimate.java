@@ -21,7 +21,8 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * other. With overlap what counts is the longer of two: all of them beyond the backward passes of the last p
  * micro-batches (the last one without interleaving), or those of the part that is ready last, a chunk (a layer) with
  * the embedding; of gathered parameters the same with forward passes; the rest slows computation down by {@link
- * #OCCUPIED}. Evaluations are forward passes.
+ * #OCCUPIED}. Evaluations are forward
+ * passes whose tensor collectives never overlap (MLPerf's scripts: NVTE_TP_OVERLAP_TRAINING_ONLY).
  *
  * <p><b>Worked example</b> ({@code StepEstimateTest}): 8 micro-batches, 4 stages of 10 ms without communication: 80 ms
  * + 30 ms, a bubble of 3 / 8; with two chunks 80 ms + 15 ms.
@@ -128,8 +129,8 @@ public record StepEstimate(
         Parallelism division = step.parallelism();
         boolean beside = step.overlap().tensor();
         double context = communication.context;
-        double attention = exposed(communication.collective, times.attention(), beside)
-                + exposed(context, times.attention(), true);
+        double aside = exposed(context, times.attention(), true);
+        double attention = exposed(communication.collective, times.attention(), beside) + aside;
         double feedForward = exposed(communication.collective, times.feedForward(), beside);
         // the backward pass gathers keys and values again and scatters their gradients
         double attentionBackward = exposed(communication.collective, times.attentionBackward(), beside)
@@ -160,7 +161,7 @@ public record StepEstimate(
             }
             largestForward = Math.max(
                     largestForward,
-                    step.layers(stage) * (times.forward() + forwardWaits)
+                    step.layers(stage) * (times.forward() + 2 * communication.collective + aside)
                             + (stage == stages - 1 ? times.head() : 0)
                             + edges / 2);
         }

@@ -336,6 +336,17 @@ public record TrainingStep(
         return new TensorLink(link.bytesPerSecond("bandwidth"), link.seconds("latency", 0));
     }
 
+    /** @throws org.tailback.error.InputException if tensor groups leave a node, but are timed as if inside */
+    void requireTensorsInside(int gpusPerNode, String place) {
+        if (!tensorLink.isMessages() && parallelism.tensor() > gpusPerNode) {
+            throw InputException.at(
+                    place,
+                    "'tensor-link' is a link inside a node of " + gpusPerNode + " GPUs, but a tensor group has "
+                            + parallelism.tensor(),
+                    "Leave 'tensor-link' out, or choose a smaller 'tensor'");
+        }
+    }
+
     /** Returns the number of micro-batches of a replica in a step. */
     public int microBatches() {
         return batch / parallelism.data() / microBatch;

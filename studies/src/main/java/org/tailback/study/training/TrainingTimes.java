@@ -80,6 +80,7 @@ public record TrainingTimes(
     private static Found found(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
         GpuPlatforms.require(platform, "training");
+        step.requireTensorsInside(platform.cluster().gpusPerMachine(), "training");
         return fold && step.parallelism().ranks() >= MANY
                 ? Symmetry.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
                 : new Found(null, 0, "");

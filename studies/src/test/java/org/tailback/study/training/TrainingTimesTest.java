@@ -1,11 +1,13 @@
 package org.tailback.study.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.junit.jupiter.api.Test;
 import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.study.TestPlatforms;
 
@@ -15,6 +17,15 @@ class TrainingTimesTest {
                 "cluster: {nodes: 16, gpus-per-node: 1}",
                 "network: {model: max-min, local-bandwidth: 1 TB/s, bandwidth: " + bandwidth + "}",
                 "cost: {model: hockney, latency: 1 us, bandwidth: " + bandwidth + "}");
+    }
+
+    /** Nodes of eight GPUs whose links inside are those between nodes. */
+    private static Platform nodes() {
+        return TestPlatforms.of(
+                "cluster: {nodes: 2, gpus-per-node: 8}",
+                "network: {model: max-min, local-bandwidth: 1 GB/s, bandwidth: 1 GB/s}",
+                "cost: {model: hockney, latency: 1 us, bandwidth: 1 GB/s}",
+                "intra-node: {latency: 1 us, bandwidth: 1 GB/s}");
     }
 
     private static TrainingTimes times(Platform platform, String parallelism, String... more) {
@@ -41,7 +52,7 @@ class TrainingTimesTest {
             for (String more : new String[] {
                 "sharding: none", "sharding: parameters", "steps: 2", "tensor-link: {bandwidth: 1 GB/s, latency: 1 us}"
             }) {
-                TrainingTimes times = times(star("1 GB/s"), parallelism, more);
+                TrainingTimes times = times(nodes(), parallelism, more);
                 assertThat(sum(times)).as("%s, %s", parallelism, more).isCloseTo(times.seconds(), within(1e-12));
             }
         }
@@ -76,7 +87,7 @@ class TrainingTimesTest {
     /** Times by the tensor link and reductions are waits, also if computation is scaled. */
     @Test
     void compute_scaledOrReducing_isThatOfTheModel() {
-        Platform scaled = star("1 GB/s").toBuilder().computeScale(0.25).build();
+        Platform scaled = nodes().toBuilder().computeScale(0.25).build();
         TrainingTimes link =
                 times(scaled, "tensor: 4", "recompute: true", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}");
         TrainingTimes reducing = TrainingTimes.of(
@@ -148,9 +159,9 @@ class TrainingTimesTest {
     /** The same waits, but for the messages between stages that share links with those of the ring. */
     @Test
     void exposed_tensorLink_asTheMessagesOfARing() {
-        TrainingTimes messages = times(star("1 GB/s"), "tensor: 4, pipeline: 2");
+        TrainingTimes messages = times(nodes(), "tensor: 4, pipeline: 2");
         TrainingTimes link =
-                times(star("1 GB/s"), "tensor: 4, pipeline: 2", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}");
+                times(nodes(), "tensor: 4, pipeline: 2", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}");
 
         assertThat(link.compute()).isCloseTo(messages.compute(), withinPercentage(1e-6));
         assertThat(link.exposed().get(CommunicationKind.TENSOR))
@@ -167,5 +178,12 @@ class TrainingTimesTest {
         assertThat(times.exposed().get(CommunicationKind.TENSOR)).isPositive();
         assertThat(times.exposed().get(CommunicationKind.DATA)).isZero();
         assertThat(sum(times)).isCloseTo(times.seconds(), within(1e-12));
+    }
+
+    @Test
+    void of_tensorLinkBeyondANode_isAnError() {
+        assertThatThrownBy(() -> times(star("1 GB/s"), "tensor: 4", "tensor-link: {bandwidth: 1 GB/s}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("inside a node of 1 GPUs, but a tensor group has 4");
     }
 }
