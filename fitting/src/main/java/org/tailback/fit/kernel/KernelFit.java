@@ -27,11 +27,11 @@ import org.tailback.platformfile.KernelCsv.Line;
 /**
  * The coefficients of kernels by CPU, from single calls or from calibration jobs.
  *
- * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. Of the forms 1, mnk, mn and their sums, and all of 1, mn, mk,
- * nk, mnk together, least squares of relative errors are taken, and the form with the smallest {@code N ln(S / N) + p ln
- * N}: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in proportion to its
- * mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, have coefficients themselves: the
- * mean of the jobs of a CPU counts, and the spread between jobs gives the interval.
+ * <p><b>Calls</b> are rows {@code kernel,node,cpu,m,n,k,seconds}. Of the forms 1, mnk, mn and their sums, and all of 1,
+ * mn, mk, nk, mnk together, least squares of relative errors are taken, and the form with the smallest {@code N ln(S /
+ * N) + p ln N}: N calls, p terms, S the sum of squared relative errors. The standard deviation of a call is in
+ * proportion to its mean, {@code sqrt(S / (N - p))}. <b>Jobs</b>, one of the forms of {@link KernelCsv}, have
+ * coefficients themselves: the mean of the jobs of a CPU counts, and the spread between jobs gives the interval.
  *
  * <p><b>Worked example</b> (KernelFitTest): calls of 1 us + 8e-11 s m n k without noise give both numbers back.
  */
@@ -70,7 +70,7 @@ public final class KernelFit {
      * @param name as programs call it
      * @param cpus CPUs with coefficients of their own
      * @param samples calls or jobs of all CPUs
-     * @param heldOut mean relative error of the other two thirds if every third sample of a CPU is fitted; NaN of too few
+     * @param heldOut mean relative error of the other samples if every third of a CPU is fitted; NaN of too few
      * @param valid sizes and days that the samples are of
      * @param notTold what they do not tell; may be empty
      */
@@ -361,7 +361,7 @@ public final class KernelFit {
         return new Fitted(mean, unknown, 0, 0, 0);
     }
 
-    /** Returns the least squares of relative errors; null if terms cannot be told apart or a mean would not be above 0. */
+    /** Returns the least squares of relative errors; null if terms cannot be told apart or a mean is not above 0. */
     private static @Nullable Fitted fitted(List<Call> calls, int[] form) {
         double[] weights = calls.stream().mapToDouble(Call::seconds).toArray();
         double[] mean = new double[TERMS.size()];
