@@ -297,8 +297,7 @@ public final class HplSearch {
                         * Math.sqrt(1 + 1.0 / k)
                         * new TDistribution(k - 1).inverseCumulativeProbability((1 + COVERAGE) / 2);
         double cheap = settings.grouped() && platform.sharing().sharesNodeLinks() ? CHEAP_ERROR : 0;
-        double half =
-                Math.hypot(spread / mean, NORMAL_QUANTILE * Math.hypot(cheap, platformError / Math.sqrt(2)));
+        double half = Math.hypot(spread / mean, NORMAL_QUANTILE * Math.hypot(cheap, platformError / Math.sqrt(2)));
         return new Row(
                 "hpl:" + settings,
                 settings,
