@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -40,7 +41,7 @@ public final class CollectiveExpansion implements ParallelProgram {
     /** Of one run; null if ranks are opened one by one. */
     private final @Nullable CollectiveCheck check;
     /** Number of uses of each algorithm in the last ended run of each rank. */
-    private final AtomicReferenceArray<Map<CollectiveUse, Long>> uses;
+    private final AtomicReferenceArray<Map<Use, Long>> uses;
 
     private CollectiveExpansion(
             ParallelProgram program,
@@ -123,7 +124,7 @@ public final class CollectiveExpansion implements ParallelProgram {
         Map<String, Long> sum = new TreeMap<>();
         long nonBlocking = 0;
         for (int rank = 0; rank < uses.length(); rank++) {
-            Map<CollectiveUse, Long> ofRank = uses.get(rank);
+            Map<Use, Long> ofRank = uses.get(rank);
             if (ofRank != null) {
                 ofRank.forEach((use, count) -> sum.merge(use.label(), count, Long::sum));
                 nonBlocking += ofRank.entrySet().stream()
@@ -144,5 +145,13 @@ public final class CollectiveExpansion implements ParallelProgram {
                     + " progress while their rank computes, as with a progress thread.");
         }
         return List.copyOf(sentences);
+    }
+
+    /** How a collective call was replayed. */
+    record Use(CollectiveCall.Kind kind, String algorithm, boolean blocking) {
+        /** Returns the words of reports, such as {@code non-blocking allreduce by ring}. */
+        String label() {
+            return (blocking ? "" : "non-blocking ") + kind.label() + " by " + algorithm;
+        }
     }
 }

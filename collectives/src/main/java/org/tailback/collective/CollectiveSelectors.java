@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.tailback.collective.NcclTuning.Options;
 import org.tailback.error.InputException;
 import org.tailback.platform.LocalWork;
+import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
 import org.tailback.registry.ModelChoice;
@@ -67,7 +69,7 @@ public final class CollectiveSelectors {
         ModelChoice choice = ModelChoice.parse(text);
         Settings settings = choice.settings();
         CollectiveSelector selector = switch (choice.name()) {
-            case DEFAULT -> new DefaultSelector();
+            case DEFAULT -> new Default();
             case "basic" -> new BasicSelector();
             case "mpich" -> new MpichSelector();
             case "nccl" -> nccl(settings);
@@ -136,5 +138,30 @@ public final class CollectiveSelectors {
         List<String> names = DESCRIPTIONS.stream().map(Description::name).toList();
         return new InputException("Unknown selector of collective algorithms '" + name + "'. "
                 + Suggestion.of(name, names) + "Selectors: " + String.join(", ", names));
+    }
+
+    /** The choices of NCCL for ranks on GPUs, the basic algorithms for all others. */
+    private static final class Default implements CollectiveSelector {
+        private final CollectiveSelector elsewhere = new BasicSelector();
+
+        @Override
+        public String name() {
+            return CollectiveSelectors.DEFAULT;
+        }
+
+        @Override
+        public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
+            return elsewhere.select(call, ranks);
+        }
+
+        @Override
+        public CollectiveSelector on(MachineLayout layout) {
+            return layout.hasGpus() ? new NcclSelector(new NcclTuning(layout, Options.DEFAULT)) : elsewhere;
+        }
+
+        @Override
+        public boolean needsMachines() {
+            return false;
+        }
     }
 }

@@ -14,7 +14,7 @@ final class Reductions {
                         "linear",
                         "the root receives and adds one rank's buffer after the other; P - 1 messages into one rank",
                         (call, rank, ranks) ->
-                                LinearReduce.schedule(Partition.even(call.bytes(), 1), call.root(), rank, ranks))
+                                Linear.schedule(Partition.even(call.bytes(), 1), call.root(), rank, ranks))
                 .segmented(
                         "chain",
                         "partial results, or segments of them, along four chains to the root",
@@ -35,7 +35,7 @@ final class Reductions {
                 .add(
                         "knomial",
                         "partial results along a tree of radix 4; a rank receives those of all its children at once",
-                        KnomialReduce::schedule)
+                        Knomial::schedule)
                 .ordered(
                         "in-order-binary",
                         "partial results of ranks in a row along a binary tree; about log2 P messages in a row, and"
@@ -62,7 +62,7 @@ final class Reductions {
                             Partition whole = Partition.even(call.bytes(), 1);
                             return Schedules.inSequence(
                                     whole,
-                                    LinearReduce.schedule(whole, 0, rank, ranks),
+                                    Linear.schedule(whole, 0, rank, ranks),
                                     TreeBroadcast.schedule(whole, CollectiveTree.linear(0, rank, ranks), false));
                         })
                 .ordered(
@@ -111,5 +111,81 @@ final class Reductions {
                 LocalUse.buffering(1, call.bytes())
                         .and(LocalUse.copying(call.bytes(), changes % 2 == 0 ? call.bytes() : 0)),
                 Schedules.inSequence(whole, core.fold(whole), doubling, core.unfold(whole, 0, 1)));
+    }
+
+    /** Reduction along a tree of radix 4: a rank receives from all its children at once, then adds one after the other. */
+    private static final class Knomial {
+        private static final CollectiveTree.Shape TREE = CollectiveTree.knomial(4);
+
+        private Knomial() {}
+
+        static CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+            Partition whole = Partition.even(call.bytes(), 1);
+            if (ranks == 1) {
+                return Schedules.of(whole, 0, (step, sink) -> {});
+            }
+            CollectiveTree tree = TREE.of(call.root(), rank, ranks);
+            int children = tree.children().length();
+            CollectiveSchedule schedule = Schedules.of(whole, 1, (step, sink) -> {
+                for (int child = 0; child < children; child++) {
+                    sink.carry(1L + child, 1);
+                    sink.irecv(child, tree.children().get(child), call.bytes());
+                }
+                if (children > 0) {
+                    sink.awaitAll(0, children);
+                }
+                for (int child = 0; child < children; child++) {
+                    sink.combine(1L + child, 0, 1, call.bytes());
+                }
+                if (!tree.isRoot()) {
+                    sink.carry(0, 1);
+                    sink.send(tree.parent(), call.bytes());
+                }
+            });
+            LocalUse use = LocalUse.buffering(1, call.bytes())
+                    .and(LocalUse.buffering(Math.min(1, children), children * call.bytes()))
+                    .and(LocalUse.copying(call.bytes(), tree.isRoot() ? call.bytes() : 0));
+            return Schedules.using(use, schedule);
+        }
+    }
+
+    /** Reduction without a tree: everybody sends to the root, which receives and adds from the last rank to the first. */
+    private static final class Linear {
+        private Linear() {}
+
+        /** Returns the part of a rank in the reduction of some blocks. */
+        static CollectiveSchedule schedule(Partition partition, int root, int rank, int ranks) {
+            int parts = partition.parts();
+            long bytes = partition.bytes(0, parts);
+            long sum = parts;
+            long received = 2L * parts;
+            if (rank != root) {
+                return Schedules.of(partition, 1, (step, sink) -> {
+                    sink.carry(0, parts);
+                    sink.send(root, bytes);
+                });
+            }
+            CollectiveSchedule schedule = Schedules.of(partition, ranks == 1 ? 0 : ranks, (step, sink) -> {
+                int other = ranks - 1 - step;
+                boolean first = step == 0;
+                if (other != root) {
+                    sink.carry(first ? sum : received, parts);
+                    sink.recv(other, bytes);
+                    if (!first) {
+                        sink.combine(received, sum, parts, bytes);
+                    }
+                } else if (first) {
+                    sink.copy(0, sum, parts);
+                } else {
+                    sink.combine(0, sum, parts, bytes);
+                }
+                if (other == 0) {
+                    sink.copy(sum, 0, parts);
+                }
+            });
+            LocalUse use = LocalUse.buffering(ranks == 1 ? 0 : 1, bytes)
+                    .and(LocalUse.copying(rank == ranks - 1 ? bytes : 0, 0));
+            return Schedules.using(use, schedule);
+        }
     }
 }

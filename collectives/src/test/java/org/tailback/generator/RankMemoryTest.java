@@ -21,9 +21,9 @@ class RankMemoryTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        ring | {model: max-min, bandwidth: 1.25 GB/s} | 1450
-        ring | {model: uncontended}                   | 1100
-        halo | {model: max-min, bandwidth: 1.25 GB/s} | 6600
+        ring | {model: max-min, bandwidth: 1.25 GB/s} | 1350
+        ring | {model: uncontended}                   | 1000
+        halo | {model: max-min, bandwidth: 1.25 GB/s} | 5400
         """)
     void moreRanks_allocateAtMost_bytesEach(String program, String network, long bytes) {
         assumeTrue(

@@ -22,6 +22,7 @@ import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
+import org.tailback.model.cost.SmpiCost;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
@@ -481,6 +482,42 @@ public final class PlatformFile implements Serializable {
     private record Copy(Settings root, @Nullable String folder, List<String> warnings) implements Serializable {
         private Object readResolve() {
             return new PlatformFile(root, folder == null ? null : Path.of(folder), warnings);
+        }
+    }
+
+    /**
+     * Checks that two sections that state the same quantity agree. Bandwidths are not among them: the network says what
+     * links carry, the cost what one message gets by itself.
+     */
+    private static final class SectionAgreement {
+        private static final String LATENCY = "latency";
+        private static final String LINK_LATENCY = "link-latency";
+        /** Both sides are products of decimal numbers. */
+        private static final double ROUNDING = 1e-9;
+
+        private SectionAgreement() {}
+
+        /**
+         * Under SimGrid's network the latency between two nodes of one switch is that of two links.
+         *
+         * @throws InputException if the sections disagree, with both values and places
+         */
+        static void check(ModelChoice network, ModelChoice cost) {
+            Settings links = network.settings();
+            Settings messages = cost.settings();
+            if (!cost.name().equals(SmpiCost.NAME) || !links.has(LINK_LATENCY)) {
+                return;
+            }
+            double byLinks = 2 * links.seconds(LINK_LATENCY);
+            double byCost = messages.seconds(LATENCY);
+            if (Math.abs(byLinks - byCost) > ROUNDING * byLinks) {
+                throw messages.problem(
+                        LATENCY,
+                        "the cost says 'latency: " + messages.text(LATENCY) + "' between two nodes, the network '"
+                                + LINK_LATENCY + ": " + links.text(LINK_LATENCY) + "' (" + links.placeOf(LINK_LATENCY)
+                                + "), and there are two links between two nodes",
+                        "Make the latency twice the link's");
+            }
         }
     }
 }

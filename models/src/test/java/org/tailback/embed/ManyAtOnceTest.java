@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.cost.GapFunction;
 import org.tailback.model.cost.PlogP;
-import org.tailback.model.sharing.infiniband.CompetitorRule;
 import org.tailback.model.sharing.infiniband.InfiniBand;
 import org.tailback.testing.Host;
 import org.tailback.testing.NetworkScenario;
@@ -32,7 +31,7 @@ class ManyAtOnceTest {
 
     private static List<String> run(long seed) {
         NetworkBuilder network = Network.builder(Cluster.of(8, 1))
-                .model(new InfiniBand(CompetitorRule.FLOOR))
+                .model(new InfiniBand(InfiniBand.CompetitorRule.FLOOR))
                 .cost(new PlogP(1e-5, GapFunction.bandwidth(1e8)));
         return new NetworkScenario(seed, 8, 1_000_000, 0.4, true).run(network, Host.loop());
     }

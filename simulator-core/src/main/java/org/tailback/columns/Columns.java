@@ -2,13 +2,13 @@ package org.tailback.columns;
 
 import java.util.Arrays;
 
-/** Columns that grow: arrays by a dense number, each at least half as long again when it has become too short. */
+/** Columns that grow: arrays by a dense number, each twice as long when it has become too short. */
 public final class Columns {
     private Columns() {}
 
     /** The length that a column gets in which an index has no room. */
     public static int longer(int length, int index) {
-        return Math.max(Math.max(16, Math.addExact(index, 1)), Math.addExact(length, length >> 1));
+        return (int) Math.max(Math.max(16, Math.addExact(index, 1)), Math.min(2L * length, Integer.MAX_VALUE - 8));
     }
 
     /** Returns the column, or a longer copy if an index has no room in it; what is new is 0. */
@@ -32,6 +32,11 @@ public final class Columns {
 
     /** As {@link #fit(int[], int)}. */
     public static double[] fit(double[] column, int index) {
+        return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
+    }
+
+    /** As {@link #fit(int[], int)}. */
+    public static byte[] fit(byte[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 

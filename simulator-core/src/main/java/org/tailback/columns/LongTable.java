@@ -62,11 +62,6 @@ public final class LongTable {
         return slots[width * slot + width - 1];
     }
 
-    /** A word of the key in a slot. */
-    public long word(int slot, int index) {
-        return slots[width * slot + index];
-    }
-
     /** Changes the value of the key in a slot; not 0. */
     public void set(int slot, long value) {
         slots[width * slot + width - 1] = value;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 
 /** The messages under way, each with a small number of its own that is used again when it is over. */
 final class MessageSlots {
@@ -23,9 +24,7 @@ final class MessageSlots {
 
     void remove(Message message) {
         messages[message.slot] = null;
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
-        }
+        free = Columns.fit(free, freeCount);
         free[freeCount++] = message.slot;
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.SharingLayer;
 
 /**
  * Changes of node capacities under models that know no links: a message moves at the rate that the model gives it times
@@ -15,8 +16,7 @@ import org.tailback.sharing.Explanation;
  *
  * <p>Costs one multiplication per reported rate, and O(flows) at an instant at which a capacity changed.
  */
-final class NodeFractions implements BandwidthSharing {
-    private final BandwidthSharing model;
+final class NodeFractions extends SharingLayer {
     private final RateConsumer fromModel = this::reported;
     private final BitSet inFlight = new BitSet();
     private final double[] fraction;
@@ -30,7 +30,7 @@ final class NodeFractions implements BandwidthSharing {
     private RateConsumer consumer = (flow, rate) -> {};
 
     NodeFractions(BandwidthSharing model, int nodes) {
-        this.model = model;
+        super(model);
         fraction = new double[nodes];
         Arrays.fill(fraction, 1);
     }
@@ -51,36 +51,26 @@ final class NodeFractions implements BandwidthSharing {
     }
 
     @Override
-    public Batching batching() {
-        return model.batching();
-    }
-
-    @Override
-    public void flowResized(int flow, int messages) {
-        model.flowResized(flow, messages);
-    }
-
-    @Override
-    public void flowStarted(int flow, int from, int to, double pace) {
+    public void flowStarted(int flow, int from, int to, double pace, int sender, int receiver) {
         source = Columns.fit(source, flow);
         destination = Columns.fit(destination, flow);
         modelRate = Columns.fit(modelRate, flow);
         source[flow] = from;
         destination[flow] = to;
         inFlight.set(flow);
-        model.flowStarted(flow, from, to, pace);
+        state.flowStarted(flow, from, to, pace, sender, receiver);
     }
 
     @Override
     public void flowEnded(int flow) {
         inFlight.clear(flow);
-        model.flowEnded(flow);
+        state.flowEnded(flow);
     }
 
     @Override
     public void recompute(RateConsumer rates) {
         consumer = rates;
-        model.recompute(fromModel);
+        state.recompute(fromModel);
         if (changed) {
             changed = false;
             for (int flow = inFlight.nextSetBit(0); flow >= 0; flow = inFlight.nextSetBit(flow + 1)) {
@@ -101,23 +91,8 @@ final class NodeFractions implements BandwidthSharing {
     }
 
     @Override
-    public double work(int from, int to, double wireBytes, double gap) {
-        return model.work(from, to, wireBytes, gap);
-    }
-
-    @Override
-    public double referenceRate(int from, int to) {
-        return model.referenceRate(from, to);
-    }
-
-    @Override
-    public double pathLatency(int from, int to) {
-        return model.pathLatency(from, to);
-    }
-
-    @Override
     public Explanation explain(int flow) {
-        Explanation explanation = model.explain(flow);
+        Explanation explanation = state.explain(flow);
         double left = fractionOf(flow);
         return left == 1
                 ? explanation
@@ -132,10 +107,10 @@ final class NodeFractions implements BandwidthSharing {
     @Override
     public List<String> warnings() {
         if (changes == 0) {
-            return model.warnings();
+            return state.warnings();
         }
         return ImmutableList.<String>builder()
-                .addAll(model.warnings())
+                .addAll(state.warnings())
                 .add("the model knows no links: at " + changes + (changes == 1 ? " change" : " changes")
                         + " of a node's capacity all messages of the node were given that fraction of their rate")
                 .build();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Awaited;
+import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
@@ -14,7 +15,7 @@ import org.tailback.program.OperationKind;
  */
 final class CauseLog extends MessageCauses {
     private final int ranks;
-    private final List<TracedRow> rows = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
     private final Point last = new Point();
     private int lastRank = -1;
 
@@ -33,10 +34,10 @@ final class CauseLog extends MessageCauses {
         return last;
     }
 
-    private TracedRow row(int rank, int thread) {
+    private Row row(int rank, int thread) {
         int number = thread < 0 ? ranks - 1 - thread : rank;
         while (rows.size() <= number) {
-            TracedRow row = new TracedRow();
+            Row row = new Row();
             row.at.set(origin());
             rows.add(row);
         }
@@ -44,23 +45,14 @@ final class CauseLog extends MessageCauses {
     }
 
     @Override
-    public void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
-        TracedRow row = row(rank, thread);
+    public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
+        Row row = row(rank, thread);
         begin(row, rank, time);
         row.wait.set(row.at);
         row.operation = kind;
     }
 
-    private void begin(TracedRow row, int rank, double time) {
+    private void begin(Row row, int rank, double time) {
         if (row.begun) {
             checkReached(row.at, time, rank);
         } else {
@@ -71,7 +63,7 @@ final class CauseLog extends MessageCauses {
 
     @Override
     public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
-        TracedRow row = row(rank, thread);
+        Row row = row(rank, thread);
         switch (kind) {
             case COMPUTE -> advance(row.at, leave, SegmentKind.COMPUTE, rank, null);
             case ISEND -> advance(row.at, leave, SegmentKind.SEND_OVERHEAD, rank, row.sent);
@@ -84,7 +76,7 @@ final class CauseLog extends MessageCauses {
 
     @Override
     public void endAwaited(int rank, int thread, int communication, Awaited what, double end, double overhead) {
-        TracedRow row = row(rank, thread);
+        Row row = row(rank, thread);
         TracedMessage message = message(communication);
         if (end > row.wait.time) {
             row.wait.set(ended(message, what, end));
@@ -95,7 +87,7 @@ final class CauseLog extends MessageCauses {
 
     @Override
     public void helperStarted(int rank, int thread, int helper, int communication, double time) {
-        TracedRow row = row(rank, helper);
+        Row row = row(rank, helper);
         row.at.set(row(rank, thread).at);
         row.begun = true;
         row.communication = communication;
@@ -104,7 +96,7 @@ final class CauseLog extends MessageCauses {
 
     @Override
     public void programEnded(int rank, int thread, double time) {
-        TracedRow row = row(rank, thread);
+        Row row = row(rank, thread);
         begin(row, rank, time);
         if (thread < 0) {
             TracedMessage helper = message(row.communication);
@@ -118,7 +110,7 @@ final class CauseLog extends MessageCauses {
 
     @Override
     void sends(TracedMessage message, int rank, int thread) {
-        TracedRow row = row(rank, thread);
+        Row row = row(rank, thread);
         message.operation = row.operation;
         message.posted.set(row.at);
         row.sent = message;
@@ -127,5 +119,22 @@ final class CauseLog extends MessageCauses {
     @Override
     Point receives(int rank, int thread) {
         return row(rank, thread).at;
+    }
+
+    /** A rank or a helper of one. */
+    private static final class Row {
+        /** When it entered or left its last operation. */
+        final Point at = new Point();
+        /** When it can leave the operation that it is in, by what is known. */
+        final Point wait = new Point();
+
+        boolean begun;
+        /** The operation that it is in. */
+        OperationKind operation = OperationKind.COMPUTE;
+        /** Stands for a helper. */
+        int communication;
+        /** The message that it sent last. */
+        @Nullable
+        TracedMessage sent;
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Awaited;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 
 /**
@@ -116,21 +117,13 @@ abstract class MessageCauses implements Observer {
     }
 
     @Override
-    public void messagePosted(
-            int communication,
-            int sender,
-            int thread,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
+    public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
         TracedMessage message = message(communication);
         message.sender = sender;
-        message.receiver = receiver;
-        message.tag = tag;
-        message.communicator = communicator;
-        message.bytes = bytes;
+        message.receiver = envelope.peer();
+        message.tag = envelope.tag();
+        message.communicator = envelope.communicator();
+        message.bytes = envelope.bytes();
         message.serial = -1;
         message.ended = false;
         sends(message, sender, thread);

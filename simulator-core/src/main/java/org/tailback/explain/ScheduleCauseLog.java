@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Awaited;
+import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 import org.tailback.schedule.Schedule;
 
@@ -136,16 +137,7 @@ final class ScheduleCauseLog extends MessageCauses {
     }
 
     @Override
-    public void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double now) {
+    public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double now) {
         begin(now);
         if (thread == schedule.cpus()) {
             return; // a receive that occupies no CPU

@@ -1,12 +1,16 @@
 package org.tailback.explain;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
+import org.tailback.columns.Columns;
+import org.tailback.embed.LostMessage;
 import org.tailback.embed.Message;
 import org.tailback.embed.NetworkObserver;
 import org.tailback.observe.Observer;
@@ -44,7 +48,7 @@ public final class SharedObservers {
     SharedObservers(@Nullable Logs logs, @Nullable MovingMessages moving, String job, Placement placement) {
         this.logs = logs;
         this.moving = moving;
-        ownMessages = moving == null ? null : new ReplayMessages(moving, job, placement, true);
+        ownMessages = moving == null ? null : new OfReplays(moving, job, placement, true);
     }
 
     /**
@@ -73,7 +77,7 @@ public final class SharedObservers {
      * @param placement of its ranks
      */
     public Optional<Observer> other(String job, Placement placement) {
-        return Optional.ofNullable(moving).map(messages -> new ReplayMessages(messages, job, placement, false));
+        return Optional.ofNullable(moving).map(messages -> new OfReplays(messages, job, placement, false));
     }
 
     /**
@@ -83,7 +87,7 @@ public final class SharedObservers {
      *     instant at which it was sent
      */
     public Optional<NetworkObserver> single(Function<? super Message, String> ownerOf) {
-        return Optional.ofNullable(moving).map(messages -> new SingleMessages(messages, ownerOf));
+        return Optional.ofNullable(moving).map(messages -> new OfNetwork(messages, ownerOf));
     }
 
     /** The end of the n-th replay of the job, from 1. */
@@ -97,5 +101,109 @@ public final class SharedObservers {
             throw new IllegalStateException("the job's replays have no observer");
         }
         return log.window();
+    }
+
+    /** Observes the messages of a job's replays for {@link MovingMessages}. */
+    private static final class OfReplays implements Observer {
+        private final MovingMessages moving;
+        private final String job;
+        private final Placement placement;
+        private final boolean isOwn;
+        private MovingMessages.Flow[] flows = new MovingMessages.Flow[0];
+        private long started;
+
+        /** @param isOwn true for the job whose chain is sought */
+        OfReplays(MovingMessages moving, String job, Placement placement, boolean isOwn) {
+            this.moving = moving;
+            this.job = job;
+            this.placement = placement;
+            this.isOwn = isOwn;
+        }
+
+        @Override
+        public boolean needsOneClock() {
+            return isOwn;
+        }
+
+        @Override
+        public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
+            flows = Columns.fit(flows, message);
+            ChainMessage its = new ChainMessage(sender, receiver, 0, bytes);
+            int source = placement.nodeOf(sender);
+            int destination = placement.nodeOf(receiver);
+            flows[message] = isOwn
+                    ? moving.own(job, its, source, destination, started++)
+                    : moving.other(job, its, source, destination);
+        }
+
+        @Override
+        public void rateChanged(int message, double penalty, double bytesPerSecond, double time) {
+            moving.rateChanged(flows[message], penalty, time);
+        }
+
+        @Override
+        public void retransmissionTimeout(int message, double time, double until) {
+            moving.leave(flows[message], time);
+        }
+
+        @Override
+        public void messageEnded(int message, double time, double arrival) {
+            moving.leave(flows[message], time);
+        }
+
+        @Override
+        public void messageCancelled(int message, double time) {
+            moving.leave(flows[message], time);
+        }
+    }
+
+    /** Observes the single messages of a network for {@link MovingMessages}. */
+    private static final class OfNetwork implements NetworkObserver {
+        private final MovingMessages moving;
+        private final Function<? super Message, String> ownerOf;
+        private final Map<Message, MovingMessages.Flow> flows = new IdentityHashMap<>();
+
+        OfNetwork(MovingMessages moving, Function<? super Message, String> ownerOf) {
+            this.moving = moving;
+            this.ownerOf = ownerOf;
+        }
+
+        @Override
+        public void rateChanged(Message message, double time) {
+            MovingMessages.Flow flow = flows.get(message);
+            if (flow == null) {
+                ChainMessage its = new ChainMessage(message.source(), message.destination(), 0, 0);
+                flow = moving.other(ownerOf.apply(message), its, message.source(), message.destination());
+                flows.put(message, flow);
+            }
+            moving.rateChanged(flow, message.penalty(), message.engineTime());
+        }
+
+        @Override
+        public void retransmissionTimeout(Message message, double time, double until) {
+            leave(message);
+        }
+
+        @Override
+        public void transferEnded(Message message, double time) {
+            leave(message);
+        }
+
+        @Override
+        public void lost(Message message, LostMessage loss) {
+            leave(message);
+        }
+
+        @Override
+        public void cancelled(Message message, double time) {
+            leave(message);
+        }
+
+        private void leave(Message message) {
+            MovingMessages.Flow flow = flows.remove(message);
+            if (flow != null) {
+                moving.leave(flow, message.engineTime());
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.eventlist.EventList;
 
@@ -62,9 +63,7 @@ final class SortedEvents implements EventList {
     }
 
     private void insert(int slot, Event event) {
-        if (size == events.length) {
-            events = Arrays.copyOf(events, 2 * size);
-        }
+        events = Columns.fit(events, size);
         for (int i = size++; i > slot; i--) {
             events[i] = events[i - 1];
         }

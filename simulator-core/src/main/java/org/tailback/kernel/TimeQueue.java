@@ -1,6 +1,7 @@
 package org.tailback.kernel;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /**
  * The times at which numbered items are due, the earliest first: an indexed binary heap of primitive arrays. Equal
@@ -60,17 +61,13 @@ public final class TimeQueue {
      */
     public void set(int id, double date, long rank) {
         if (id >= slotOf.length) {
-            int old = slotOf.length;
-            slotOf = Arrays.copyOf(slotOf, Math.max(id + 1, 2 * old));
-            Arrays.fill(slotOf, old, slotOf.length, ABSENT);
+            slotOf = Columns.fit(slotOf, id, ABSENT);
         }
         int slot = slotOf[id];
         if (slot == ABSENT) {
-            if (size == heap.length) {
-                heap = Arrays.copyOf(heap, 2 * size);
-                dates = Arrays.copyOf(dates, 2 * size);
-                ranks = Arrays.copyOf(ranks, 2 * size);
-            }
+            heap = Columns.fit(heap, size);
+            dates = Columns.fit(dates, size);
+            ranks = Columns.fit(ranks, size);
             slot = size++;
         }
         place(slot, id, date, rank);
@@ -85,6 +82,18 @@ public final class TimeQueue {
         slotOf[id] = ABSENT;
         if (slot < --size) {
             place(slot, heap[size], dates[size], ranks[size]);
+        }
+    }
+
+    /** Moves an item in the queue to another time; the queue has its order again after {@link #order} only. */
+    public void postpone(int id, double date) {
+        dates[slotOf[id]] = date;
+    }
+
+    /** Orders the queue after {@link #postpone}. O(n), which is less than setting a good part of the items. */
+    public void order() {
+        for (int slot = size >>> 1; --slot >= 0; ) {
+            sink(slot, heap[slot], dates[slot], ranks[slot]);
         }
     }
 
@@ -122,6 +131,11 @@ public final class TimeQueue {
             move(slot - 1 >>> 1, slot);
             slot = slot - 1 >>> 1;
         }
+        sink(slot, id, date, rank);
+    }
+
+    private void sink(int free, int id, double date, long rank) {
+        int slot = free;
         for (int child = 2 * slot + 1; child < size; child = 2 * slot + 1) {
             child += child + 1 < size && isBefore(dates[child + 1], ranks[child + 1], child) ? 1 : 0;
             if (isBefore(date, rank, child)) {

@@ -21,10 +21,18 @@ final class BatchClocks {
     /** Batches by the time at which their first message ends. */
     private final TimeQueue dates;
 
+    /**
+     * By batch, side by side: its rate, its clock, the time up to which the clock is settled, and what the clock shows
+     * at the first end; infinite without messages.
+     */
+    private double[] clocks = {};
+
+    private static final int CLOCK = 1;
+    private static final int SETTLED = 2;
+    private static final int FIRST = 3;
+    private static final int WIDTH = 4;
+
     // by batch
-    private double[] rate = {};
-    private double[] clock = {};
-    private double[] settledDate = {};
     private int[] root = {};
     private boolean[] isDirty = {};
 
@@ -48,18 +56,16 @@ final class BatchClocks {
 
     /** Begins a batch without messages and without a rate. */
     void open(int batch) {
-        rate = Columns.fit(rate, batch);
-        clock = Columns.fit(clock, batch);
-        settledDate = Columns.fit(settledDate, batch);
+        clocks = Columns.fit(clocks, WIDTH * batch + FIRST);
         root = Columns.fit(root, batch);
         isDirty = Columns.fit(isDirty, batch);
-        rate[batch] = 0;
-        root[batch] = NONE;
+        clocks[WIDTH * batch] = 0;
+        setRoot(batch, NONE);
     }
 
     /** The rate of a batch; 0 before it has one. */
     double rate(int batch) {
-        return rate[batch];
+        return clocks[WIDTH * batch];
     }
 
     /** The time of the first end, in seconds; infinite if there is none. */
@@ -78,7 +84,7 @@ final class BatchClocks {
         int message = root[batch];
         if (child[message] == NONE) {
             // the only one
-            root[batch] = NONE;
+            setRoot(batch, NONE);
             dates.remove(batch);
         } else {
             remove(message, batch);
@@ -94,16 +100,16 @@ final class BatchClocks {
             previous = Columns.fit(previous, message);
         }
         if (root[batch] == NONE) {
-            clock[batch] = 0;
-            settledDate[batch] = now;
+            clocks[WIDTH * batch + CLOCK] = 0;
+            clocks[WIDTH * batch + SETTLED] = now;
         } else {
             advance(batch, now);
         }
-        mark[message] = clock[batch] + work;
+        mark[message] = clocks[WIDTH * batch + CLOCK] + work;
         child[message] = NONE;
         sibling[message] = NONE;
         previous[message] = NONE;
-        root[batch] = root[batch] == NONE ? message : meld(root[batch], message);
+        setRoot(batch, root[batch] == NONE ? message : meld(root[batch], message));
         touch(batch);
     }
 
@@ -115,30 +121,46 @@ final class BatchClocks {
 
     /** The remaining work of a message; changes nothing. */
     double workLeft(int message, int batch, double now) {
-        return Math.max(0, left(message, batch) - rate[batch] * (now - settledDate[batch]));
+        double left = Math.max(0, mark[message] - clocks[WIDTH * batch + CLOCK]);
+        return Math.max(0, left - clocks[WIDTH * batch] * (now - clocks[WIDTH * batch + SETTLED]));
     }
 
     /** Changes the rate of a batch. */
     void setRate(int batch, double newRate, double now) {
-        if (root[batch] != NONE) {
+        if (clocks[WIDTH * batch + FIRST] < Double.POSITIVE_INFINITY) {
             advance(batch, now);
             touch(batch);
         }
-        rate[batch] = newRate;
+        clocks[WIDTH * batch] = newRate;
     }
 
     /** Updates the times of the first ends; to be called after all changes of an instant. */
     void settle() {
+        boolean most = dirtyCount > dates.size() / 4;
         for (int i = 0; i < dirtyCount; i++) {
-            isDirty[dirty[i]] = false;
-            setDate(dirty[i]);
+            int batch = dirty[i];
+            isDirty[batch] = false;
+            if (most && dates.contains(batch)) {
+                dates.postpone(batch, date(clocks[WIDTH * batch + FIRST], batch));
+            } else {
+                setDate(batch);
+            }
+        }
+        if (most) {
+            dates.order();
         }
         dirtyCount = 0;
     }
 
     /** The time at which a message ends if no rate changes any more, in seconds. */
     double date(int message, int batch) {
-        return settledDate[batch] + left(message, batch) / rate[batch];
+        return date(mark[message], batch);
+    }
+
+    private double date(double end, int batch) {
+        // below 0 if the end was rounded to this instant
+        double left = Math.max(0, end - clocks[WIDTH * batch + CLOCK]);
+        return clocks[WIDTH * batch + SETTLED] + left / clocks[WIDTH * batch];
     }
 
     /**
@@ -192,22 +214,20 @@ final class BatchClocks {
 
     /** Lets a batch's clock run until now. */
     private void advance(int batch, double now) {
-        clock[batch] += rate[batch] * (now - settledDate[batch]);
-        settledDate[batch] = now;
+        clocks[WIDTH * batch + CLOCK] += clocks[WIDTH * batch] * (now - clocks[WIDTH * batch + SETTLED]);
+        clocks[WIDTH * batch + SETTLED] = now;
     }
 
-    /** The remaining work of a message at the time up to which its batch's clock is settled. */
-    private double left(int message, int batch) {
-        // below 0 if its end was rounded to this instant
-        return Math.max(0, mark[message] - clock[batch]);
+    private void setRoot(int batch, int message) {
+        root[batch] = message;
+        clocks[WIDTH * batch + FIRST] = message == NONE ? Double.POSITIVE_INFINITY : mark[message];
     }
 
     private void setDate(int batch) {
-        int first = root[batch];
-        if (first == NONE) {
+        if (root[batch] == NONE) {
             dates.remove(batch);
         } else {
-            dates.set(batch, date(first, batch), batch);
+            dates.set(batch, date(clocks[WIDTH * batch + FIRST], batch), batch);
         }
     }
 
@@ -234,7 +254,7 @@ final class BatchClocks {
     private void unlink(int message, int batch) {
         int orphans = meldPairs(child[message]);
         if (message == root[batch]) {
-            root[batch] = orphans;
+            setRoot(batch, orphans);
         } else {
             int before = previous[message];
             int after = sibling[message];
@@ -247,7 +267,7 @@ final class BatchClocks {
                 previous[after] = before;
             }
             if (orphans != NONE) {
-                root[batch] = meld(root[batch], orphans);
+                setRoot(batch, meld(root[batch], orphans));
             }
         }
     }

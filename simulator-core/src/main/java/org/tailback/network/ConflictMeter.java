@@ -1,6 +1,6 @@
 package org.tailback.network;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /**
  * Counts the kinds of conflict of each message while it is in flight, at O(1) per start and end: a node
@@ -47,9 +47,7 @@ final class ConflictMeter {
     }
 
     void started(int message, int source, int destination) {
-        if (message >= startOf.length) {
-            startOf = Arrays.copyOf(startOf, Math.max(message + 1, 2 * startOf.length));
-        }
+        startOf = Columns.fit(startOf, message);
         startOf[message] = clock++;
         leaving[source]++;
         entering[destination]++;

@@ -1,8 +1,8 @@
 package org.tailback.network;
 
 import com.google.common.base.Preconditions;
-import java.util.Arrays;
 import java.util.List;
+import org.tailback.columns.Columns;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
 import org.tailback.observe.Observer;
@@ -32,7 +32,7 @@ final class EndingBatch implements EndingMessages {
     }
 
     void add(int message) {
-        batch = count < batch.length ? batch : Arrays.copyOf(batch, 2 * count);
+        batch = Columns.fit(batch, count);
         batch[count++] = message;
         messages.endDate[message] = time;
     }

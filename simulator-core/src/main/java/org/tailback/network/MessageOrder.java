@@ -1,6 +1,6 @@
 package org.tailback.network;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /** Sorts messages by sending rank, those of a rank in the order in which they were posted. No allocation but growth. */
 final class MessageOrder {
@@ -20,7 +20,7 @@ final class MessageOrder {
             sorted++;
         }
         if (sorted < count) {
-            merged = merged.length < count ? Arrays.copyOf(merged, 2 * count) : merged;
+            merged = Columns.fit(merged, count - 1);
             sort(ids, 0, count);
         }
     }

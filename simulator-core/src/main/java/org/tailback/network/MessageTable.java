@@ -2,6 +2,7 @@ package org.tailback.network;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Batches;
 
 /** The messages in flight as columns of primitive arrays; numbers are used again after a release. */
@@ -152,9 +153,7 @@ final class MessageTable {
     }
 
     void setExtraLatency(int message, double seconds) {
-        if (message >= extraLatency.length) {
-            extraLatency = Arrays.copyOf(extraLatency, sender.length);
-        }
+        extraLatency = Columns.fit(extraLatency, message);
         extraLatency[message] = seconds;
     }
 
@@ -174,34 +173,36 @@ final class MessageTable {
 
     void release(int message) {
         phase[message] = NONE;
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
-        }
+        free = Columns.fit(free, freeCount);
         free[freeCount++] = message;
+        if (isEmpty()) {
+            // new messages stand in memory in the order in which they come
+            size = 0;
+            freeCount = 0;
+        }
     }
 
     private int grown() {
-        if (size == sender.length) {
-            int capacity = 2 * size;
-            user = Arrays.copyOf(user, capacity);
-            sender = Arrays.copyOf(sender, capacity);
-            receiver = Arrays.copyOf(receiver, capacity);
-            source = Arrays.copyOf(source, capacity);
-            destination = Arrays.copyOf(destination, capacity);
-            reference = Arrays.copyOf(reference, capacity);
-            bytes = Arrays.copyOf(bytes, capacity);
-            sequence = Arrays.copyOf(sequence, capacity);
-            phase = Arrays.copyOf(phase, capacity);
-            conflicts = Arrays.copyOf(conflicts, capacity);
-            loneSeconds = Arrays.copyOf(loneSeconds, capacity);
-            loneRate = Arrays.copyOf(loneRate, capacity);
-            pace = Arrays.copyOf(pace, capacity);
-            workLeft = Arrays.copyOf(workLeft, capacity);
-            rate = Arrays.copyOf(rate, capacity);
-            batch = Arrays.copyOf(batch, capacity);
-            startDate = Arrays.copyOf(startDate, capacity);
-            transferDate = Arrays.copyOf(transferDate, capacity);
-            endDate = Arrays.copyOf(endDate, capacity);
+        if (size >= sender.length) {
+            user = Columns.fit(user, size);
+            sender = Columns.fit(sender, size);
+            receiver = Columns.fit(receiver, size);
+            source = Columns.fit(source, size);
+            destination = Columns.fit(destination, size);
+            reference = Columns.fit(reference, size);
+            bytes = Columns.fit(bytes, size);
+            sequence = Columns.fit(sequence, size);
+            phase = Columns.fit(phase, size);
+            conflicts = Columns.fit(conflicts, size);
+            loneSeconds = Columns.fit(loneSeconds, size);
+            loneRate = Columns.fit(loneRate, size);
+            pace = Columns.fit(pace, size);
+            workLeft = Columns.fit(workLeft, size);
+            rate = Columns.fit(rate, size);
+            batch = Columns.fit(batch, size);
+            startDate = Columns.fit(startDate, size);
+            transferDate = Columns.fit(transferDate, size);
+            endDate = Columns.fit(endDate, size);
         }
         return size++;
     }

@@ -701,10 +701,6 @@ public final class NetworkEngine {
         return true;
     }
 
-    boolean isEntering(int message) {
-        return Arrays.stream(entering, 0, enteringCount).anyMatch(each -> each == message);
-    }
-
     private boolean removeEntering(int message) {
         for (int i = 0; i < enteringCount; i++) {
             if (entering[i] == message) {

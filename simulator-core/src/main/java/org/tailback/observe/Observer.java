@@ -31,21 +31,10 @@ public interface Observer {
      * A rank enters an operation. It enters none before it has left the one before on the same thread.
      *
      * @param index the operation's position in the program of the rank or helper, from 0
-     * @param peer the other rank of a send, receive or probe; the number of requests of a waitall, waitany or waitsome
-     * @param tag of a send, receive or probe
-     * @param communicator of a send, receive or probe
-     * @param bytes of a send or receive; 0 elsewhere
+     * @param envelope of its message, or what else the operation has of one
      */
     default void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {}
+            int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {}
 
     /**
      * A rank or a helper of it leaves an operation.
@@ -71,16 +60,12 @@ public interface Observer {
     /** The program of a rank or helper has ended; not called for a schedule's ranks. */
     default void programEnded(int rank, int thread, double time) {}
 
-    /** A message is posted, in the operation that its sender is in. */
-    default void messagePosted(
-            int communication,
-            int sender,
-            int thread,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {}
+    /**
+     * A message is posted, in the operation that its sender is in.
+     *
+     * @param envelope its peer is the receiver
+     */
+    default void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {}
 
     /**
      * A message starts to move, in the network or inside a node; one from a rank to itself does not.

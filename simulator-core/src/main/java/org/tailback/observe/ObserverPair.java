@@ -16,18 +16,9 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
-    public void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
-        first.operationEntered(rank, thread, index, kind, peer, tag, communicator, bytes, time);
-        second.operationEntered(rank, thread, index, kind, peer, tag, communicator, bytes, time);
+    public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
+        first.operationEntered(rank, thread, index, kind, envelope, time);
+        second.operationEntered(rank, thread, index, kind, envelope, time);
     }
 
     @Override
@@ -43,17 +34,9 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
-    public void messagePosted(
-            int communication,
-            int sender,
-            int thread,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
-        first.messagePosted(communication, sender, thread, receiver, tag, communicator, bytes, time);
-        second.messagePosted(communication, sender, thread, receiver, tag, communicator, bytes, time);
+    public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
+        first.messagePosted(communication, sender, thread, envelope, time);
+        second.messagePosted(communication, sender, thread, envelope, time);
     }
 
     @Override

@@ -2,15 +2,16 @@ package org.tailback.platform;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
+import org.tailback.program.ForwardingProgram;
 import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 import org.tailback.random.RandomStreams;
 import umontreal.ssj.probdist.NormalDist;
 import umontreal.ssj.rng.RandomStream;
@@ -19,10 +20,9 @@ import umontreal.ssj.rng.RandomStream;
  * A program whose calls of kernels are computations: it has met its platform. Without a model of kernels there, a call
  * takes its floating-point operations over the speed of a core.
  */
-public final class KernelProgram implements ParallelProgram {
+public final class KernelProgram extends ForwardingProgram {
     private static final double ASSUMED_SPEED = 10e9;
 
-    private final ParallelProgram program;
     private final Platform platform;
     private final @Nullable Placement given;
     private final long seed;
@@ -31,7 +31,7 @@ public final class KernelProgram implements ParallelProgram {
     private @Nullable Placement placement;
 
     private KernelProgram(ParallelProgram program, Platform platform, @Nullable Placement given, long seed) {
-        this.program = program;
+        super(program);
         this.platform = platform;
         this.given = given;
         this.seed = seed;
@@ -58,11 +58,6 @@ public final class KernelProgram implements ParallelProgram {
         return (multipliesAndAdds ? 2.0 : 1.0) * m * n * k;
     }
 
-    @Override
-    public int ranks() {
-        return program.ranks();
-    }
-
     private synchronized void place() {
         if (placeOnNode == null) {
             Placement placed = given == null ? platform.placement().place(platform.cluster(), ranks()) : given;
@@ -77,21 +72,25 @@ public final class KernelProgram implements ParallelProgram {
     }
 
     @Override
-    public Program open(int rank) {
+    protected UnaryOperator<OperationSink> between(int rank) {
+        Times times = times(rank);
+        return target -> new Timed(target, times);
+    }
+
+    private Times times(int rank) {
         KernelModel model = platform.kernels();
-        Program opened = program.open(rank);
         if (model == null) {
             double speed = platform.hasComputeSpeed() ? platform.computeSpeed() : ASSUMED_SPEED;
-            return timed(opened, (kernel, m, n, k) -> {
+            return (kernel, m, n, k) -> {
                 unknown.add(kernel);
                 return flops(kernel, m, n, k) / speed;
-            });
+            };
         }
         place();
-        int node = java.util.Objects.requireNonNull(placement).nodeOf(rank);
-        int cpu = java.util.Objects.requireNonNull(placeOnNode)[rank] % model.cpusPerNode();
+        int node = Objects.requireNonNull(placement).nodeOf(rank);
+        int cpu = Objects.requireNonNull(placeOnNode)[rank] % model.cpusPerNode();
         RandomStream noise = RandomStreams.of(seed, "kernels of rank " + rank);
-        return timed(opened, (kernel, m, n, k) -> {
+        return (kernel, m, n, k) -> {
             double draw = Math.abs(NormalDist.inverseF01(noise.nextDouble()));
             double seconds = model.seconds(node, cpu, kernel, m, n, k, draw);
             if (Double.isNaN(seconds)) {
@@ -99,32 +98,11 @@ public final class KernelProgram implements ParallelProgram {
                 return 0;
             }
             return seconds;
-        });
+        };
     }
 
     private interface Times {
         double seconds(String kernel, long m, long n, long k);
-    }
-
-    private static Program timed(Program opened, Times times) {
-        return new Program() {
-            private @Nullable Timed sink;
-
-            @Override
-            public boolean produce(OperationSink target) {
-                Timed present = sink;
-                if (present == null || present.goesTo() != target) {
-                    present = new Timed(target, times);
-                    sink = present;
-                }
-                return opened.produce(present);
-            }
-
-            @Override
-            public void close() {
-                opened.close();
-            }
-        };
     }
 
     private static final class Timed extends ForwardingSink {
@@ -133,10 +111,6 @@ public final class KernelProgram implements ParallelProgram {
         Timed(OperationSink target, Times times) {
             super(target);
             this.times = times;
-        }
-
-        OperationSink goesTo() {
-            return target;
         }
 
         @Override
@@ -164,20 +138,5 @@ public final class KernelProgram implements ParallelProgram {
     @Override
     public ParallelProgram forOneRun() {
         return new KernelProgram(program.forOneRun(), platform, given, seed);
-    }
-
-    @Override
-    public boolean hasExactSizes() {
-        return program.hasExactSizes();
-    }
-
-    @Override
-    public Optional<String> collectiveOf(int communicator, int tag) {
-        return program.collectiveOf(communicator, tag);
-    }
-
-    @Override
-    public List<String> missingCalls() {
-        return program.missingCalls();
     }
 }

@@ -1,7 +1,7 @@
 package org.tailback.replay;
 
-import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.tailback.columns.Columns;
 
 /**
  * The communications of a replay as columns: one for each pair of a send and a receive that belong together, from the
@@ -98,9 +98,7 @@ final class Communications {
     /** Frees the number. */
     void dispose(int communication) {
         flags[communication] = 0;
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
-        }
+        free = Columns.fit(free, freeCount);
         free[freeCount++] = communication;
     }
 
@@ -119,20 +117,19 @@ final class Communications {
     }
 
     private int grown() {
-        if (size == sender.length) {
-            int capacity = 2 * size;
-            sender = Arrays.copyOf(sender, capacity);
-            receiver = Arrays.copyOf(receiver, capacity);
-            senderRow = Arrays.copyOf(senderRow, capacity);
-            receiverRow = Arrays.copyOf(receiverRow, capacity);
-            tag = Arrays.copyOf(tag, capacity);
-            flags = Arrays.copyOf(flags, capacity);
-            message = Arrays.copyOf(message, capacity);
-            bytes = Arrays.copyOf(bytes, capacity);
-            communicator = Arrays.copyOf(communicator, capacity);
-            postDate = Arrays.copyOf(postDate, capacity);
-            sendEnd = Arrays.copyOf(sendEnd, capacity);
-            arrival = Arrays.copyOf(arrival, capacity);
+        if (size >= sender.length) {
+            sender = Columns.fit(sender, size);
+            receiver = Columns.fit(receiver, size);
+            senderRow = Columns.fit(senderRow, size);
+            receiverRow = Columns.fit(receiverRow, size);
+            tag = Columns.fit(tag, size);
+            flags = Columns.fit(flags, size);
+            message = Columns.fit(message, size);
+            bytes = Columns.fit(bytes, size);
+            communicator = Columns.fit(communicator, size);
+            postDate = Columns.fit(postDate, size);
+            sendEnd = Columns.fit(sendEnd, size);
+            arrival = Columns.fit(arrival, size);
         }
         return size++;
     }

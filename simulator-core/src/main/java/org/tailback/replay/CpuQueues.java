@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /**
  * For every CPU of every rank: whether it is busy, and the operations that wait for it, first come first served. All
@@ -80,11 +81,9 @@ final class CpuQueues {
     }
 
     private int grown() {
-        if (used == operations.length) {
-            operations = Arrays.copyOf(operations, 2 * used);
-            overheads = Arrays.copyOf(overheads, 2 * used);
-            next = Arrays.copyOf(next, 2 * used);
-        }
+        operations = Columns.fit(operations, used);
+        overheads = Columns.fit(overheads, used);
+        next = Columns.fit(next, used);
         return used++;
     }
 }

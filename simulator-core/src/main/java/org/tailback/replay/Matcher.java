@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import org.tailback.columns.Columns;
 import org.tailback.program.OperationSink;
 
 /**
@@ -267,9 +268,7 @@ final class Matcher {
     }
 
     private void stamp(int entry) {
-        if (entry >= posted.length) {
-            posted = Arrays.copyOf(posted, Math.max(entry + 1, 2 * posted.length));
-        }
+        posted = Columns.fit(posted, entry);
         posted[entry] = clock++;
         queued++;
     }

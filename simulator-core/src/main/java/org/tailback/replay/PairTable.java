@@ -1,7 +1,6 @@
 package org.tailback.replay;
 
 import com.google.common.collect.ImmutableList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -50,9 +49,7 @@ final class PairTable {
         bytes[pair] += messageBytes;
         lost[pair] += lostSeconds;
         if (timeoutSeconds > 0) {
-            if (timeouts.length < senders.length) {
-                timeouts = Arrays.copyOf(timeouts, senders.length);
-            }
+            timeouts = Columns.fit(timeouts, pair);
             timeouts[pair] += timeoutSeconds;
         }
     }

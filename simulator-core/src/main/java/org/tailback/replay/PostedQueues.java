@@ -1,6 +1,6 @@
 package org.tailback.replay;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.program.OperationSink;
 
 /**
@@ -46,9 +46,7 @@ final class PostedQueues {
     }
 
     void append(int entry) {
-        if (2 * entry >= links.length) {
-            links = Arrays.copyOf(links, Math.max(2 * entry + 2, 2 * links.length));
-        }
+        links = Columns.fit(links, 2 * entry + 1);
         int tail = keys.append(
                 bySource ? communications.sender[entry] : OperationSink.ANY_SOURCE,
                 communications.receiver[entry],

@@ -2,6 +2,7 @@ package org.tailback.replay;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.ParallelProgram;
@@ -124,31 +125,28 @@ final class RankTable extends RankStatistics {
     void removeHelper(int row) {
         programs[row].close();
         state[row] = DONE;
-        if (freeRowCount == freeRows.length) {
-            freeRows = Arrays.copyOf(freeRows, 2 * freeRowCount);
-        }
+        freeRows = Columns.fit(freeRows, freeRowCount);
         freeRows[freeRowCount++] = row;
     }
 
     private int grown() {
-        if (rows == programs.length) {
-            int capacity = rows + Math.max(4, rows / 2);
-            programs = Arrays.copyOf(programs, capacity);
-            operations = Arrays.copyOf(operations, capacity);
-            state = Arrays.copyOf(state, capacity);
-            rankOf = Arrays.copyOf(rankOf, capacity);
-            helperEnd = Arrays.copyOf(helperEnd, capacity);
-            requests = Arrays.copyOf(requests, capacity);
-            openRequests = Arrays.copyOf(openRequests, capacity);
-            knownRequests = Arrays.copyOf(knownRequests, capacity);
-            present = Arrays.copyOf(present, capacity);
-            presentKind = Arrays.copyOf(presentKind, capacity);
-            awaited = Arrays.copyOf(awaited, capacity);
-            awaitedCount = Arrays.copyOf(awaitedCount, capacity);
-            pending = Arrays.copyOf(pending, capacity);
-            knownEnd = Arrays.copyOf(knownEnd, capacity);
-            entered = Arrays.copyOf(entered, capacity);
-            operationIndex = Arrays.copyOf(operationIndex, capacity);
+        if (rows >= programs.length) {
+            programs = Columns.fit(programs, rows);
+            operations = Columns.fit(operations, rows);
+            state = Columns.fit(state, rows);
+            rankOf = Columns.fit(rankOf, rows);
+            helperEnd = Columns.fit(helperEnd, rows);
+            requests = Columns.fit(requests, rows);
+            openRequests = Columns.fit(openRequests, rows);
+            knownRequests = Columns.fit(knownRequests, rows);
+            present = Columns.fit(present, rows);
+            presentKind = Columns.fit(presentKind, rows);
+            awaited = Columns.fit(awaited, rows);
+            awaitedCount = Columns.fit(awaitedCount, rows);
+            pending = Columns.fit(pending, rows);
+            knownEnd = Columns.fit(knownEnd, rows);
+            entered = Columns.fit(entered, rows);
+            operationIndex = Columns.fit(operationIndex, rows);
         }
         requests[rows] = NO_REQUESTS;
         awaited[rows] = NO_REQUESTS;
@@ -194,18 +192,14 @@ final class RankTable extends RankStatistics {
     /** Takes back the empty buffer of a rank, which continues later or never. */
     void giveBack(int rank, OperationBuffer buffer) {
         operations[rank] = null;
-        if (freeBufferCount == freeBuffers.length) {
-            freeBuffers = Arrays.copyOf(freeBuffers, 2 * freeBufferCount);
-        }
+        freeBuffers = Columns.fit(freeBuffers, freeBufferCount);
         freeBuffers[freeBufferCount++] = buffer;
     }
 
     private void giveTableBack(int rank) {
         int[] table = requests[rank];
         if (openRequests[rank] == 0 && table.length > 0 && table.length <= LONGEST_SHARED) {
-            if (freeTableCount == freeTables.length) {
-                freeTables = Arrays.copyOf(freeTables, 2 * freeTableCount);
-            }
+            freeTables = Columns.fit(freeTables, freeTableCount);
             freeTables[freeTableCount++] = table;
             requests[rank] = NO_REQUESTS;
         }

@@ -6,9 +6,11 @@ import static org.tailback.replay.Communications.SENDER_WAITS;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.loss.EndingMessages;
 import org.tailback.observe.Awaited;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
@@ -176,9 +178,7 @@ final class ReplayEngine extends RankEngine {
         } else if (ranks.state[rank] != RankTable.READY) {
             times.remove(rank);
             ranks.state[rank] = RankTable.READY;
-            if (readyCount == readyRanks.length) {
-                readyRanks = Arrays.copyOf(readyRanks, 2 * readyCount);
-            }
+            readyRanks = Columns.fit(readyRanks, readyCount);
             readyRanks[readyCount++] = rank;
         }
     }
@@ -254,12 +254,13 @@ final class ReplayEngine extends RankEngine {
                 ranks.thread(rank),
                 ranks.operationIndex[rank],
                 kind,
-                operations.peer(0),
-                operations.tag(0),
-                operations.communicator(0),
-                kind == OperationKind.COMPUTE || operations.bytes(0) == OperationSink.ANY_SIZE
-                        ? 0
-                        : operations.bytes(0),
+                new Envelope(
+                        operations.peer(0),
+                        operations.tag(0),
+                        operations.communicator(0),
+                        kind == OperationKind.COMPUTE || operations.bytes(0) == OperationSink.ANY_SIZE
+                                ? 0
+                                : operations.bytes(0)),
                 now);
     }
 

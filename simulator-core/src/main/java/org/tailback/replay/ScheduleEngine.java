@@ -4,9 +4,11 @@ import static org.tailback.replay.Communications.RECEIVER_WAITS;
 import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.observe.Awaited;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -254,7 +256,7 @@ final class ScheduleEngine extends RankEngine {
                 now,
                 readyDate);
         int communication = side >>> 1;
-        sendOperation = fitting(sendOperation, communication);
+        sendOperation = Columns.fit(sendOperation, communication);
         sendOperation[communication] = operation;
         double end = transfers.knownEnd(side);
         if (end == Double.POSITIVE_INFINITY) {
@@ -289,7 +291,7 @@ final class ScheduleEngine extends RankEngine {
                 OperationSink.ANY_SIZE,
                 now);
         int communication = side >>> 1;
-        receiveOperation = fitting(receiveOperation, communication);
+        receiveOperation = Columns.fit(receiveOperation, communication);
         receiveOperation[communication] = operation;
         double end = transfers.knownEnd(side);
         if (end == Double.POSITIVE_INFINITY) {
@@ -322,16 +324,12 @@ final class ScheduleEngine extends RankEngine {
     private void enter(Observer told, int rank, int thread, int operation, double now) {
         Schedule.Kind kind = schedule.kind(rank, operation);
         boolean isMessage = kind != Schedule.Kind.CALCULATION;
-        told.operationEntered(
-                rank,
-                thread,
-                operation,
-                observed(kind),
+        Envelope envelope = new Envelope(
                 isMessage ? schedule.peer(rank, operation) : 0,
                 isMessage ? matchedTag(schedule.tag(rank, operation)) : 0,
                 OperationSink.WORLD,
-                isMessage ? schedule.size(rank, operation) : 0,
-                now);
+                isMessage ? schedule.size(rank, operation) : 0);
+        told.operationEntered(rank, thread, operation, observed(kind), envelope, now);
     }
 
     private void leave(int rank, int operation, Schedule.Kind kind, double begin, double now) {
@@ -409,9 +407,5 @@ final class ScheduleEngine extends RankEngine {
             }
         }
         return unfinished.exception();
-    }
-
-    private static int[] fitting(int[] array, int index) {
-        return index < array.length ? array : Arrays.copyOf(array, Math.max(index + 1, 2 * array.length));
     }
 }

@@ -1,6 +1,6 @@
 package org.tailback.replay;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.kernel.TimeQueue;
 
 /**
@@ -49,9 +49,7 @@ final class ScheduleEvents {
     int take() {
         int event = dates.first();
         dates.remove(event);
-        if (freeCount == free.length) {
-            free = Arrays.copyOf(free, 2 * freeCount);
-        }
+        free = Columns.fit(free, freeCount);
         free[freeCount++] = event;
         return event;
     }
@@ -73,12 +71,10 @@ final class ScheduleEvents {
     }
 
     private int grown() {
-        if (used == kinds.length) {
-            kinds = Arrays.copyOf(kinds, 2 * used);
-            ranks = Arrays.copyOf(ranks, 2 * used);
-            operations = Arrays.copyOf(operations, 2 * used);
-            seconds = Arrays.copyOf(seconds, 2 * used);
-        }
+        kinds = Columns.fit(kinds, used);
+        ranks = Columns.fit(ranks, used);
+        operations = Columns.fit(operations, used);
+        seconds = Columns.fit(seconds, used);
         return used++;
     }
 }

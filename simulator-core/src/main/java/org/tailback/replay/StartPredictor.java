@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
@@ -74,16 +75,12 @@ final class StartPredictor {
     }
 
     private void choose(int rank) {
-        if (rank >= chosen.length) {
-            chosen = Arrays.copyOf(chosen, ranks.rows);
-        }
+        chosen = Columns.fit(chosen, rank);
         if (chosen[rank]) {
             return;
         }
         chosen[rank] = true;
-        if (candidateCount == candidates.length) {
-            candidates = Arrays.copyOf(candidates, 2 * candidateCount);
-        }
+        candidates = Columns.fit(candidates, candidateCount);
         candidates[candidateCount++] = rank;
     }
 
@@ -206,9 +203,7 @@ final class StartPredictor {
     }
 
     private void post(int request) {
-        if (postedCount == postedRequests.length) {
-            postedRequests = Arrays.copyOf(postedRequests, 2 * postedCount);
-        }
+        postedRequests = Columns.fit(postedRequests, postedCount);
         postedRequests[postedCount++] = request;
     }
 }

@@ -10,10 +10,10 @@ import static org.tailback.replay.Communications.STARTED;
 import static org.tailback.replay.Communications.STARTS_WHEN_MATCHED;
 import static org.tailback.replay.Communications.SYNCHRONOUS;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.kernel.Agenda;
@@ -24,6 +24,7 @@ import org.tailback.network.InterfaceQueues;
 import org.tailback.network.MessageOwner;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.NetworkUser;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationSink;
 import org.tailback.program.SendMode;
@@ -157,7 +158,8 @@ final class Transfers implements MessageOwner {
         ranks.messages[sender]++;
         ranks.bytesSent[sender] += bytes;
         if (observer != null) {
-            observer.messagePosted(communication, sender, ranks.thread(row), receiver, tag, communicator, bytes, now);
+            Envelope envelope = new Envelope(receiver, tag, communicator, bytes);
+            observer.messagePosted(communication, sender, ranks.thread(row), envelope, now);
         }
         if (!protocol.startsWhenMatched()) {
             startAt(communication, false, row, readyDate, 0, now);
@@ -387,9 +389,7 @@ final class Transfers implements MessageOwner {
                 && !network.sameMachine(source, destination)
                 && turns.mustWait(
                         communication, sender, receiver, communications.has(communication, STARTS_WHEN_MATCHED))) {
-            if (communication >= agreedDate.length) {
-                agreedDate = Arrays.copyOf(agreedDate, Math.max(16, 2 * communication));
-            }
+            agreedDate = Columns.fit(agreedDate, communication);
             agreedDate[communication] = date;
             startKnown(communication, byReceiver, row, ready, date, date, date);
             return;
@@ -464,9 +464,7 @@ final class Transfers implements MessageOwner {
 
     /** Drawn when a message is posted, so that the order of draws is that of the rank's program on every network. */
     private void drawExtraLatency(int communication, int sender) {
-        if (communication >= extraLatency.length) {
-            extraLatency = Arrays.copyOf(extraLatency, Math.max(16, 2 * communication));
-        }
+        extraLatency = Columns.fit(extraLatency, communication);
         extraLatency[communication] = Objects.requireNonNull(disturbance).extraLatency(sender);
     }
 

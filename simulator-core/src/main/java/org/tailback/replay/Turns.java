@@ -1,11 +1,11 @@
 package org.tailback.replay;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.tailback.columns.Columns;
 
 /**
  * Messages that wait for opposite ones: two ranks have one connection, and the clearance of a message is behind what
@@ -34,9 +34,7 @@ final class Turns {
             begin(communication, sender, receiver);
             return false;
         }
-        if (communication >= ahead.length) {
-            ahead = Arrays.copyOf(ahead, 2 * communication);
-        }
+        ahead = Columns.fit(ahead, communication);
         ahead[communication] = opposite.size();
         for (Begun message : opposite) {
             message.waiting().add(communication);

@@ -1,6 +1,7 @@
 package org.tailback.schedule;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /**
  * Dependencies of one kind within one rank, collected as pairs in order of declaration and then grouped by the
@@ -25,10 +26,8 @@ final class Dependencies {
     }
 
     void add(int waiting, int waitedFor) {
-        if (count == before.length) {
-            before = Arrays.copyOf(before, 2 * count);
-            after = Arrays.copyOf(after, 2 * count);
-        }
+        before = Columns.fit(before, count);
+        after = Columns.fit(after, count);
         before[count] = waitedFor;
         after[count++] = waiting;
         grouped = -1;

@@ -1,6 +1,6 @@
 package org.tailback.schedule;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /** A growing list of operation numbers that is filled and cleared again and again without allocation. */
 public final class OperationList {
@@ -9,9 +9,7 @@ public final class OperationList {
 
     /** Appends an operation. */
     public void add(int operation) {
-        if (size == operations.length) {
-            operations = Arrays.copyOf(operations, 2 * size);
-        }
+        operations = Columns.fit(operations, size);
         operations[size++] = operation;
     }
 

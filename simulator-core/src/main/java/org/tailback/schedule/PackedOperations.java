@@ -1,6 +1,7 @@
 package org.tailback.schedule;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 
 /**
@@ -55,9 +56,7 @@ final class PackedOperations {
                     "the schedule has more than " + MAX_OPERATIONS + " operations; convert it to a binary file");
         }
         int piece = size >>> PIECE_BITS;
-        if (piece == pieces.length) {
-            pieces = Arrays.copyOf(pieces, 2 * piece);
-        }
+        pieces = Columns.fit(pieces, piece);
         if (pieces[piece] == null) {
             pieces[piece] = new int[INTS << PIECE_BITS];
         }
@@ -169,9 +168,7 @@ final class PackedOperations {
     }
 
     private int largeSize(long value) {
-        if (largeSizesUsed == largeSizes.length) {
-            largeSizes = Arrays.copyOf(largeSizes, 2 * largeSizesUsed);
-        }
+        largeSizes = Columns.fit(largeSizes, largeSizesUsed);
         largeSizes[largeSizesUsed] = value;
         return largeSizesUsed++;
     }

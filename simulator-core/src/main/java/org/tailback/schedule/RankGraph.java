@@ -3,6 +3,7 @@ package org.tailback.schedule;
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.tailback.columns.Columns;
 
 /**
  * The dependency graph of one rank while it is being written down: what readers, generators and writers hand on rank
@@ -238,12 +239,11 @@ public final class RankGraph {
     }
 
     private void grow() {
-        int capacity = 2 * operations;
-        kinds = Arrays.copyOf(kinds, capacity);
-        cpus = Arrays.copyOf(cpus, capacity);
-        nics = Arrays.copyOf(nics, capacity);
-        peers = Arrays.copyOf(peers, capacity);
-        tags = Arrays.copyOf(tags, capacity);
-        sizes = Arrays.copyOf(sizes, capacity);
+        kinds = Columns.fit(kinds, operations);
+        cpus = Columns.fit(cpus, operations);
+        nics = Columns.fit(nics, operations);
+        peers = Columns.fit(peers, operations);
+        tags = Columns.fit(tags, operations);
+        sizes = Columns.fit(sizes, operations);
     }
 }

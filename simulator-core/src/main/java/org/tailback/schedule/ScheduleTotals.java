@@ -1,7 +1,7 @@
 package org.tailback.schedule;
 
-import java.util.Arrays;
 import java.util.List;
+import org.tailback.columns.Columns;
 
 /**
  * The operations of the ranks of a schedule, added up without running it. Sums that do not fit into 64 bits stay at the
@@ -100,11 +100,9 @@ public final class ScheduleTotals {
     }
 
     private void addRank() {
-        if (ranks == sendsOfRank.length) {
-            sendsOfRank = Arrays.copyOf(sendsOfRank, 2 * ranks);
-            bytesOfRank = Arrays.copyOf(bytesOfRank, 2 * ranks);
-            calculationOfRank = Arrays.copyOf(calculationOfRank, 2 * ranks);
-        }
+        sendsOfRank = Columns.fit(sendsOfRank, ranks);
+        bytesOfRank = Columns.fit(bytesOfRank, ranks);
+        calculationOfRank = Columns.fit(calculationOfRank, ranks);
         ranks++;
     }
 

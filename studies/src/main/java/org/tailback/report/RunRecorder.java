@@ -2,12 +2,12 @@ package org.tailback.report;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.ExpansionListener;
+import org.tailback.columns.Columns;
 import org.tailback.observe.Observer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
@@ -118,9 +118,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
 
     @Override
     public void messageStarted(int message, int from, int to, long size, double time) {
-        if (message >= messages.length) {
-            messages = Arrays.copyOf(messages, Math.max(2 * messages.length, message + 1));
-        }
+        messages = Columns.fit(messages, message);
         messages[message] = new Message(from, to, size, time);
     }
 

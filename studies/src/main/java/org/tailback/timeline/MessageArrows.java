@@ -1,6 +1,5 @@
 package org.tailback.timeline;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,6 +7,8 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
+import org.tailback.observe.Envelope;
 
 /**
  * The arrows of messages from the operation that sends to the one that receives. An arrow ends when the message has
@@ -39,20 +40,9 @@ final class MessageArrows {
     }
 
     /** A message is posted; to be drawn if both its ends are shown now. */
-    void post(
-            int communication,
-            int sender,
-            int lane,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double time,
-            boolean drawn) {
-        TimedMessage message = new TimedMessage(nextId++, sender, lane, receiver, tag, communicator, bytes, time);
-        if (communication >= posted.length) {
-            posted = Arrays.copyOf(posted, Math.max(communication + 1, 2 * posted.length));
-        }
+    void post(int communication, int sender, int lane, Envelope envelope, double time, boolean drawn) {
+        TimedMessage message = new TimedMessage(nextId++, sender, lane, envelope, time);
+        posted = Columns.fit(posted, communication);
         posted[communication] = message;
         message.receivePosted = communication < receivePosted.length ? receivePosted[communication] : Double.NaN;
         message.taken = takenBeforePosted.get(communication);
@@ -72,9 +62,7 @@ final class MessageArrows {
 
     /** A receive is posted before its message. */
     void receiveQueued(int communication, double time) {
-        if (communication >= receivePosted.length) {
-            receivePosted = Arrays.copyOf(receivePosted, Math.max(communication + 1, 2 * receivePosted.length));
-        }
+        receivePosted = Columns.fit(receivePosted, communication);
         receivePosted[communication] = time;
     }
 

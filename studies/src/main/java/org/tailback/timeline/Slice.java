@@ -2,6 +2,7 @@ package org.tailback.timeline;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tailback.observe.Envelope;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
@@ -48,14 +49,22 @@ record Slice(
         return labels;
     }
 
-    static Slice of(OperationKind kind, long index, int peer, int tag, int communicator, long bytes) {
+    static Slice of(OperationKind kind, long index, Envelope envelope) {
         Content content = switch (kind) {
             case SEND, RECV, ISEND, IRECV -> Content.MESSAGE;
             case PROBE, IPROBE -> Content.PROBE;
             case WAITALL, WAITANY, WAITSOME -> Content.REQUESTS;
             case WAIT, FREE, CANCEL, START, COMPUTE -> Content.NONE;
         };
-        return new Slice(LABELS[kind.ordinal()], content, index, peer, tag, communicator, bytes, null);
+        return new Slice(
+                LABELS[kind.ordinal()],
+                content,
+                index,
+                envelope.peer(),
+                envelope.tag(),
+                envelope.communicator(),
+                envelope.bytes(),
+                null);
     }
 
     static Slice of(CollectiveCall call, long index) {

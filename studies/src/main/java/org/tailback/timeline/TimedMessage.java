@@ -1,5 +1,7 @@
 package org.tailback.timeline;
 
+import org.tailback.observe.Envelope;
+
 /** A message from its posting until it is received. Times are seconds, NaN as long as they are not known. */
 final class TimedMessage {
     final long id;
@@ -34,15 +36,14 @@ final class TimedMessage {
     double movingSeconds;
     double rateSince;
 
-    TimedMessage(
-            long id, int sender, int senderLane, int receiver, int tag, int communicator, long bytes, double posted) {
+    TimedMessage(long id, int sender, int senderLane, Envelope envelope, double posted) {
         this.id = id;
         this.sender = sender;
         this.senderLane = senderLane;
-        this.receiver = receiver;
-        this.tag = tag;
-        this.communicator = communicator;
-        this.bytes = bytes;
+        this.receiver = envelope.peer();
+        this.tag = envelope.tag();
+        this.communicator = envelope.communicator();
+        this.bytes = envelope.bytes();
         this.posted = posted;
     }
 

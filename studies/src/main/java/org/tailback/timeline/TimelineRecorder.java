@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.ExpansionListener;
+import org.tailback.columns.Columns;
 import org.tailback.explain.Segment;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
@@ -162,16 +164,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     }
 
     @Override
-    public void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
+    public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
         advance(time);
         if (!shown.get(rank)) {
             return;
@@ -180,7 +173,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         if (thread == 0) {
             collectives[rank].reach(index, slice -> push(rank, lane, slice, time), slice -> pop(rank, lane, time));
         }
-        push(rank, lane, Slice.of(kind, index, peer, tag, communicator, bytes), time);
+        push(rank, lane, Slice.of(kind, index, envelope), time);
         TimedMessage message = arrows.awaitedBy(rank, index);
         if (message != null) {
             take(message, lane, index, time);
@@ -207,35 +200,22 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     // ---- messages
 
     @Override
-    public void messagePosted(
-            int communication,
-            int sender,
-            int thread,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
+    public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
         advance(time);
         arrows.post(
                 communication,
                 sender,
                 lanes[sender].of(thread).number,
-                receiver,
-                tag,
-                communicator,
-                bytes,
+                envelope,
                 time,
-                isInside() && shown.get(sender) && shown.get(receiver));
+                isInside() && shown.get(sender) && shown.get(envelope.peer()));
     }
 
     @Override
     public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
         advance(time);
         TimedMessage started = arrows.posted(communication);
-        if (message >= moving.length) {
-            moving = Arrays.copyOf(moving, Math.max(message + 1, 2 * moving.length));
-        }
+        moving = Columns.fit(moving, message);
         moving[message] = started;
         if (started != null) {
             started.started = time;

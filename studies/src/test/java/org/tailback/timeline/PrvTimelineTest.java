@@ -28,6 +28,7 @@ import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
 import org.tailback.generator.RingProgram;
 import org.tailback.network.TestModels;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
@@ -87,17 +88,9 @@ class PrvTimelineTest {
 
         @Override
         public void operationEntered(
-                int rank,
-                int thread,
-                long index,
-                OperationKind kind,
-                int peer,
-                int tag,
-                int communicator,
-                long bytes,
-                double time) {
-            if (communicator == 0 && (kind == OperationKind.RECV || kind == OperationKind.IRECV)) {
-                receives.add(new Receive(rank, peer, tag, time));
+                int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
+            if (envelope.communicator() == 0 && (kind == OperationKind.RECV || kind == OperationKind.IRECV)) {
+                receives.add(new Receive(rank, envelope.peer(), envelope.tag(), time));
             }
         }
 
@@ -107,22 +100,14 @@ class PrvTimelineTest {
         }
 
         @Override
-        public void messagePosted(
-                int communication,
-                int sender,
-                int thread,
-                int receiver,
-                int tag,
-                int communicator,
-                long bytes,
-                double time) {
+        public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
             present.remove(communication);
-            if (!CollectiveTags.isCollective(communicator)) {
+            if (!CollectiveTags.isCollective(envelope.communicator())) {
                 Message message = new Message();
                 message.sender = sender;
-                message.receiver = receiver;
-                message.tag = tag;
-                message.bytes = bytes;
+                message.receiver = envelope.peer();
+                message.tag = envelope.tag();
+                message.bytes = envelope.bytes();
                 message.posted = time;
                 message.started = time;
                 present.put(communication, message);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tailback.columns.Columns;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
@@ -56,9 +57,7 @@ class MatchedTrace implements Trace {
         private int count;
 
         private void add(long number) {
-            if (count == numbers.length) {
-                numbers = Arrays.copyOf(numbers, 2 * count);
-            }
+            numbers = Columns.fit(numbers, count);
             numbers[count++] = number;
         }
 

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.maxmin.MaxMin;
-import org.tailback.model.sharing.smpi.SmpiProvider;
+import org.tailback.model.sharing.smpi.Smpi;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -73,7 +73,7 @@ public class MaxMinUpdateBenchmark implements BandwidthSharing.RateConsumer {
         if (model.equals("smpi")) {
             settings.put("link-latency", "5 us");
         }
-        SharingModelProvider provider = model.equals("smpi") ? new SmpiProvider() : new MaxMin.Provider();
+        SharingModelProvider provider = model.equals("smpi") ? new Smpi.Provider() : new MaxMin.Provider();
         sharing = provider.create(Settings.ofScalars("model", "benchmark", settings))
                 .on(Cluster.of(nodes, 1), 1);
         random = new SplittableRandom(1);

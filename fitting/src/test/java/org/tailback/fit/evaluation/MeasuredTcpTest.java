@@ -9,7 +9,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.fit.SharedFiles;
 import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
-import org.tailback.model.sharing.proportional.Regime;
 import org.tailback.model.sharing.proportional.TcpProportional;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -65,7 +64,7 @@ class MeasuredTcpTest {
         "SHORT_QUEUE, testbed-short-queue",
         "ACKNOWLEDGEMENTS_FIRST, testbed-acknowledgements-first"
     })
-    void regimes_areMinimaOfTheErrorOnTheirFiles(Regime regime, String file) {
+    void regimes_areMinimaOfTheErrorOnTheirFiles(TcpProportional.Regime regime, String file) {
         List<MeasuredGraph> graphs = measured(file);
         TcpProportional model = regime.model();
         double least = error(graphs, model);

@@ -1,8 +1,13 @@
 package org.tailback.model.cost;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.registry.Description;
+import org.tailback.registry.MessageCostProvider;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
 
 /**
  * Hockney's two parameters: a message of m bytes takes {@code T(m) = alpha + beta m} alone. The start-up time alpha is
@@ -60,5 +65,29 @@ public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) 
     @Override
     public boolean takesTurns() {
         return rule.takesTurns();
+    }
+
+    /** Makes {@link Hockney} from {@code latency} and {@code bandwidth}. */
+    public static final class Provider implements MessageCostProvider {
+        @Override
+        public Description description() {
+            return new Description(
+                    Hockney.NAME,
+                    "latency and bandwidth: alone latency + m / bandwidth",
+                    "Hockney 1994",
+                    ImmutableList.<Parameter>builder()
+                            .add(new Parameter("latency", "", "alpha, a time >= 0"))
+                            .addAll(OwnPace.parameters())
+                            .addAll(ProtocolRule.parameters("transfer"))
+                            .build());
+        }
+
+        @Override
+        public MessageCost create(Settings settings) {
+            return new Hockney(
+                    settings.seconds("latency"),
+                    OwnPace.secondsPerByte(settings, "cost " + Hockney.NAME),
+                    ProtocolRule.of(settings, "transfer"));
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.model.cost;
 
 import com.google.common.base.Preconditions;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 
@@ -22,7 +23,7 @@ import org.tailback.cost.Protocol;
  *
  * Messages below 65536 bytes release the sender at once but start only when the receive is posted (detached); larger
  * ones start when both sides are posted, and the sender waits for the end (rendezvous). No overheads, as by SMPI's
- * default; {@link SmpiRanges} has them from a calibration. Where factors only bound the rate of a message, the network
+ * default; {@link Ranges} has them from a calibration. Where factors only bound the rate of a message, the network
  * {@code uncontended} lets messages of {@code eager-below} and more occupy the interfaces of their nodes one after
  * another, each for {@code n / bandwidth}; smaller ones pass between them.
  *
@@ -55,7 +56,7 @@ public record SmpiCost(
         SizeFactors latencyFactors,
         long envelopeBytes,
         long detachedBelow,
-        SmpiRanges ranges)
+        Ranges ranges)
         implements MessageCost {
     /** The name under which the cost is found. */
     public static final String NAME = "smpi";
@@ -95,7 +96,7 @@ public record SmpiCost(
             SizeFactors latencyFactors,
             long envelopeBytes,
             long detachedBelow) {
-        this(bandwidth, latency, bandwidthFactors, latencyFactors, envelopeBytes, detachedBelow, SmpiRanges.NONE);
+        this(bandwidth, latency, bandwidthFactors, latencyFactors, envelopeBytes, detachedBelow, Ranges.NONE);
     }
 
     /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and routes of this latency, in seconds. */
@@ -182,5 +183,30 @@ public record SmpiCost(
         return bytes < ranges.eagerBelow()
                 ? Protocol.EAGER_BUFFERED
                 : bytes < detachedBelow ? Protocol.DETACHED : Protocol.RENDEZVOUS;
+    }
+
+    /**
+     * What a calibration of SMPI may say beyond factors: overheads by size, and how far factors and thresholds go.
+     *
+     * @param send "smpi/os": overhead of a send that blocks
+     * @param isend "smpi/ois": of one that does not
+     * @param receive "smpi/or": of a receive
+     * @param probe "smpi/iprobe": seconds of a probe that does not block, finite, >= 0
+     * @param eagerBelow "smpi/async-small-thresh": size in bytes below which a message starts without its receive, >= 0
+     * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if links carry
+     *     as much more
+     * @param local path inside a node; null for that of the platform
+     */
+    public record Ranges(
+            OverheadRanges send,
+            OverheadRanges isend,
+            OverheadRanges receive,
+            double probe,
+            long eagerBelow,
+            boolean boundsOnly,
+            @Nullable SmpiLocal local) {
+        /** SMPI's defaults: nothing of it. */
+        public static final Ranges NONE =
+                new Ranges(OverheadRanges.NONE, OverheadRanges.NONE, OverheadRanges.NONE, 0, 0, false, null);
     }
 }

@@ -76,7 +76,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
                 ranges(settings));
     }
 
-    private static SmpiRanges ranges(Settings settings) {
+    private static SmpiCost.Ranges ranges(Settings settings) {
         boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links")
                 .equals("rates");
         if (boundsOnly && !OwnPace.isIn(settings)) {
@@ -89,7 +89,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
                         positive(settings, "local-bandwidth-factors", "0:1"),
                         factors(settings, "local-latency-factors", "0:1"))
                 : null;
-        return new SmpiRanges(
+        return new SmpiCost.Ranges(
                 overheads(settings, SEND),
                 overheads(settings, ISEND),
                 overheads(settings, RECEIVE),

@@ -2,6 +2,9 @@ package org.tailback.model.loggops;
 
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.registry.Description;
+import org.tailback.registry.MessageCostProvider;
+import org.tailback.settings.Settings;
 import org.tailback.units.Nanoseconds;
 
 /**
@@ -75,5 +78,18 @@ public record LogGopsCost(LogGops parameters) implements MessageCost {
 
     private static double bytesAfterFirst(long bytes) {
         return Math.max(0, bytes - 1);
+    }
+
+    /** Makes {@link LogGopsCost}. */
+    public static final class Provider implements MessageCostProvider {
+        @Override
+        public Description description() {
+            return LogGops.description();
+        }
+
+        @Override
+        public MessageCost create(Settings settings) {
+            return new LogGopsCost(LogGops.from(settings));
+        }
     }
 }

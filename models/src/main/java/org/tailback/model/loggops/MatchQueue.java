@@ -2,6 +2,7 @@ package org.tailback.model.loggops;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.schedule.Schedule;
 
 /**
@@ -273,9 +274,7 @@ final class MatchQueue {
             free = records[record + NEXT];
             return record;
         }
-        if (used == records.length) {
-            records = Arrays.copyOf(records, Math.addExact(used, used / INTS / 2 * INTS));
-        }
+        records = Columns.fit(records, used);
         used += INTS;
         return used - INTS;
     }

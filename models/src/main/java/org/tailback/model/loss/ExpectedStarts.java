@@ -1,6 +1,7 @@
 package org.tailback.model.loss;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.loss.EndingMessages;
 import org.tailback.model.sharing.fairtree.FairTree;
 
@@ -39,12 +40,12 @@ final class ExpectedStarts implements EndingMessages.StartSink {
         if (when >= before) {
             return;
         }
-        if (count == sender.length) {
-            sender = Arrays.copyOf(sender, 2 * count);
-            destination = Arrays.copyOf(destination, 2 * count);
-            height = Arrays.copyOf(height, 2 * count);
-            forgotten = Arrays.copyOf(forgotten, 2 * count);
-            nextTo = Arrays.copyOf(nextTo, 2 * count);
+        if (count >= sender.length) {
+            sender = Columns.fit(sender, count);
+            destination = Columns.fit(destination, count);
+            height = Columns.fit(height, count);
+            forgotten = Columns.fit(forgotten, count);
+            nextTo = Columns.fit(nextTo, count);
         }
         sender[count] = from;
         destination[count] = to;

@@ -1,13 +1,32 @@
 package org.tailback.model.topology;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.model.topology.HostPlaces.Level;
+import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /** Reads the parameters of {@link Dragonfly} and {@link DragonflyPlus}. */
 final class DragonflySettings {
     private static final String GROUPS = "groups";
     private static final String GLOBAL_LINKS = "global-links";
+
+    /** The keys of its own. */
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
+            new Parameter(
+                    "groups",
+                    "",
+                    "dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus:"
+                            + " groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2"),
+            new Parameter(
+                    "global-links",
+                    "the spines of a group",
+                    "dragonfly-plus: links between the spines of two groups, each direction"),
+            new Parameter(
+                    "global-bandwidth",
+                    "",
+                    "dragonfly, dragonfly-plus: of a link between groups; as link-bandwidth by default"),
+            new Parameter("routers-of", "", "dragonfly: column of the table of hosts with routers"));
 
     private DragonflySettings() {}
 

@@ -1,18 +1,40 @@
 package org.tailback.model.topology;
 
+import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
 /** Reads what {@link GpuTopology} needs beside the network between interfaces. */
 final class GpuSettings {
-    static final String LOCAL_BANDWIDTH = "local-bandwidth";
-    static final String LOCAL_LINKS = "local-links";
-    static final String RAILS = "rails";
-    static final String RAIL_CROSSING = "rail-crossing";
+    private static final String LOCAL_BANDWIDTH = "local-bandwidth";
+    private static final String LOCAL_LINKS = "local-links";
+    private static final String RAILS = "rails";
+    private static final String RAIL_CROSSING = "rail-crossing";
 
-    static final List<String> KEYS = List.of(LOCAL_BANDWIDTH, LOCAL_LINKS, RAILS, RAIL_CROSSING);
+    /** The keys of its own. */
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
+            new Parameter(
+                    LOCAL_BANDWIDTH,
+                    "",
+                    "clusters with GPUs: what a GPU moves to the others of its node, each direction"),
+            new Parameter(
+                    LOCAL_LINKS,
+                    "switch",
+                    "clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which divides"
+                            + " local-bandwidth"),
+            new Parameter(
+                    RAILS,
+                    "false",
+                    "clusters with GPUs: whether the interfaces of the same number are neighbours in the network,"
+                            + " instead of those of a node"),
+            new Parameter(
+                    RAIL_CROSSING,
+                    "local",
+                    "rails: how messages change rails: local (to the GPU of that rail in the sender's node) or"
+                            + " network"));
 
     private GpuSettings() {}
 
@@ -31,10 +53,12 @@ final class GpuSettings {
         double local = settings.has(LOCAL_BANDWIDTH) ? settings.bytesPerSecond(LOCAL_BANDWIDTH) : Double.NaN;
         return cluster -> {
             if (!cluster.hasGpus()) {
-                for (String key : KEYS) {
-                    if (settings.has(key)) {
+                for (Parameter key : PARAMETERS) {
+                    if (settings.has(key.name())) {
                         throw settings.problem(
-                                key, "'" + key + "' needs a cluster with GPUs", "Add gpus-per-node to 'cluster'");
+                                key.name(),
+                                "'" + key.name() + "' needs a cluster with GPUs",
+                                "Add gpus-per-node to 'cluster'");
                     }
                 }
                 return network.on(cluster);

@@ -1,5 +1,6 @@
 package org.tailback.model.topology;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -8,12 +9,23 @@ import java.util.Map;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.model.topology.GivenRoutes.GivenLink;
+import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
 /** Reads links and routes that are given one by one: {@link GivenRoutes}. */
 final class LinksSettings {
     private static final String LATENCY = "latency";
+
+    /** The keys of its own. */
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
+            new Parameter(
+                    "links",
+                    "",
+                    "links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it,"
+                            + " latency: a time, which only smpi uses}; a link is one-directional"),
+            new Parameter(
+                    "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
 
     private LinksSettings() {}
 

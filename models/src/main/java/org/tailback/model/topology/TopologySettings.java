@@ -1,8 +1,8 @@
 package org.tailback.model.topology;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSetMultimap;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.tailback.error.InputException;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
@@ -34,110 +34,73 @@ public final class TopologySettings {
     private static final String TOPOLOGY = "topology";
     private static final String BANDWIDTH = "bandwidth";
     private static final String LEVELS = "levels";
-    private static final ImmutableList<String> KINDS =
-            ImmutableList.of("star", "racks", "tree", "fat-tree", "torus", "dragonfly", "dragonfly-plus", "links");
 
-    /** Topologies that take groups of nodes from a column of the table of hosts, by the key that names the column. */
-    private static final ImmutableSetMultimap<String, String> COLUMNS = ImmutableSetMultimap.<String, String>builder()
-            .putAll("groups-of", "racks", "tree", "fat-tree", "dragonfly", "dragonfly-plus")
-            .putAll("leaves-of", "fat-tree", "dragonfly-plus")
-            .put("routers-of", "dragonfly")
-            .build();
+    /** A kind of topology, and the keys by which it takes groups of nodes from columns of the table of hosts. */
+    private record Kind(String name, Reader reader, List<String> columns) {
+        interface Reader {
+            TopologyPlan read(Settings settings, double bandwidth);
+        }
+    }
+
+    /** The kinds: where one is added. */
+    private static final ImmutableList<Kind> KINDS = ImmutableList.of(
+            new Kind("star", (settings, bandwidth) -> cluster -> new Star(cluster.nodes(), bandwidth), List.of()),
+            new Kind("racks", TreeSettings::racks, List.of("groups-of")),
+            new Kind("tree", TreeSettings::tree, List.of("groups-of")),
+            new Kind("fat-tree", TreeSettings::fatTree, List.of("groups-of", "leaves-of")),
+            new Kind("torus", TopologySettings::torus, List.of()),
+            new Kind("dragonfly", DragonflySettings::dragonfly, List.of("groups-of", "routers-of")),
+            new Kind("dragonfly-plus", DragonflySettings::dragonflyPlus, List.of("groups-of", "leaves-of")),
+            new Kind("links", (settings, bandwidth) -> LinksSettings.links(settings), List.of()));
 
     private TopologySettings() {}
 
     /** Returns the same as {@link #parameters}, but those of machines with GPUs, for models that do not know these. */
     public static List<Parameter> parametersWithoutGpus() {
         return parameters().stream()
-                .filter(parameter -> !GpuSettings.KEYS.contains(parameter.name()))
+                .filter(parameter -> !GpuSettings.PARAMETERS.contains(parameter))
                 .toList();
     }
 
     /** The keys that {@link #read} understands. */
     public static List<Parameter> parameters() {
-        return ImmutableList.of(
-                new Parameter(
-                        "topology", "star", "star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links"),
-                new Parameter(
-                        "bandwidth",
-                        "",
-                        "capacity of a node's link, each direction; without it a link carries what the cost says of one"
-                                + " message"),
-                new Parameter("rack-bandwidth", "", "racks: of a rack's cable, each direction"),
-                new Parameter(
-                        "oversubscription",
-                        "1",
-                        "racks, tree: what the links below a group add up to, over its own, > 0"),
-                new Parameter("arity", "", "tree: how many nodes or groups make a group, >= 2"),
-                new Parameter(
-                        "levels",
-                        "",
-                        "tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link"),
-                new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
-                new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"),
-                new Parameter(
+        return ImmutableList.<Parameter>builder()
+                .add(
+                        new Parameter(
+                                "topology",
+                                "star",
+                                "star, racks, tree, fat-tree, torus, dragonfly, dragonfly-plus or links"),
+                        new Parameter(
+                                "bandwidth",
+                                "",
+                                "capacity of a node's link, each direction; without it a link carries what the cost says of one"
+                                        + " message"))
+                .addAll(TreeSettings.PARAMETERS)
+                .add(new Parameter(
                         "dimensions",
                         "",
-                        "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"),
-                new Parameter(
-                        "routing",
-                        "",
-                        "torus: dimension-order; fat-tree, dragonfly-plus: static (the default), ecmp (each pair of"
-                                + " nodes draws a shortest route) or adaptive (a message uses all of them alike)"),
-                new Parameter("ecmp-seed", "0", "routing ecmp: another number is another draw of all routes"),
-                new Parameter(
-                        "groups",
-                        "",
-                        "dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus:"
-                                + " groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2"),
-                new Parameter(
-                        "global-links",
-                        "the spines of a group",
-                        "dragonfly-plus: links between the spines of two groups, each direction"),
-                new Parameter(
-                        "link-bandwidth",
-                        "",
-                        "fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a node's by default;"
-                                + " fat-tree: or a list, one for each level above the nodes' links"),
-                new Parameter(
-                        "global-bandwidth",
-                        "",
-                        "dragonfly, dragonfly-plus: of a link between groups; as link-bandwidth by default"),
-                new Parameter(
-                        "groups-of",
-                        "",
-                        "column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups;"
-                                + " fat-tree: what is below a switch of the top level; tree: columns from the outermost"
-                                + " to the innermost, instead of arity"),
-                new Parameter(
-                        "leaves-of", "", "dragonfly-plus, fat-tree: column of the table of hosts with leaf switches"),
-                new Parameter("routers-of", "", "dragonfly: column of the table of hosts with routers"),
-                new Parameter(
-                        GpuSettings.LOCAL_BANDWIDTH,
-                        "",
-                        "clusters with GPUs: what a GPU moves to the others of its node, each direction"),
-                new Parameter(
-                        GpuSettings.LOCAL_LINKS,
-                        "switch",
-                        "clusters with GPUs: switch, or mesh: a link between every two GPUs of a node, which divides"
-                                + " local-bandwidth"),
-                new Parameter(
-                        GpuSettings.RAILS,
-                        "false",
-                        "clusters with GPUs: whether the interfaces of the same number are neighbours in the network,"
-                                + " instead of those of a node"),
-                new Parameter(
-                        GpuSettings.RAIL_CROSSING,
-                        "local",
-                        "rails: how messages change rails: local (to the GPU of that rail in the sender's node) or"
-                                + " network"),
-                new Parameter(
-                        "links",
-                        "",
-                        "links: list of {name: …, bandwidth: capacity, shared: false if every message has all of it,"
-                                + " latency: a time, which only smpi uses}; a link is one-directional"),
-                new Parameter(
-                        "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
+                        "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"))
+                .addAll(Routing.PARAMETERS)
+                .addAll(DragonflySettings.PARAMETERS)
+                .add(
+                        new Parameter(
+                                "link-bandwidth",
+                                "",
+                                "fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a node's by default;"
+                                        + " fat-tree: or a list, one for each level above the nodes' links"),
+                        new Parameter(
+                                "groups-of",
+                                "",
+                                "column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups;"
+                                        + " fat-tree: what is below a switch of the top level; tree: columns from the outermost"
+                                        + " to the innermost, instead of arity"),
+                        new Parameter(
+                                "leaves-of",
+                                "",
+                                "dragonfly-plus, fat-tree: column of the table of hosts with leaf switches"))
+                .addAll(GpuSettings.PARAMETERS)
+                .addAll(LinksSettings.PARAMETERS)
+                .build();
     }
 
     /**
@@ -146,9 +109,13 @@ public final class TopologySettings {
      * @throws InputException if they are contradictory or incomplete
      */
     public static TopologyPlan read(Settings settings) {
-        String kind = settings.choice(TOPOLOGY, KINDS, "star");
+        String name = settings.choice(TOPOLOGY, KINDS.stream().map(Kind::name).toList(), "star");
+        Kind kind = KINDS.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
         checkColumns(settings, kind);
-        boolean relative = !settings.has(BANDWIDTH) && !hasLevels(settings) && !kind.equals("links");
+        boolean relative = !settings.has(BANDWIDTH) && !hasLevels(settings) && !name.equals("links");
         if (relative) {
             for (String key : List.of("rack-bandwidth", "link-bandwidth", "global-bandwidth")) {
                 if (settings.has(key)) {
@@ -158,19 +125,9 @@ public final class TopologySettings {
             }
         }
         double bandwidth = relative ? 1 : nodeBandwidth(settings);
-        TopologyPlan plan = switch (kind) {
-            case "star" -> cluster -> new Star(cluster.nodes(), bandwidth);
-            case "racks" -> TreeSettings.racks(settings, bandwidth);
-            case "tree" -> TreeSettings.tree(settings, bandwidth);
-            case "fat-tree" -> TreeSettings.fatTree(settings, bandwidth);
-            case "torus" -> torus(settings, bandwidth);
-            case "dragonfly" -> DragonflySettings.dragonfly(settings, bandwidth);
-            case "dragonfly-plus" -> DragonflySettings.dragonflyPlus(settings, bandwidth);
-            default -> LinksSettings.links(settings);
-        };
-        TopologyPlan routed = Routing.read(settings, kind, plan);
-        return GpuSettings.read(
-                settings, relative ? cluster -> new RelativeTopology(routed.on(cluster)) : routed, relative);
+        TopologyPlan plan = kind.reader().read(settings, bandwidth);
+        TopologyPlan routed = Routing.read(settings, name, plan);
+        return GpuSettings.read(settings, relative ? cluster -> new Relative(routed.on(cluster)) : routed, relative);
     }
 
     /**
@@ -241,14 +198,28 @@ public final class TopologySettings {
     }
 
     /** Rejects columns of the table of hosts under topologies that do not know them. */
-    private static void checkColumns(Settings settings, String kind) {
-        for (String key : COLUMNS.keySet()) {
-            if (settings.has(key) && !COLUMNS.get(key).contains(kind)) {
+    private static void checkColumns(Settings settings, Kind kind) {
+        for (String key : List.of("groups-of", "leaves-of", "routers-of")) {
+            if (settings.has(key) && !kind.columns().contains(key)) {
+                String takers = KINDS.stream()
+                        .filter(each -> each.columns().contains(key))
+                        .map(Kind::name)
+                        .collect(Collectors.joining(", "));
                 throw settings.problem(
-                        key,
-                        "'" + key + "' has no meaning under topology " + kind,
-                        "It is for " + String.join(", ", COLUMNS.get(key)));
+                        key, "'" + key + "' has no meaning under topology " + kind.name(), "It is for " + takers);
             }
+        }
+    }
+
+    /**
+     * A topology whose capacities are in units of what a node's link carries.
+     *
+     * @param regular the links and routes
+     */
+    private record Relative(Topology regular) implements ForwardingTopology {
+        @Override
+        public boolean isRelative() {
+            return true;
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.model.topology;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.util.Arrays;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.topology.HostPlaces.Level;
+import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
@@ -16,6 +18,19 @@ final class TreeSettings {
     private static final String LEVELS = "levels";
     private static final String GROUPS_OF = "groups-of";
     private static final String LINK_BANDWIDTH = "link-bandwidth";
+
+    /** The keys of its own. */
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
+            new Parameter("rack-bandwidth", "", "racks: of a rack's cable, each direction"),
+            new Parameter(
+                    "oversubscription", "1", "racks, tree: what the links below a group add up to, over its own, > 0"),
+            new Parameter("arity", "", "tree: how many nodes or groups make a group, >= 2"),
+            new Parameter(
+                    "levels",
+                    "",
+                    "tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link"),
+            new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
+            new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"));
 
     private TreeSettings() {}
 

@@ -126,7 +126,7 @@ final class ZoneReader {
             throw element.problem("a torus is read without 'limiter_link' and 'bb_bw'", "Write its links and routes");
         }
         leaveOutLoopback(element);
-        List<Integer> numbers = Radical.numbers(element);
+        List<Integer> numbers = ClusterText.Radical.numbers(element);
         int[] sizes = ClusterText.numbers(element, element.text("topo_parameters"));
         if (Arrays.stream(sizes).asLongStream().reduce(1, (a, b) -> Math.min(a * b, Integer.MAX_VALUE))
                 != numbers.size()) {
@@ -149,7 +149,7 @@ final class ZoneReader {
     }
 
     private void hostsOf(XmlElement element, Zone zone) {
-        for (int number : Radical.numbers(element)) {
+        for (int number : ClusterText.Radical.numbers(element)) {
             String name = element.text("prefix", "") + number + element.text("suffix", "");
             host(element, name, zone);
             String policy = element.text("sharing_policy", "SPLITDUPLEX");

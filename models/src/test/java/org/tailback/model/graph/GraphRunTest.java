@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
-import org.tailback.model.sharing.infiniband.CompetitorRule;
 import org.tailback.model.sharing.infiniband.InfiniBand;
 import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.settings.Settings;
@@ -95,7 +94,8 @@ class GraphRunTest {
 
     @Test
     void martinasso2011_figure3_exactRule_times() {
-        GraphResult result = run(new InfiniBand(CompetitorRule.EXACT), "a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5");
+        GraphResult result =
+                run(new InfiniBand(InfiniBand.CompetitorRule.EXACT), "a:0>1 b:0>2 c:0>3 d:4>3 e:4>5 f:6>5");
         double[] expected = {0.0363421, 0.0363421, 0.0363421, 0.0295690, 0.0295690, 0.0152943};
         for (int i = 0; i < 6; i++) {
             assertThat(result.edges().get(i).finish()).isCloseTo(expected[i], within(5e-8));
@@ -109,7 +109,14 @@ class GraphRunTest {
 
     @Test
     void martinasso2011_figure4_graphA_withoutRuleB_times() {
-        assertFinish(new InfiniBand(CompetitorRule.NONE), "a:0>1 b:0>2 c:3>2 d:4>2 e:5>1", 3.4, 3.4, 2.5, 2.5, 1.5);
+        assertFinish(
+                new InfiniBand(InfiniBand.CompetitorRule.NONE),
+                "a:0>1 b:0>2 c:3>2 d:4>2 e:5>1",
+                3.4,
+                3.4,
+                2.5,
+                2.5,
+                1.5);
     }
 
     @Test

@@ -25,6 +25,8 @@ public final class Batches {
 
     private int free = NONE;
     private int used;
+    /** Batches that have messages. */
+    private int count;
 
     /** @param expected batches that there is room for at once, >= 0 */
     public Batches(int expected) {
@@ -55,6 +57,11 @@ public final class Batches {
     }
 
     private int open(long nodes, double ownPace) {
+        if (count++ == 0) {
+            // the batches stand in memory in the order in which they come
+            free = NONE;
+            used = 0;
+        }
         int batch = free;
         if (batch == NONE) {
             batch = used++;
@@ -79,6 +86,7 @@ public final class Batches {
             }
             size[batch] = free;
             free = batch;
+            count--;
         }
         return left;
     }

@@ -1,20 +1,19 @@
 package org.tailback.sharing.part;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.SharingLayer;
 
 /**
  * A state of batches, seen message by message: each flow here is one message. For few messages, as in explanations of
  * one instant and in tests; the network engine keeps batches itself. Cost of a recomputation: O(log messages) for each
  * changed rate of a message.
  */
-public final class ByMessage implements BandwidthSharing {
-    private final BandwidthSharing state;
+public final class ByMessage extends SharingLayer {
     private final Batches batches = new Batches(0);
     private final Map<Integer, Integer> batchOf = new TreeMap<>();
     private final Map<Integer, Set<Integer>> members = new TreeMap<>();
@@ -22,7 +21,7 @@ public final class ByMessage implements BandwidthSharing {
     private final Set<Integer> started = new TreeSet<>();
 
     private ByMessage(BandwidthSharing state) {
-        this.state = state;
+        super(state);
     }
 
     /** Returns a state without messages whose flows are messages: itself if they are already. */
@@ -31,8 +30,8 @@ public final class ByMessage implements BandwidthSharing {
     }
 
     @Override
-    public void flowStarted(int flow, int source, int destination, double pace) {
-        flowStarted(flow, source, destination, pace, source, destination);
+    public Batching batching() {
+        return Batching.NONE;
     }
 
     @Override
@@ -91,27 +90,7 @@ public final class ByMessage implements BandwidthSharing {
     }
 
     @Override
-    public double work(int source, int destination, double wireBytes, double gap) {
-        return state.work(source, destination, wireBytes, gap);
-    }
-
-    @Override
-    public double referenceRate(int source, int destination) {
-        return state.referenceRate(source, destination);
-    }
-
-    @Override
-    public double pathLatency(int source, int destination) {
-        return state.pathLatency(source, destination);
-    }
-
-    @Override
     public Explanation explain(int flow) {
         return state.explain(batchOf(flow));
-    }
-
-    @Override
-    public List<String> warnings() {
-        return state.warnings();
     }
 }

@@ -18,7 +18,7 @@ public final class Crossings {
     /** By crossing. */
     private int[] link;
     /** By crossing: where it stands among those of its link. */
-    private int[] place;
+    private int[] slot;
     /** By link: its crossings. */
     private int[][] crossings;
 
@@ -36,7 +36,7 @@ public final class Crossings {
         shift = Integer.SIZE - Integer.numberOfLeadingZeros(longest - 1);
         length = new int[Math.min(Math.max(16, flows), Integer.MAX_VALUE >> shift)];
         link = new int[length.length << shift];
-        place = new int[length.length << shift];
+        slot = new int[length.length << shift];
         crossings = new int[links][];
         Arrays.fill(crossings, NO_CROSSINGS);
         count = new int[links];
@@ -72,7 +72,10 @@ public final class Crossings {
             }
             crossings[on][at] = crossing;
             link[crossing] = on;
-            place[crossing] = at;
+            slot[crossing] = at;
+        }
+        if (linkCount == 1 && inPairs()) {
+            link[(flow << shift) + 1] = links[0];
         }
     }
 
@@ -82,8 +85,8 @@ public final class Crossings {
         for (int crossing = first; crossing < first + length[flow]; crossing++) {
             int on = link[crossing];
             int last = crossings[on][--count[on]];
-            crossings[on][place[crossing]] = last;
-            place[last] = place[crossing];
+            crossings[on][slot[crossing]] = last;
+            slot[last] = slot[crossing];
             usedLinks -= count[on] == 0 ? 1 : 0;
         }
         length[flow] = 0;
@@ -107,6 +110,16 @@ public final class Crossings {
     /** True if a crossing is that of a flow's first link. */
     public boolean isFirst(int crossing) {
         return (crossing & (1 << shift) - 1) == 0;
+    }
+
+    /** True if no flow crosses more than two links. */
+    boolean inPairs() {
+        return shift == 1;
+    }
+
+    /** The link that the flow of a crossing crosses beside, if it {@link #inPairs}; the same one if it is the only. */
+    int otherLink(int crossing) {
+        return link[crossing ^ 1];
     }
 
     /** The flow of a crossing. */
@@ -152,7 +165,7 @@ public final class Crossings {
             }
             length = Arrays.copyOf(length, capacity);
             link = Arrays.copyOf(link, capacity << shift);
-            place = Arrays.copyOf(place, capacity << shift);
+            slot = Arrays.copyOf(slot, capacity << shift);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.sharing.part;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /**
  * A set of small whole numbers that remembers the order of insertion; adding, asking and clearing cost O(1) and
@@ -24,15 +25,14 @@ public final class DenseSet {
     /** Adds a member >= 0; false if it was there. */
     public boolean add(int member) {
         if (member >= lastSeen.length) {
-            lastSeen = Arrays.copyOf(
-                    lastSeen, Math.max(Math.max(range, member + 1), lastSeen.length + (lastSeen.length >> 1)));
+            lastSeen = Columns.fit(lastSeen, Math.max(range - 1, member));
         }
         if (lastSeen[member] == round) {
             return false;
         }
         lastSeen[member] = round;
         if (size == members.length) {
-            members = Arrays.copyOf(members, Math.max(16, 2 * size));
+            members = Columns.fit(members, size);
         }
         members[size++] = member;
         return true;
@@ -51,11 +51,6 @@ public final class DenseSet {
     /** The member that was added as the {@code index}-th, from 0. */
     public int get(int index) {
         return members[index];
-    }
-
-    /** The members, from 0 to size - 1, in the order of {@link #get}; valid until the set changes. For inner loops. */
-    public int[] members() {
-        return members;
     }
 
     /** Sorts the members, so that what follows does not depend on how they were found. */

@@ -16,6 +16,9 @@ public final class Part {
     private final DenseSet links;
     private final DenseSet visited = new DenseSet(16);
     private int firstLink;
+    /** Links that have been found, and whose batches have not been looked at. */
+    private int[] open = {};
+
     private int[] batches = {};
     /** Number of batches; below 0 before they are listed. */
     private int size;
@@ -38,18 +41,32 @@ public final class Part {
         }
         firstLink = links.size() - 1;
         size = -1;
-        for (int i = firstLink; i < links.size() && links.size() < crossings.usedLinks(); i++) {
-            int[] on = crossings.on(links.get(i));
-            for (int k = crossings.count(links.get(i)); --k >= 0; ) {
-                int batch = crossings.flowOf(on[k]);
-                if (visited.add(batch)) {
+        open = Columns.fit(open, crossings.links());
+        open[0] = link;
+        // depth first: of a dense part all is known after a few links
+        for (int count = 1; count > 0 && links.size() < crossings.usedLinks(); ) {
+            int from = open[--count];
+            int[] on = crossings.on(from);
+            for (int k = crossings.count(from); --k >= 0; ) {
+                if (crossings.inPairs()) {
+                    count = reach(crossings.otherLink(on[k]), count);
+                } else if (visited.add(crossings.flowOf(on[k]))) {
+                    int batch = crossings.flowOf(on[k]);
                     for (int j = crossings.length(batch); --j >= 0; ) {
-                        links.add(crossings.link(batch, j));
+                        count = reach(crossings.link(batch, j), count);
                     }
                 }
             }
         }
         return true;
+    }
+
+    private int reach(int link, int count) {
+        if (!links.add(link)) {
+            return count;
+        }
+        open[count] = link;
+        return count + 1;
     }
 
     /** Lists each batch at the first of its links. */

@@ -2,6 +2,7 @@ package org.tailback.study.comparison;
 
 import java.util.Arrays;
 import org.tailback.cluster.Placement;
+import org.tailback.columns.Columns;
 import org.tailback.observe.Observer;
 
 /**
@@ -33,11 +34,8 @@ final class ContentionOverTime implements Observer {
 
     @Override
     public void messageStarted(int message, int sender, int receiver, long bytes, double time) {
-        if (message >= rateOfMessage.length) {
-            int capacity = Math.max(message + 1, 2 * rateOfMessage.length);
-            rateOfMessage = Arrays.copyOf(rateOfMessage, capacity);
-            counts = Arrays.copyOf(counts, capacity);
-        }
+        rateOfMessage = Columns.fit(rateOfMessage, message);
+        counts = Columns.fit(counts, message);
         counts[message] = placement.nodeOf(sender) != placement.nodeOf(receiver);
         rateOfMessage[message] = 0;
     }

@@ -1,6 +1,7 @@
 package org.tailback.study.efficiency;
 
 import java.util.Arrays;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 
@@ -49,16 +50,7 @@ final class CallRecorder implements Observer {
     }
 
     @Override
-    public void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
+    public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
         if (thread != 0 || kind == OperationKind.COMPUTE || seen++ >= most) {
             return;
         }
@@ -69,8 +61,9 @@ final class CallRecorder implements Observer {
             kinds[rank] = Arrays.copyOf(kinds[rank], 2 * at);
         }
         kinds[rank][at] = kind.ordinal();
-        int partner = kind.hasRequestList() ? 0 : peer;
-        exact[rank][at] = 31 * (31 * (31 * kind.ordinal() + partner) + communicator) + Long.hashCode(bytes);
+        int partner = kind.hasRequestList() ? 0 : envelope.peer();
+        exact[rank][at] =
+                31 * (31 * (31 * kind.ordinal() + partner) + envelope.communicator()) + Long.hashCode(envelope.bytes());
         positions[rank][at] = Math.toIntExact(index);
     }
 }

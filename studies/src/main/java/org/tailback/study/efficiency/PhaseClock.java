@@ -1,5 +1,6 @@
 package org.tailback.study.efficiency;
 
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 
@@ -25,16 +26,7 @@ final class PhaseClock implements Observer {
     }
 
     @Override
-    public void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
+    public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
         if (thread == 0) {
             int[] starts = iterations.starts()[rank];
             while (phase[rank] < starts.length && starts[phase[rank]] <= index) {

@@ -1,20 +1,18 @@
 package org.tailback.study.jitter;
 
-import java.util.List;
-import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import org.tailback.program.ForwardingProgram;
 import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 
 /**
  * A program whose computations take factors of their time. Those of helpers (non-blocking collective operations) stay
  * as they are.
  */
-public final class JitteredProgram implements ParallelProgram {
-    private final ParallelProgram program;
+public final class JitteredProgram extends ForwardingProgram {
     private final IntFunction<DoubleSupplier> factors;
 
     /**
@@ -23,55 +21,19 @@ public final class JitteredProgram implements ParallelProgram {
      * @param factors gives for a rank the factors of its computations, one after the other
      */
     public JitteredProgram(ParallelProgram program, IntFunction<DoubleSupplier> factors) {
-        this.program = program;
+        super(program);
         this.factors = factors;
     }
 
     @Override
-    public int ranks() {
-        return program.ranks();
-    }
-
-    @Override
-    public Program open(int rank) {
-        Program original = program.open(rank);
+    protected UnaryOperator<OperationSink> between(int rank) {
         DoubleSupplier factor = factors.apply(rank);
-        return new Program() {
-            @Override
-            public boolean produce(OperationSink sink) {
-                return original.produce(new Disturbed(sink, factor));
-            }
-
-            @Override
-            public void close() {
-                original.close();
-            }
-        };
+        return target -> new Disturbed(target, factor);
     }
 
     @Override
     public ParallelProgram forOneRun() {
         return new JitteredProgram(program.forOneRun(), factors);
-    }
-
-    @Override
-    public boolean hasExactSizes() {
-        return program.hasExactSizes();
-    }
-
-    @Override
-    public Optional<String> collectiveOf(int communicator, int tag) {
-        return program.collectiveOf(communicator, tag);
-    }
-
-    @Override
-    public List<String> missingCalls() {
-        return program.missingCalls();
-    }
-
-    @Override
-    public List<String> approximations() {
-        return program.approximations();
     }
 
     /** Passes everything on, computations with another length. */

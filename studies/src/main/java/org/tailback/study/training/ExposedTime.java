@@ -1,9 +1,10 @@
 package org.tailback.study.training;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.tailback.columns.Columns;
 import org.tailback.observe.Awaited;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.OperationKind;
 
@@ -62,24 +63,15 @@ public final class ExposedTime implements Observer {
     }
 
     private void note(int communication, CommunicationKind itsKind) {
-        if (communication >= kinds.length) {
-            kinds = Arrays.copyOf(kinds, Math.max(2 * kinds.length, communication + 1));
-        }
+        kinds = Columns.fit(kinds, communication);
         kinds[communication] = (byte) itsKind.ordinal();
     }
 
     @Override
-    public void messagePosted(
-            int communication,
-            int sender,
-            int thread,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
+    public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
         // collectives of communicator c have messages in -1 - c
-        CommunicationKind itsKind = CommunicationKind.of(communicator < 0 ? -1 - communicator : communicator);
+        CommunicationKind itsKind = CommunicationKind.of(
+                envelope.communicator() < 0 ? -1 - envelope.communicator() : envelope.communicator());
         note(communication, itsKind);
         if (thread == 0) {
             kind[sender] = (byte) itsKind.ordinal();

@@ -3,6 +3,7 @@ package org.tailback.trace.dumpi;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.trace.dumpi.DumpiArgument.Kind;
 
@@ -265,9 +266,7 @@ final class DumpiCursor {
             throw corrupt("the lists of the record that begins at byte " + recordStart + " have more than "
                     + LONGEST_LIST + " elements in all");
         }
-        if (elementCount == elements.length) {
-            elements = Arrays.copyOf(elements, 2 * elementCount);
-        }
+        elements = Columns.fit(elements, elementCount);
         elements[elementCount++] = value;
     }
 

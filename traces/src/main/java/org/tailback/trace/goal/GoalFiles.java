@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.schedule.OperationPlaces;
 import org.tailback.schedule.PackedSchedule;
@@ -204,10 +204,8 @@ public final class GoalFiles {
         }
 
         void add(int rank, long offset, long line) {
-            if (rank == offsets.length) {
-                offsets = Arrays.copyOf(offsets, 2 * rank);
-                lines = Arrays.copyOf(lines, 2 * rank);
-            }
+            offsets = Columns.fit(offsets, rank);
+            lines = Columns.fit(lines, rank);
             offsets[rank] = offset;
             lines[rank] = line;
         }

@@ -1,6 +1,7 @@
 package org.tailback.trace.goal;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
 
 /**
@@ -40,9 +41,7 @@ final class GoalLabels {
         }
         operations.put(key, operation);
         if (to - from > INLINE_LENGTH) {
-            if (operation >= copyOf.length) {
-                copyOf = Arrays.copyOf(copyOf, Math.max(operation + 1, 2 * copyOf.length));
-            }
+            copyOf = Columns.fit(copyOf, operation);
             copyOf[operation] = copy(text, from, to);
         }
         return UNKNOWN;

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
@@ -94,9 +95,7 @@ public final class ProgramGraph implements OperationSink {
 
         /** Bit-inverted if the start is awaited. */
         void add(int operation) {
-            if (count == operations.length) {
-                operations = Arrays.copyOf(operations, 2 * count);
-            }
+            operations = Columns.fit(operations, count);
             operations[count++] = operation;
         }
 
@@ -204,11 +203,8 @@ public final class ProgramGraph implements OperationSink {
         if (request < 0) {
             throw new InputException("Rank " + rank + " has a request of number " + request + ". Number them from 0");
         }
-        if (request >= requests.length) {
-            int length = Math.max(request + 1, 2 * requests.length);
-            requests = Arrays.copyOf(requests, length);
-            helperCpus = Arrays.copyOf(helperCpus, length);
-        }
+        requests = Columns.fit(requests, request);
+        helperCpus = Columns.fit(helperCpus, request);
         requests[request] = waits;
         known.set(request);
         helperCpus[request] = helperCpu;

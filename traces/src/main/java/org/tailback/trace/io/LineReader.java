@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongFunction;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
@@ -140,9 +141,7 @@ public final class LineReader implements AutoCloseable {
             lineEnd = lineStart;
             return false;
         }
-        if (filled == buffer.length) {
-            buffer = Arrays.copyOf(buffer, filled + 1);
-        }
+        buffer = Columns.fit(buffer, filled);
         buffer[filled++] = '\n';
         newlineAdded = true;
         complete = filled;

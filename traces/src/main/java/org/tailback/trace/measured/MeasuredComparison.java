@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.tailback.collective.CollectiveTags;
 import org.tailback.collective.ExpansionListener;
+import org.tailback.columns.Columns;
+import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
@@ -114,16 +116,7 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
     }
 
     @Override
-    public void operationEntered(
-            int rank,
-            int thread,
-            long index,
-            OperationKind kind,
-            int peer,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
+    public void operationEntered(int rank, int thread, long index, OperationKind kind, Envelope envelope, double time) {
         if (Double.isNaN(begin)) {
             begin = time;
         }
@@ -147,20 +140,10 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
     }
 
     @Override
-    public void messagePosted(
-            int communication,
-            int sender,
-            int thread,
-            int receiver,
-            int tag,
-            int communicator,
-            long bytes,
-            double time) {
-        if (communication >= sent.length) {
-            sent = Arrays.copyOf(sent, 2 * communication);
-            senders = Arrays.copyOf(senders, 2 * communication);
-        }
-        boolean pointToPoint = thread == 0 && !CollectiveTags.isCollective(communicator);
+    public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
+        sent = Columns.fit(sent, communication);
+        senders = Columns.fit(senders, communication);
+        boolean pointToPoint = thread == 0 && !CollectiveTags.isCollective(envelope.communicator());
         posted.set(communication, !takenBeforePosted.get(communication));
         takenBeforePosted.clear(communication);
         sent[communication] = pointToPoint ? ranks[sender].callEnter() : Double.NaN;

@@ -1,8 +1,8 @@
 package org.tailback.trace.mpi;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
 import org.tailback.trace.mpi.PairedReceives.OfRank;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
@@ -41,9 +41,7 @@ final class LostCompletions {
 
     /** A request whose completion may come. */
     void begin(int request, long ordinal) {
-        if (request >= ordinals.length) {
-            ordinals = Arrays.copyOf(ordinals, 2 * request);
-        }
+        ordinals = Columns.fit(ordinals, request);
         ordinals[request] = ordinal;
     }
 

@@ -1,6 +1,6 @@
 package org.tailback.trace.mpi;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
 
 /**
@@ -41,11 +41,9 @@ final class OpenRequests {
     /** Returns a number for a request without an id. */
     int add(byte state) {
         int number = freeCount > 0 ? freeNumbers[--freeCount] : used++;
-        if (number == states.length) {
-            states = Arrays.copyOf(states, 2 * number);
-            sequences = Arrays.copyOf(sequences, 2 * number);
-            freeNumbers = Arrays.copyOf(freeNumbers, 2 * number);
-        }
+        states = Columns.fit(states, number);
+        sequences = Columns.fit(sequences, number);
+        freeNumbers = Columns.fit(freeNumbers, number);
         states[number] = FREE;
         setState(number, state);
         return number;

@@ -9,8 +9,8 @@ import static org.tailback.trace.mpi.OpenRequests.SEND;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.mpi.PairedReceives.LostRequest;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
@@ -106,9 +106,7 @@ final class RequestFates extends RankPart {
 
     /** The present call completes a request. */
     void complete(int number) {
-        if (completedCount == completed.length) {
-            completed = Arrays.copyOf(completed, 2 * completedCount);
-        }
+        completed = Columns.fit(completed, completedCount);
         completed[completedCount++] = number;
     }
 

@@ -3,6 +3,7 @@ package org.tailback.trace.nativeformat;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.program.OperationSink;
@@ -246,9 +247,7 @@ final class NativeLine extends LineWords {
     int[] integers(String name, long least, long most) {
         int count = 0;
         while (nextNumber()) {
-            if (count == integers.length) {
-                integers = Arrays.copyOf(integers, 2 * count);
-            }
+            integers = Columns.fit(integers, count);
             integers[count++] = (int) checked(name, least, most);
         }
         return Arrays.copyOf(integers, count);
@@ -259,9 +258,7 @@ final class NativeLine extends LineWords {
         long[] sizes = new long[16];
         int count = 0;
         while (nextNumber()) {
-            if (count == sizes.length) {
-                sizes = Arrays.copyOf(sizes, 2 * count);
-            }
+            sizes = Columns.fit(sizes, count);
             sizes[count++] = checked("a number of bytes", 0, Long.MAX_VALUE);
         }
         return Arrays.copyOf(sizes, count);

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.FileSource;
@@ -138,11 +138,9 @@ final class NativeTextFile implements NativeTextSource {
         }
 
         private void add(int rank, long offset, long line) {
-            if (rank == begin.length) {
-                begin = Arrays.copyOf(begin, 2 * rank);
-                end = Arrays.copyOf(end, 2 * rank);
-                firstLine = Arrays.copyOf(firstLine, 2 * rank);
-            }
+            begin = Columns.fit(begin, rank);
+            end = Columns.fit(end, rank);
+            firstLine = Columns.fit(firstLine, rank);
             begin[rank] = offset;
             firstLine[rank] = line;
         }

@@ -1,6 +1,7 @@
 package org.tailback.trace.prv;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.NumberTable;
 
@@ -38,11 +39,9 @@ final class CollectiveCounts {
         if (entry == NumberTable.NONE) {
             entry = index.size();
             index.put(key, entry);
-            if (entry == counts.length) {
-                counts = Arrays.copyOf(counts, 2 * entry);
-                offsets = Arrays.copyOf(offsets, 2 * entry);
-                begins = Arrays.copyOf(begins, 2 * entry);
-            }
+            counts = Columns.fit(counts, entry);
+            offsets = Columns.fit(offsets, entry);
+            begins = Columns.fit(begins, entry);
             begins[entry] = new long[4];
         }
         int number = counts[entry]++;

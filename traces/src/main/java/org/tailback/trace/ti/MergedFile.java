@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
@@ -73,9 +74,7 @@ final class MergedFile implements TiSource {
             while (lines.next()) {
                 int rank = rank(lines);
                 if (rank >= 0) {
-                    if (rank >= sizes.length) {
-                        sizes = Arrays.copyOf(sizes, Math.max(rank + 1, 2 * sizes.length));
-                    }
+                    sizes = Columns.fit(sizes, rank);
                     sizes[rank] += lines.end() - lines.start() + 1;
                     ranks = Math.max(ranks, rank + 1);
                 }

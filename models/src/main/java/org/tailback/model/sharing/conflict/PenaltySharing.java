@@ -1,7 +1,7 @@
 package org.tailback.model.sharing.conflict;
 
 import com.google.common.base.Preconditions;
-import org.tailback.columns.Columns;
+import java.util.BitSet;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
@@ -13,8 +13,8 @@ import org.tailback.sharing.part.PartSharing;
  */
 public abstract class PenaltySharing extends PartSharing {
     private final int nodes;
-    /** By batch, as the model gave them last. */
-    private double[] penalties = {};
+    /** The batches whose penalty was raised last. */
+    private final BitSet isRaised = new BitSet();
 
     private long raised;
 
@@ -33,9 +33,9 @@ public abstract class PenaltySharing extends PartSharing {
 
     @Override
     protected void opened(int batch) {
-        penalties = Columns.fit(penalties, batch);
-        // not a number: differs from every penalty
-        penalties[batch] = Double.NaN;
+        if (raised > 0) {
+            isRaised.clear(batch);
+        }
     }
 
     /** True if a link of a part stands for the messages that leave a node, whose number it is. */
@@ -80,12 +80,11 @@ public abstract class PenaltySharing extends PartSharing {
 
     /** Sets the penalty of a batch's messages, finite and > 0; one below 1 (faster than alone) becomes 1. */
     protected final void setPenalty(int batch, double penalty) {
-        double before = penalties[batch];
-        if (penalty != before) {
-            penalties[batch] = penalty;
-            raised += penalty < 1 && !(before < 1) ? messages(batch) : 0;
-            setRate(batch, 1 / Math.max(1, penalty));
+        if (penalty < 1 || raised > 0) {
+            raised += penalty < 1 && !isRaised.get(batch) ? messages(batch) : 0;
+            isRaised.set(batch, penalty < 1);
         }
+        setRate(batch, 1 / Math.max(1, penalty));
     }
 
     /** Sets the penalties of the batches of a part. */
@@ -102,7 +101,7 @@ public abstract class PenaltySharing extends PartSharing {
 
     /** The penalty of a batch's messages that was set last. */
     protected final double penalty(int batch) {
-        return Math.max(1, penalties[batch]);
+        return 1 / rate(batch);
     }
 
     /** 1: pure penalty models measure work in seconds of lone transfer. */

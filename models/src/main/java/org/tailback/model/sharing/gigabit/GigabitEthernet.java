@@ -154,11 +154,6 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
                 weak = new double[nodes];
             }
 
-            void begin(int node) {
-                largest[node] = 0;
-                stronglySlow[node] = 0;
-            }
-
             void count(int node, int degreeOfOtherEnd, int messages) {
                 if (degreeOfOtherEnd >= largest[node]) {
                     stronglySlow[node] = messages + (degreeOfOtherEnd == largest[node] ? stronglySlow[node] : 0);
@@ -180,28 +175,38 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
         protected void solve(Part part) {
             for (int i = 0; i < part.links(); i++) {
                 if (isSource(part.link(i))) {
-                    outgoing.begin(part.link(i));
+                    sumUpSource(part.link(i));
                 } else {
-                    incoming.begin(destinationOf(part.link(i)));
+                    sumUpDestination(destinationOf(part.link(i)));
                 }
-            }
-            for (int i = 0; i < part.size(); i++) {
-                int batch = part.batch(i);
-                outgoing.count(source(batch), inDegree(destination(batch)), messages(batch));
-                incoming.count(destination(batch), outDegree(source(batch)), messages(batch));
             }
             for (int i = 0; i < part.links(); i++) {
-                int link = part.link(i);
-                if (isSource(link)) {
-                    outgoing.end(link, outDegree(link), model.beta(), model.outgoingGamma());
-                } else {
-                    int node = destinationOf(link);
-                    incoming.end(node, inDegree(node), model.beta(), model.incomingGamma());
+                int node = part.link(i);
+                for (int k = isSource(node) ? leaving(node) : 0; --k >= 0; ) {
+                    int batch = leaving(node, k);
+                    int destination = destination(batch);
+                    double out = outgoing.penalty(node, inDegree(destination));
+                    setPenalty(batch, Math.max(out, incoming.penalty(destination, outDegree(node))));
                 }
             }
-            for (int i = 0; i < part.size(); i++) {
-                setPenalty(part.batch(i), Math.max(outgoingPenalty(part.batch(i)), incomingPenalty(part.batch(i))));
+        }
+
+        private void sumUpSource(int node) {
+            outgoing.largest[node] = 0;
+            for (int k = leaving(node); --k >= 0; ) {
+                int batch = leaving(node, k);
+                outgoing.count(node, inDegree(destination(batch)), messages(batch));
             }
+            outgoing.end(node, outDegree(node), model.beta(), model.outgoingGamma());
+        }
+
+        private void sumUpDestination(int node) {
+            incoming.largest[node] = 0;
+            for (int k = entering(node); --k >= 0; ) {
+                int batch = entering(node, k);
+                incoming.count(node, outDegree(source(batch)), messages(batch));
+            }
+            incoming.end(node, inDegree(node), model.beta(), model.incomingGamma());
         }
 
         private double outgoingPenalty(int batch) {

@@ -1,11 +1,24 @@
 package org.tailback.model.sharing.headofline;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Range;
+import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.link.LinkSharing;
+import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
+import org.tailback.model.topology.TopologySettings;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -107,7 +120,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
 
     @Override
     public String name() {
-        return HeadOfLineProvider.NAME;
+        return Provider.NAME;
     }
 
     @Override
@@ -121,6 +134,113 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             throw new InputException("head-of-line knows " + PartAtHand.LARGEST_NUMBER
                     + " nodes times lanes at most, found " + cluster.nodes() + " nodes. Use max-min, or fewer lanes");
         }
-        return new HeadOfLineSharing(this, topology.on(cluster), cluster.nodes(), seed);
+        return new State(this, topology.on(cluster), cluster.nodes(), seed);
+    }
+
+    /** Makes {@link HeadOfLine}. */
+    public static final class Provider implements SharingModelProvider {
+        static final String NAME = "head-of-line";
+
+        /** Parameters of earlier versions, and what to use instead. */
+        private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
+                "isolated", "'isolated: true' was 'model: max-min': use that",
+                "adaptive", "'routing: adaptive' of the topology spreads messages over all minimal routes",
+                "window", "Remove it: windows of packets are not modelled any more",
+                "speed-up", "Remove it: the speed-up of switches is not modelled any more");
+
+        @Override
+        public Description description() {
+            return new Description(
+                    NAME,
+                    "Packets in queues with credits, the first of which lets all behind it wait, on any topology",
+                    "Tailback's own (docs/models/head-of-line.md)",
+                    ImmutableList.<Parameter>builder()
+                            .addAll(TopologySettings.parameters())
+                            .add(new Parameter("lanes", "1", "queues per link, chosen by destination, 1 to 64"))
+                            .add(new Parameter(
+                                    "buffer",
+                                    String.valueOf(HeadOfLine.BUFFER),
+                                    "packets that a queue holds, 2 to 1024; below 4 messages are slower"))
+                            .add(new Parameter(
+                                    "precision",
+                                    String.valueOf(HeadOfLine.PRECISION),
+                                    "relative standard error of rates at which packet-level sampling ends, 0.0001 to 1"))
+                            .add(new Parameter(
+                                    "effort",
+                                    String.valueOf(HeadOfLine.EFFORT),
+                                    "most visits to queues of a sampling, some 10 ns each, >= 1"))
+                            .build(),
+                    RETIRED);
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            return new HeadOfLine(
+                    TopologySettings.read(settings),
+                    ParameterDomain.integer(settings, "lanes", 1, Range.closed(1, HeadOfLine.MOST_LANES)),
+                    ParameterDomain.integer(
+                            settings,
+                            "buffer",
+                            HeadOfLine.BUFFER,
+                            Range.closed(HeadOfLine.LEAST_PACKETS, HeadOfLine.MOST_PACKETS)),
+                    ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
+                    ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)));
+        }
+
+        @Override
+        public boolean knowsGpus() {
+            return true;
+        }
+    }
+
+    /** The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution. */
+    private static final class State extends LinkSharing {
+        private final PacketWalk walk;
+        private final PartAtHand atHand;
+        private final PartSolver solver;
+
+        State(HeadOfLine model, Topology topology, int nodes, long seed) {
+            super(sharedOnly(topology), nodes, topology.longestRoute());
+            walk = new PacketWalk(model.buffer(), seed);
+            atHand = new PartAtHand(model, topology, nodes, this, capacity);
+            solver = new PartSolver(model, atHand, walk);
+        }
+
+        @Override
+        protected void opened(int batch) {
+            if (batch > PartAtHand.LARGEST_NUMBER) {
+                throw new InputException("head-of-line knows " + PartAtHand.LARGEST_NUMBER
+                        + " different messages in flight at most. Use max-min, or fewer messages");
+            }
+        }
+
+        @Override
+        protected void solve(org.tailback.sharing.part.Part reached) {
+            if (reached.size() == 1) {
+                int batch = reached.batch(0);
+                setRate(batch, Math.min(pace(batch), narrowest(batch) / messages(batch)));
+                return;
+            }
+            atHand.set(reached);
+            double[] rate = solver.solution().rate();
+            for (int i = 0; i < reached.size(); i++) {
+                int batch = atHand.batch(i);
+                double each = rate[atHand.part.stream[i]] * atHand.widest();
+                setRate(batch, Math.min(each, Math.min(pace(batch), narrowest(batch))));
+            }
+        }
+
+        /** Walks again to see where the packets of the message's part wait. */
+        @Override
+        protected Explanation why(int batch) {
+            atHand.set(partOf(batch));
+            solver.splitAsSolved();
+            return new RoundExplanation(atHand, walk, topology).of(batch, rate(batch), messages(batch), pace(batch));
+        }
+
+        @Override
+        public List<String> warnings() {
+            return solver.warnings();
+        }
     }
 }

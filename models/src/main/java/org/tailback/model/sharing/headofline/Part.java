@@ -1,6 +1,6 @@
 package org.tailback.model.sharing.headofline;
 
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /**
  * A connected part of the messages in flight. Sources and links are numbered in the order in which they are met. A
@@ -78,17 +78,16 @@ final class Part {
      */
     int addBatch(boolean newSource, int itsLane) {
         if (batches + 1 == source.length) {
-            int length = 2 * source.length;
-            source = Arrays.copyOf(source, length);
-            size = Arrays.copyOf(size, length);
-            turns = Arrays.copyOf(turns, length);
-            next = Arrays.copyOf(next, length);
-            pace = Arrays.copyOf(pace, length);
-            stream = Arrays.copyOf(stream, length);
-            entry = Arrays.copyOf(entry, length);
-            firstHop = Arrays.copyOf(firstHop, length + 1);
-            firstBatch = Arrays.copyOf(firstBatch, length + 1);
-            lane = Arrays.copyOf(lane, length);
+            source = Columns.fit(source, batches + 1);
+            size = Columns.fit(size, batches + 1);
+            turns = Columns.fit(turns, batches + 1);
+            next = Columns.fit(next, batches + 1);
+            pace = Columns.fit(pace, batches + 1);
+            stream = Columns.fit(stream, batches + 1);
+            entry = Columns.fit(entry, batches + 1);
+            firstHop = Columns.fit(firstHop, batches + 2);
+            firstBatch = Columns.fit(firstBatch, batches + 2);
+            lane = Columns.fit(lane, batches + 1);
         }
         if (newSource) {
             firstBatch[sources] = batches;
@@ -103,11 +102,9 @@ final class Part {
     /** Adds a hop to the batch added last. */
     void addHop(int over, int itsLevel) {
         int hop = firstHop[batches]++;
-        if (hop == link.length) {
-            link = Arrays.copyOf(link, 2 * hop);
-            level = Arrays.copyOf(level, 2 * hop);
-            after = Arrays.copyOf(after, 2 * hop);
-        }
+        link = Columns.fit(link, hop);
+        level = Columns.fit(level, hop);
+        after = Columns.fit(after, hop);
         link[hop] = over;
         level[hop] = itsLevel;
         levels = Math.max(levels, itsLevel + 1);
@@ -115,9 +112,7 @@ final class Part {
 
     /** Adds a link; returns its number. */
     int addLink() {
-        if (links == capacity.length) {
-            capacity = Arrays.copyOf(capacity, 2 * links);
-        }
+        capacity = Columns.fit(capacity, links);
         return links++;
     }
 

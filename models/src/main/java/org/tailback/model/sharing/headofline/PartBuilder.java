@@ -1,7 +1,7 @@
 package org.tailback.model.sharing.headofline;
 
 import com.google.common.math.IntMath;
-import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /**
  * Builds a {@link Part} and its {@link PartKey}: {@link #clear}, {@link #beginBatch} and {@link #addHop} for every
@@ -61,9 +61,7 @@ final class PartBuilder {
         int source = part.sources - 1;
         if (link == part.links) {
             part.addLink();
-            if (link == onlySource.length) {
-                onlySource = Arrays.copyOf(onlySource, 2 * link);
-            }
+            onlySource = Columns.fit(onlySource, link);
             onlySource[link] = source;
         } else if (onlySource[link] != source) {
             onlySource[link] = SEVERAL;

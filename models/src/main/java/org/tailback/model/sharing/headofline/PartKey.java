@@ -2,6 +2,7 @@ package org.tailback.model.sharing.headofline;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 
 /**
  * The numbers that the rates of a {@link Part} depend on. Equal content is equal.
@@ -43,9 +44,7 @@ record PartKey(int[] numbers, int shape, int hash) {
         }
 
         private void append(int number) {
-            if (count == numbers.length) {
-                numbers = Arrays.copyOf(numbers, 2 * count);
-            }
+            numbers = Columns.fit(numbers, count);
             numbers[count++] = number;
         }
 

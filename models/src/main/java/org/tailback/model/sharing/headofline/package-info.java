@@ -5,7 +5,7 @@
  * change of the network takes this path, from batches of messages to rates:
  *
  * <pre>
- * HeadOfLineSharing             starts and ends; finds the connected parts that they reach, sets rates
+ * HeadOfLine.State             starts and ends; finds the connected parts that they reach, sets rates
  *   PartAtHand                  one of them, and its numbers in the network; routes: MinimalRoutes
  *     PartBuilder               makes the Part and its PartKey: equal keys have equal rates
  *   PartSolver                  the rates of the part, from the first that applies:

@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.hierarchical;
 
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.DenseSet;
 
@@ -109,15 +110,14 @@ final class AsymmetricDuplex {
     /** Adds a batch without a bandwidth. */
     void opened(int batch) {
         if (batch >= bandwidth.length) {
-            int capacity = Math.max(batch + 1, 2 * bandwidth.length);
-            bandwidth = Arrays.copyOf(bandwidth, capacity);
-            reason = Arrays.copyOf(reason, capacity);
-            bottleneck = Arrays.copyOf(bottleneck, capacity);
-            takenAt = Arrays.copyOf(takenAt, capacity);
-            decided = Arrays.copyOf(decided, capacity);
-            taking = Arrays.copyOf(taking, capacity);
-            keys = Arrays.copyOf(keys, capacity);
-            unsorted = Arrays.copyOf(unsorted, capacity);
+            bandwidth = Columns.fit(bandwidth, batch);
+            reason = Columns.fit(reason, batch);
+            bottleneck = Columns.fit(bottleneck, batch);
+            takenAt = Columns.fit(takenAt, batch);
+            decided = Columns.fit(decided, batch);
+            taking = Columns.fit(taking, batch);
+            keys = Columns.fit(keys, batch);
+            unsorted = Columns.fit(unsorted, batch);
         }
         takenAt[batch] = NONE;
     }

@@ -1,11 +1,16 @@
 package org.tailback.model.sharing.host;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.tailback.cluster.Cluster;
+import org.tailback.columns.Columns;
 import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Explanation;
 import org.tailback.sharing.Link;
+import org.tailback.sharing.SharingLayer;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -49,7 +54,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
         Topology hosts = limits.on(new NoLinks(nodeRate), cluster);
-        return new HostLimitedSharing(inside.on(cluster, seed), new MaxMin(ignored -> hosts).on(cluster, seed));
+        return new State(inside.on(cluster, seed), new MaxMin(ignored -> hosts).on(cluster, seed));
     }
 
     @Override
@@ -92,6 +97,87 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         @Override
         public int route(int source, int destination, int[] into) {
             return 0;
+        }
+    }
+
+    /** A message's rate under the model is its pace on the links of hosts and connections. */
+    private static final class State extends SharingLayer {
+        private final BandwidthSharing hosts;
+        private final RateConsumer offer = this::offer;
+        // by flow
+        private int[] source = {};
+        private int[] destination = {};
+        private int[] messages = {};
+        /** Rate under the model; NaN before the model's first. */
+        private double[] offered = {};
+
+        State(BandwidthSharing inside, BandwidthSharing hosts) {
+            super(inside);
+            this.hosts = hosts;
+        }
+
+        @Override
+        public void flowStarted(int flow, int from, int to, double pace, int sender, int receiver) {
+            state.flowStarted(flow, from, to, pace, sender, receiver);
+            source = Columns.fit(source, flow);
+            destination = Columns.fit(destination, flow);
+            messages = Columns.fit(messages, flow);
+            offered = Columns.fit(offered, flow);
+            source[flow] = from;
+            destination[flow] = to;
+            messages[flow] = 1;
+            offered[flow] = Double.NaN;
+        }
+
+        @Override
+        public void flowResized(int flow, int count) {
+            state.flowResized(flow, count);
+            messages[flow] = count;
+            if (!Double.isNaN(offered[flow])) {
+                hosts.flowResized(flow, count);
+            }
+        }
+
+        @Override
+        public void flowEnded(int flow) {
+            state.flowEnded(flow);
+            if (!Double.isNaN(offered[flow])) {
+                hosts.flowEnded(flow);
+                offered[flow] = Double.NaN;
+            }
+        }
+
+        @Override
+        public void recompute(RateConsumer rates) {
+            state.recompute(offer);
+            hosts.recompute(rates);
+        }
+
+        private void offer(int flow, double rate) {
+            if (rate == offered[flow]) {
+                return;
+            }
+            if (!Double.isNaN(offered[flow])) {
+                hosts.flowEnded(flow);
+            }
+            offered[flow] = rate;
+            hosts.flowStarted(flow, source[flow], destination[flow], rate);
+            hosts.flowResized(flow, messages[flow]);
+        }
+
+        @Override
+        public Explanation explain(int flow) {
+            Explanation model = state.explain(flow);
+            Explanation limits = hosts.explain(flow);
+            List<Explanation> parts = new ArrayList<>();
+            parts.add(model);
+            parts.addAll(limits.parts());
+            return new Explanation(
+                    "rate",
+                    limits.value(),
+                    "what hosts and connections leave of the model's rate",
+                    parts,
+                    limits.unit());
         }
     }
 }

@@ -1,7 +1,19 @@
 package org.tailback.model.sharing.proportional;
 
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.host.HostLimited;
+import org.tailback.model.topology.HostLimits;
+import org.tailback.registry.Description;
+import org.tailback.registry.Parameter;
+import org.tailback.registry.SharingModelProvider;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
@@ -109,7 +121,7 @@ public record TcpProportional(
 
     @Override
     public String name() {
-        return TcpProportionalProvider.NAME;
+        return Provider.NAME;
     }
 
     @Override
@@ -120,5 +132,98 @@ public record TcpProportional(
     /** g(n), and the capacity of a port that n messages use. */
     double capacity(int messages) {
         return 1 / (1 - unevenness * (messages - 1) / messages);
+    }
+
+    /** Makes {@link TcpProportional}. */
+    public static final class Provider implements SharingModelProvider {
+        static final String NAME = "tcp-proportional";
+
+        private static final List<String> REGIMES =
+                Arrays.stream(Regime.values()).map(Regime::label).toList();
+
+        @Override
+        public Description description() {
+            TcpProportional standard = TcpProportional.DEFAULT;
+            return HostLimits.addTo(
+                    new Description(
+                            NAME,
+                            "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
+                            "Tailback's own (docs/models/tcp-proportional.md)",
+                            ImmutableList.of(
+                                    new Parameter(
+                                            "regime",
+                                            Regime.LONG_QUEUE.label(),
+                                            "what a host's queue does to acknowledgements, the defaults of the other parameters: "
+                                                    + String.join(", ", REGIMES)),
+                                    new Parameter(
+                                            "acknowledgement-share",
+                                            String.valueOf(standard.acknowledgementShare()),
+                                            "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
+                                    new Parameter(
+                                            "unevenness",
+                                            String.valueOf(standard.unevenness()),
+                                            "how much earlier than evenly messages that share a port end on average, 0 to 0.5 (u)"),
+                                    new Parameter(
+                                            "receiver-delay",
+                                            String.valueOf(standard.receiverDelay()),
+                                            "what a receiver of several nodes loses that is sent more than it can receive and sends two messages or more, >= 0 (r)"),
+                                    new Parameter(
+                                            "contended-weight",
+                                            String.valueOf(standard.contendedWeight()),
+                                            "weight of messages that share their receiver with those of other nodes, 0.05 to 1 (w)"))));
+        }
+
+        @Override
+        public SharingModel create(Settings settings) {
+            String regime = settings.choice("regime", REGIMES, Regime.LONG_QUEUE.label());
+            TcpProportional standard = Regime.values()[REGIMES.indexOf(regime)].model();
+            Range<Double> share = Range.closed(0.0, 0.5);
+            return HostLimited.around(
+                    new TcpProportional(
+                            ParameterDomain.number(
+                                    settings, "acknowledgement-share", standard.acknowledgementShare(), share),
+                            ParameterDomain.number(settings, "unevenness", standard.unevenness(), share),
+                            ParameterDomain.number(
+                                    settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
+                            ParameterDomain.number(
+                                    settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0))),
+                    HostLimits.read(settings),
+                    1);
+        }
+    }
+
+    /**
+     * What a host's own queue does to acknowledgements: sets of parameters of {@link TcpProportional},
+     * docs/models/tcp-proportional.md.
+     */
+    public enum Regime {
+        /** The queue is longer than the buffers of switches, and TCP does not see it: acknowledgements wait behind data. */
+        LONG_QUEUE(0.0343, 0.0422, 0.341, 0.489),
+        /** TCP sees the queue and keeps it short: nothing waits there. */
+        SHORT_QUEUE(0.0303, 0.0881, 0, 0.7995),
+        /** The queue is long, and acknowledgements overtake data. */
+        ACKNOWLEDGEMENTS_FIRST(0.0229, 0.0614, 0.0225, 0.726);
+
+        private final double acknowledgementShare;
+        private final double unevenness;
+        private final double receiverDelay;
+        private final double contendedWeight;
+
+        Regime(double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight) {
+            this.acknowledgementShare = acknowledgementShare;
+            this.unevenness = unevenness;
+            this.receiverDelay = receiverDelay;
+            this.contendedWeight = contendedWeight;
+        }
+
+        /** The model with the parameters of this regime. */
+        public TcpProportional model() {
+            return new TcpProportional(acknowledgementShare, unevenness, receiverDelay, contendedWeight);
+        }
+
+        /** The name in platform files. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 }

@@ -8,7 +8,7 @@ import org.tailback.testing.BandwidthSharingContract;
 class HeadOfLineContractTest extends BandwidthSharingContract {
     @Override
     protected SharingModel model() {
-        return new HeadOfLineProvider()
+        return new HeadOfLine.Provider()
                 .create(Settings.ofScalars("head-of-line", "test", Map.of("effort", "3200000", "precision", "0.01")));
     }
 

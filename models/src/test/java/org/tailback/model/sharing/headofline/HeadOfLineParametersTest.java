@@ -147,7 +147,7 @@ class HeadOfLineParametersTest {
     }
 
     private static HeadOfLine model(Map<String, String> settings) {
-        return (HeadOfLine) new HeadOfLineProvider().create(Settings.ofScalars("head-of-line", "test", settings));
+        return (HeadOfLine) new HeadOfLine.Provider().create(Settings.ofScalars("head-of-line", "test", settings));
     }
 
     /** Every two parameters, each two on another topology than those before. */

@@ -48,7 +48,7 @@ class HeadOfLineTest {
     }
 
     static HeadOfLine model(String settings) {
-        return (HeadOfLine) new HeadOfLineProvider().create(settings(settings));
+        return (HeadOfLine) new HeadOfLine.Provider().create(settings(settings));
     }
 
     private static double[] penalties(String settings, String graph) {

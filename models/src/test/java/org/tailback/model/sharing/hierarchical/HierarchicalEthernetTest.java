@@ -145,13 +145,13 @@ class HierarchicalEthernetTest extends BandwidthSharingContract {
                         "false",
                         "clamp",
                         "true"));
-        assertThat(new HierarchicalEthernetProvider().create(settings))
+        assertThat(new HierarchicalEthernet.Provider().create(settings))
                 .isEqualTo(new HierarchicalEthernet(1.25e9, 5e9, false, true));
         HierarchicalEthernet standard = HierarchicalEthernet.DEFAULT;
-        assertThat(new HierarchicalEthernetProvider().create(Settings.empty("model", "here")))
+        assertThat(new HierarchicalEthernet.Provider().create(Settings.empty("model", "here")))
                 .isEqualTo(
                         new HierarchicalEthernet(standard.nicBandwidth(), standard.rackBandwidth(), true, false, true));
-        assertThat(new HierarchicalEthernetProvider()
+        assertThat(new HierarchicalEthernet.Provider()
                         .create(Settings.ofScalars("model", "here", Map.of("nic-bandwidth", "10 Gbit/s"))))
                 .isEqualTo(new HierarchicalEthernet(1.25e9, 12.5e9, true, false));
     }

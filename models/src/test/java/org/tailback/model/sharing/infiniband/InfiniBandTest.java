@@ -67,12 +67,15 @@ class InfiniBandTest extends BandwidthSharingContract {
 
     @Test
     void martinasso2011_figure3_exactRule_lastIsTenSevenths() {
-        assertPenalties(new InfiniBand(CompetitorRule.EXACT), "0>1 0>2 0>3 4>3 4>5 6>5", "7/2 7/2 7/2 10/3 10/3 10/7");
+        assertPenalties(
+                new InfiniBand(InfiniBand.CompetitorRule.EXACT),
+                "0>1 0>2 0>3 4>3 4>5 6>5",
+                "7/2 7/2 7/2 10/3 10/3 10/7");
     }
 
     @Test
     void martinasso2011_figure4GraphA_withoutRuleB_lastIsThreeHalves() {
-        assertPenalties(new InfiniBand(CompetitorRule.NONE), "0>1 0>2 3>2 4>2 5>1", "5 5 5/2 5/2 3/2");
+        assertPenalties(new InfiniBand(InfiniBand.CompetitorRule.NONE), "0>1 0>2 3>2 4>2 5>1", "5 5 5/2 5/2 3/2");
     }
 
     /** Graphs on which the readings of item (b) differ; only the last message is given. */
@@ -82,7 +85,7 @@ class InfiniBandTest extends BandwidthSharingContract {
         "EXACT, 0>4 0>5 1>4 1>6 2>4, 7/5",
         "FLOOR, 0>4 0>5 1>4 1>5 2>4, 4/3",
     })
-    void penaltyOfLast_separatingGraphs(CompetitorRule rule, String graph, String expected) {
+    void penaltyOfLast_separatingGraphs(InfiniBand.CompetitorRule rule, String graph, String expected) {
         double[] penalties =
                 FlowsInFlight.of(new InfiniBand(rule), cluster(), graph).penalties();
         assertThat(penalties[penalties.length - 1]).isCloseTo(fraction(expected), within(5e-12));
@@ -117,7 +120,7 @@ class InfiniBandTest extends BandwidthSharingContract {
 
     @Test
     void penalties_randomGraphs_equalFormula4() {
-        for (CompetitorRule rule : CompetitorRule.values()) {
+        for (InfiniBand.CompetitorRule rule : InfiniBand.CompetitorRule.values()) {
             for (long seed = 0; seed < 1000; seed++) {
                 FlowsInFlight network = new FlowsInFlight(new InfiniBand(rule), cluster());
                 randomGraph(new Random(seed))
@@ -135,7 +138,7 @@ class InfiniBandTest extends BandwidthSharingContract {
     }
 
     /** Formula (4) from its definition, edge by edge. */
-    private static Map<Integer, Double> formula4(List<Flow> edges, CompetitorRule rule) {
+    private static Map<Integer, Double> formula4(List<Flow> edges, InfiniBand.CompetitorRule rule) {
         Map<Integer, Double> first = new HashMap<>();
         for (Flow e : edges) {
             double largest = 0;
@@ -149,7 +152,7 @@ class InfiniBandTest extends BandwidthSharingContract {
         Map<Integer, Double> result = new HashMap<>(first);
         for (Flow e : edges) {
             List<Flow> rivals = rivals(edges, e);
-            if (rule != CompetitorRule.NONE
+            if (rule != InfiniBand.CompetitorRule.NONE
                     && outdegree(edges, e.source()) == 1
                     && !rivals.isEmpty()
                     && rivals.stream().allMatch(r -> outdegree(edges, r.source()) > 1)) {
@@ -157,7 +160,7 @@ class InfiniBandTest extends BandwidthSharingContract {
                         .mapToDouble(x -> first.get(x.number()))
                         .max()
                         .orElseThrow();
-                r = rule == CompetitorRule.FLOOR ? Math.floor(r + 1e-9) : r;
+                r = rule == InfiniBand.CompetitorRule.FLOOR ? Math.floor(r + 1e-9) : r;
                 result.put(e.number(), 1 + 1 / (r - 1));
             }
         }
@@ -205,7 +208,7 @@ class InfiniBandTest extends BandwidthSharingContract {
     class ExactRule extends BandwidthSharingContract {
         @Override
         protected SharingModel model() {
-            return new InfiniBand(CompetitorRule.EXACT);
+            return new InfiniBand(InfiniBand.CompetitorRule.EXACT);
         }
     }
 
@@ -213,7 +216,7 @@ class InfiniBandTest extends BandwidthSharingContract {
     class WithoutRuleB extends BandwidthSharingContract {
         @Override
         protected SharingModel model() {
-            return new InfiniBand(CompetitorRule.NONE);
+            return new InfiniBand(InfiniBand.CompetitorRule.NONE);
         }
     }
 }

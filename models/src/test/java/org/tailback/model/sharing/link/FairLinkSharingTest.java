@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.sharing.maxmin.MaxMin;
 import org.tailback.model.sharing.smpi.Smpi;
-import org.tailback.model.sharing.smpi.SmpiProvider;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.settings.Settings;
@@ -49,7 +48,7 @@ class FairLinkSharingTest {
             this.settings = settings;
             Cluster cluster = Cluster.of(nodes, 1);
             Settings read = Settings.ofScalars("model", "test", settings);
-            model = name.equals("smpi") ? new SmpiProvider().create(read) : new MaxMin.Provider().create(read);
+            model = name.equals("smpi") ? new Smpi.Provider().create(read) : new MaxMin.Provider().create(read);
             topology = TopologySettings.read(Settings.ofScalars("model", "test", settings))
                     .on(cluster);
             byMessage = model.on(cluster, 1);

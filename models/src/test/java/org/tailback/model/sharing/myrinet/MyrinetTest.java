@@ -195,7 +195,7 @@ class MyrinetTest extends BandwidthSharingContract {
 
     @Test
     void create_defaults_areDocumentedOnes() {
-        assertThat(new MyrinetProvider().create(org.tailback.settings.Settings.empty("model", "test")))
+        assertThat(new Myrinet.Provider().create(org.tailback.settings.Settings.empty("model", "test")))
                 .isEqualTo(Myrinet.DEFAULT);
     }
 

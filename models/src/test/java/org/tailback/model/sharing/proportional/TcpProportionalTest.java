@@ -97,7 +97,7 @@ class TcpProportionalTest extends BandwidthSharingContract {
     @CsvSource({"long-queue, 2.75", "short-queue, 1.97", "acknowledgements-first, 2.03"})
     void regimes_differAtAReceiverThatSends(String regime, double printed) {
         TcpProportional model = (TcpProportional)
-                new TcpProportionalProvider().create(Settings.ofScalars("network", "test", Map.of("regime", regime)));
+                new TcpProportional.Provider().create(Settings.ofScalars("network", "test", Map.of("regime", regime)));
         double a = model.acknowledgementShare();
         double g = 1 / (1 - model.unevenness() / 2);
         double c = g / (1 + model.receiverDelay());

@@ -28,7 +28,7 @@ class SmpiTest extends BandwidthSharingContract {
     private static final Map<String, String> STAR = Map.of("bandwidth", "1.25 GB/s", "link-latency", "5 us");
 
     private static SharingModel model(Map<String, String> settings) {
-        return new SmpiProvider().create(Settings.ofScalars("model", "test", settings));
+        return new Smpi.Provider().create(Settings.ofScalars("model", "test", settings));
     }
 
     private static Map<String, String> star(String... more) {

@@ -1,0 +1,76 @@
+package org.tailback.program;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A program whose ranks do what those of another one do, but for what a sink between changes. */
+public abstract class ForwardingProgram implements ParallelProgram {
+    /** The other program. */
+    protected final ParallelProgram program;
+
+    /** As another program. */
+    protected ForwardingProgram(ParallelProgram program) {
+        this.program = program;
+    }
+
+    /** Returns what makes the sink between a rank of the other program and one that it produces into. */
+    protected abstract UnaryOperator<OperationSink> between(int rank);
+
+    @Override
+    public final Program open(int rank) {
+        Program original = program.open(rank);
+        UnaryOperator<OperationSink> between = between(rank);
+        return new Program() {
+            private @Nullable OperationSink target;
+            private @Nullable OperationSink sink;
+
+            @Override
+            public boolean produce(OperationSink into) {
+                OperationSink present = sink;
+                if (present == null || target != into) {
+                    present = between.apply(into);
+                    sink = present;
+                    target = into;
+                }
+                return original.produce(present);
+            }
+
+            @Override
+            public void close() {
+                original.close();
+            }
+        };
+    }
+
+    @Override
+    public final int ranks() {
+        return program.ranks();
+    }
+
+    @Override
+    public List<String> approximations() {
+        return program.approximations();
+    }
+
+    @Override
+    public final boolean hasExactSizes() {
+        return program.hasExactSizes();
+    }
+
+    @Override
+    public final boolean dependsOnProbes() {
+        return program.dependsOnProbes();
+    }
+
+    @Override
+    public final Optional<String> collectiveOf(int communicator, int tag) {
+        return program.collectiveOf(communicator, tag);
+    }
+
+    @Override
+    public final List<String> missingCalls() {
+        return program.missingCalls();
+    }
+}

@@ -1,0 +1,72 @@
+package org.tailback.sharing;
+
+import java.util.List;
+import org.tailback.stability.Beta;
+
+/** A layer between a model's state and the network: what a layer does not override, the state answers. */
+@Beta
+public abstract class SharingLayer implements BandwidthSharing {
+    /** The state below. */
+    protected final BandwidthSharing state;
+
+    /** A layer over a state. */
+    protected SharingLayer(BandwidthSharing state) {
+        this.state = state;
+    }
+
+    @Override
+    public Batching batching() {
+        return state.batching();
+    }
+
+    /** The flow of two ranks with the numbers of their nodes: a layer overrides the form with ranks only. */
+    @Override
+    public final void flowStarted(int flow, int source, int destination, double pace) {
+        flowStarted(flow, source, destination, pace, source, destination);
+    }
+
+    @Override
+    public void flowStarted(int flow, int source, int destination, double pace, int sender, int receiver) {
+        state.flowStarted(flow, source, destination, pace, sender, receiver);
+    }
+
+    @Override
+    public void flowResized(int flow, int messages) {
+        state.flowResized(flow, messages);
+    }
+
+    @Override
+    public void flowEnded(int flow) {
+        state.flowEnded(flow);
+    }
+
+    @Override
+    public void recompute(RateConsumer rates) {
+        state.recompute(rates);
+    }
+
+    @Override
+    public double work(int source, int destination, double wireBytes, double gap) {
+        return state.work(source, destination, wireBytes, gap);
+    }
+
+    @Override
+    public double referenceRate(int source, int destination) {
+        return state.referenceRate(source, destination);
+    }
+
+    @Override
+    public double pathLatency(int source, int destination) {
+        return state.pathLatency(source, destination);
+    }
+
+    @Override
+    public Explanation explain(int flow) {
+        return state.explain(flow);
+    }
+
+    @Override
+    public List<String> warnings() {
+        return state.warnings();
+    }
+}
