@@ -113,7 +113,9 @@ final class Reductions {
                 Schedules.inSequence(whole, core.fold(whole), doubling, core.unfold(whole, 0, 1)));
     }
 
-    /** Reduction along a tree of radix 4: a rank receives from all its children at once, then adds one after the other. */
+    /**
+     * Reduction along a tree of radix 4: a rank receives from all its children at once, then adds one after the other.
+     */
     private static final class Knomial {
         private static final CollectiveTree.Shape TREE = CollectiveTree.knomial(4);
 
@@ -149,7 +151,9 @@ final class Reductions {
         }
     }
 
-    /** Reduction without a tree: everybody sends to the root, which receives and adds from the last rank to the first. */
+    /**
+     * Reduction without a tree: everybody sends to the root, which receives and adds from the last rank to the first.
+     */
     private static final class Linear {
         private Linear() {}
 

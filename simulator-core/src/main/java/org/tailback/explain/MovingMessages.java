@@ -13,8 +13,9 @@ import org.tailback.sharing.Link;
 
 /**
  * The messages that share the links of the network at each instant of a run, or the ends of nodes where it does not
- * know its links, for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link SharedObservers.OfNetwork} observe
- * them. O(1) per event; while contended messages move also O(messages on their links).
+ * know its links, for the contended messages of a chain; {@link SharedObservers.OfReplays} and {@link
+ * SharedObservers.OfNetwork} observe them. O(1) per event; while contended messages move also O(messages on their
+ * links).
  */
 final class MovingMessages {
     private final @Nullable AdjustableCapacity network;

@@ -193,7 +193,8 @@ public record SmpiCost(
      * @param receive "smpi/or": of a receive
      * @param probe "smpi/iprobe": seconds of a probe that does not block, finite, >= 0
      * @param eagerBelow "smpi/async-small-thresh": size in bytes below which a message starts without its receive, >= 0
-     * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if links carry
+     * @param boundsOnly true if a bandwidth factor bounds the rate of a message, as until SimGrid 3.25; false if links
+     *     carry
      *     as much more
      * @param local path inside a node; null for that of the platform
      */

@@ -54,13 +54,15 @@ final class Routing {
     }
 
     /**
-     * Equal-cost multipath routing: every pair of nodes has one of its shortest routes, drawn by a hash of the pair and a
-     * seed. All messages of the pair take that route, however full it is. So two pairs may collide on a link while others
-     * are idle, which is what keeps training traffic with its few large flows from the bandwidth that links add up to [1].
+     * Equal-cost multipath routing: every pair of nodes has one of its shortest routes, drawn by a hash of the pair and
+     * a seed. All messages of the pair take that route, however full it is. So two pairs may collide on a link while
+     * others are idle, which is what keeps training traffic with its few large flows from the bandwidth that links add
+     * up to [1].
      *
-     * <p><b>Collisions.</b> n flows that draw among n equal links leave a share of (1 - 1/n)^n of them empty, about 1/e,
-     * and the fullest one has about ln n / ln ln n flows. The seed draws all routes anew; a study repeats it to see how
-     * much of a time is luck. Switches hash ports too, so that several connections of a pair may differ; here they do not.
+     * <p><b>Collisions.</b> n flows that draw among n equal links leave a share of (1 - 1/n)^n of them empty, about
+     * 1/e, and the fullest one has about ln n / ln ln n flows. The seed draws all routes anew; a study repeats it to
+     * see how much of a time is luck. Switches hash ports too, so that several connections of a pair may differ; here
+     * they do not.
      *
      * <p>[1] A. Gangidi, R. Miao, S. Zheng and others: RDMA over Ethernet for Distributed AI Training at Meta Scale,
      * SIGCOMM 2024, section 5.

@@ -73,7 +73,8 @@ public final class TopologySettings {
                         new Parameter(
                                 "bandwidth",
                                 "",
-                                "capacity of a node's link, each direction; without it a link carries what the cost says of one"
+                                "capacity of a node's link, each direction; without it a link carries what the"
+                                        + " cost says of one"
                                         + " message"))
                 .addAll(TreeSettings.PARAMETERS)
                 .add(new Parameter(
@@ -86,13 +87,15 @@ public final class TopologySettings {
                         new Parameter(
                                 "link-bandwidth",
                                 "",
-                                "fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a node's by default;"
+                                "fat-tree, torus, dragonfly, dragonfly-plus: of links between switches; as a"
+                                        + " node's by default;"
                                         + " fat-tree: or a list, one for each level above the nodes' links"),
                         new Parameter(
                                 "groups-of",
                                 "",
                                 "column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups;"
-                                        + " fat-tree: what is below a switch of the top level; tree: columns from the outermost"
+                                        + " fat-tree: what is below a switch of the top level; tree: columns"
+                                                + " from the outermost"
                                         + " to the innermost, instead of arity"),
                         new Parameter(
                                 "leaves-of",

@@ -170,12 +170,14 @@ public final class FairTree implements SharingModel {
         public Description description() {
             return HostLimits.addTo(new Description(
                     FairTree.NAME,
-                    "PlogPT: equal shares on the edges of a binary tree, for commodity switches with narrow inner links",
+                    "PlogPT: equal shares on the edges of a binary tree, for commodity switches with narrow"
+                            + " inner links",
                     "Nomura, Matsuba, Ishikawa 2007, section III.A-B, equations (6) and (7)",
                     List.of(new Parameter(
                             TREE,
                             "",
-                            "list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0; buffer-delay: d(h),"
+                            "list by height from 1: {bandwidth: b(h) of the whole edge in one direction, > 0;"
+                                    + " buffer-delay: d(h),"
                                     + " a time > 0, needed by loss tail-drop}"))));
         }
 

@@ -139,8 +139,8 @@ final class FairTreeSharing extends PartSharing {
 
     /**
      * The directed edges of a perfect binary tree: what share each of the messages on an edge gets. The upward
-     * edge above tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2 lies
-     * above v.
+     * edge above tree node v has the number v, the downward one v + 2^(heights + 1); 2^heights + i is leaf i, v / 2
+     * lies above v.
      */
     private static final class Edges {
         private final double[] bandwidth;
@@ -210,8 +210,8 @@ final class FairTreeSharing extends PartSharing {
         }
 
         /**
-         * False if the edge was and is no message's bottleneck: its share is the same, or both before and now its messages got
-         * no more on the edges below that they also use.
+         * False if the edge was and is no message's bottleneck: its share is the same, or both before and now its
+         * messages got no more on the edges below that they also use.
          */
         boolean matters(int edge) {
             int below = edge + node(edge);

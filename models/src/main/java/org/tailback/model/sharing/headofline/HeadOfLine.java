@@ -164,7 +164,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
                             .add(new Parameter(
                                     "precision",
                                     String.valueOf(HeadOfLine.PRECISION),
-                                    "relative standard error of rates at which packet-level sampling ends, 0.0001 to 1"))
+                                    "relative standard error of rates at which packet-level sampling ends,"
+                                            + " 0.0001 to 1"))
                             .add(new Parameter(
                                     "effort",
                                     String.valueOf(HeadOfLine.EFFORT),
@@ -193,7 +194,9 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         }
     }
 
-    /** The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution. */
+    /**
+     * The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution.
+     */
     private static final class State extends LinkSharing {
         private final PacketWalk walk;
         private final PartAtHand atHand;

@@ -126,7 +126,8 @@ public record HierarchicalEthernet(
                             new Parameter(
                                     NIC,
                                     "what the cost says",
-                                    "capacity of a node's card, each direction (1/beta_N); without it a card carries what the"
+                                    "capacity of a node's card, each direction (1/beta_N); without it a card"
+                                            + " carries what the"
                                             + " cost says of one message"),
                             new Parameter(
                                     RACK,

@@ -91,7 +91,8 @@ public record Myrinet(long stateLimit) implements SharingModel {
                             "most states for exact counting of a component; beyond it is estimated, >= 16")),
                     ImmutableMap.of(
                             "estimate",
-                            "Components beyond state-limit are estimated by belief propagation (cavity); sampling is retired",
+                            "Components beyond state-limit are estimated by belief propagation (cavity);"
+                                    + " sampling is retired",
                             "samples",
                             "Nothing is sampled any more: raise state-limit where estimates are not precise enough"));
         }

@@ -147,13 +147,15 @@ public record TcpProportional(
             return HostLimits.addTo(
                     new Description(
                             NAME,
-                            "TCP through one switch that drops: proportional fairness, acknowledgements, slowed receivers",
+                            "TCP through one switch that drops: proportional fairness, acknowledgements, slowed"
+                                    + " receivers",
                             "Tailback's own (docs/models/tcp-proportional.md)",
                             ImmutableList.of(
                                     new Parameter(
                                             "regime",
                                             Regime.LONG_QUEUE.label(),
-                                            "what a host's queue does to acknowledgements, the defaults of the other parameters: "
+                                            "what a host's queue does to acknowledgements, the defaults of the"
+                                                    + " other parameters: "
                                                     + String.join(", ", REGIMES)),
                                     new Parameter(
                                             "acknowledgement-share",
@@ -162,15 +164,18 @@ public record TcpProportional(
                                     new Parameter(
                                             "unevenness",
                                             String.valueOf(standard.unevenness()),
-                                            "how much earlier than evenly messages that share a port end on average, 0 to 0.5 (u)"),
+                                            "how much earlier than evenly messages that share a port end on"
+                                                    + " average, 0 to 0.5 (u)"),
                                     new Parameter(
                                             "receiver-delay",
                                             String.valueOf(standard.receiverDelay()),
-                                            "what a receiver of several nodes loses that is sent more than it can receive and sends two messages or more, >= 0 (r)"),
+                                            "what a receiver of several nodes loses that is sent more than it"
+                                                    + " can receive and sends two messages or more, >= 0 (r)"),
                                     new Parameter(
                                             "contended-weight",
                                             String.valueOf(standard.contendedWeight()),
-                                            "weight of messages that share their receiver with those of other nodes, 0.05 to 1 (w)"))));
+                                            "weight of messages that share their receiver with those of other"
+                                                    + " nodes, 0.05 to 1 (w)"))));
         }
 
         @Override
@@ -197,7 +202,9 @@ public record TcpProportional(
      * docs/models/tcp-proportional.md.
      */
     public enum Regime {
-        /** The queue is longer than the buffers of switches, and TCP does not see it: acknowledgements wait behind data. */
+        /**
+         * The queue is longer than the buffers of switches, and TCP does not see it: acknowledgements wait behind data.
+         */
         LONG_QUEUE(0.0343, 0.0422, 0.341, 0.489),
         /** TCP sees the queue and keeps it short: nothing waits there. */
         SHORT_QUEUE(0.0303, 0.0881, 0, 0.7995),

@@ -33,8 +33,8 @@ import org.tailback.sharing.SharingModel;
  *
  * <pre>
  * weight        w(i) = lat(i) + sum over l in R(i) of S / C(l)        S = 8775 B ("weight-S"); w(i) = 1 if lat(i) = 0
- * bound         v(i) &lt;= gamma / (2 lat(i))                            gamma = 4194304 B, TCP's largest window; 0: none
- * link          sum over i with l in R(i) of v(i) + 0.05 sum over i with l in B(i) of v(i) &lt;= C(l)
+ * bound         v(i) &lt;= gamma / (2 lat(i))                            gamma = 4194304 B, TCP's largest window; 0:
+ * none link          sum over i with l in R(i) of v(i) + 0.05 sum over i with l in B(i) of v(i) &lt;= C(l)
  * max-min       w(i) v(i) as large as possible, smallest first
  * </pre>
  *
@@ -143,7 +143,8 @@ public record Smpi(
                                     new Parameter(
                                             LINK_LATENCY,
                                             "",
-                                            "of a node's link, a time >= 0; needed, as are bandwidths, unless all 'links' have their own"))
+                                            "of a node's link, a time >= 0; needed, as are bandwidths, unless"
+                                                    + " all 'links' have their own"))
                             .add(new Parameter(
                                     "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
                             .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
@@ -179,8 +180,8 @@ public record Smpi(
     }
 
     /**
-     * The state of {@link Smpi}. The level is w(i) v(i), common to all messages with the same bottleneck. A message uses
-     * the links of its route, then those links of the route back that are not among them.
+     * The state of {@link Smpi}. The level is w(i) v(i), common to all messages with the same bottleneck. A message
+     * uses the links of its route, then those links of the route back that are not among them.
      */
     private static final class State extends FairLinkSharing {
         private final Smpi model;
@@ -274,8 +275,10 @@ public record Smpi(
             return topology.isAsInSimGrid()
                     ? super.warnings()
                     : List.of(
-                            "smpi: SimGrid has no network with these links and routes: nodes of its TORUS and DRAGONFLY have"
-                                    + " no links of their own, and it knows neither ecmp nor adaptive routing. Times may differ from"
+                            "smpi: SimGrid has no network with these links and routes: nodes of its TORUS and"
+                                    + " DRAGONFLY have"
+                                    + " no links of their own, and it knows neither ecmp nor adaptive routing."
+                                            + " Times may differ from"
                                     + " SimGrid's by a third");
         }
 

@@ -25,7 +25,9 @@ import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.FlowsInFlight;
 
-/** What the parameters of head-of-line mean beside each other: relations between rates that hold whatever the rates are. */
+/**
+ * What the parameters of head-of-line mean beside each other: relations between rates that hold whatever the rates are.
+ */
 class HeadOfLineParametersTest {
     private static final int NODES = 16;
     private static final Cluster CLUSTER = Cluster.of(NODES, 1);
