@@ -3,9 +3,9 @@ package org.tailback.trace.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 
 /**
@@ -64,7 +64,9 @@ public final class RecordSorter implements AutoCloseable {
             spill();
         }
         int at = count * LONGS;
-        piece = Columns.fit(piece, at);
+        if (at == piece.length) {
+            piece = Arrays.copyOf(piece, (int) Math.min((long) mostInPiece * LONGS, 2L * piece.length));
+        }
         piece[at] = (long) key << 32 | (long) phase << 8 | kind;
         piece[at + 1] = time;
         piece[at + 2] = a;

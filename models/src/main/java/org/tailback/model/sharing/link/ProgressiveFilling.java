@@ -1,5 +1,6 @@
 package org.tailback.model.sharing.link;
 
+import java.util.Arrays;
 import org.tailback.columns.Columns;
 import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.DenseSet;
@@ -128,10 +129,13 @@ final class ProgressiveFilling {
     }
 
     private void reserve(int links) {
-        level = Columns.fit(level, links - 1);
-        left = Columns.fit(left, links - 1);
-        rising = Columns.fit(rising, links - 1);
-        count = Columns.fit(count, links - 1);
+        // as long as there are links, which are walked
+        if (links > level.length) {
+            level = Arrays.copyOf(level, links);
+            left = Arrays.copyOf(left, links);
+            rising = Arrays.copyOf(rising, links);
+            count = Arrays.copyOf(count, links);
+        }
     }
 
     /** Changes the number of messages of a batch. */
