@@ -95,7 +95,7 @@ public final class TopologySettings {
                                 "",
                                 "column of the table of hosts: racks: the racks; dragonfly, dragonfly-plus: the groups;"
                                         + " fat-tree: what is below a switch of the top level; tree: columns"
-                                                + " from the outermost"
+                                        + " from the outermost"
                                         + " to the innermost, instead of arity"),
                         new Parameter(
                                 "leaves-of",

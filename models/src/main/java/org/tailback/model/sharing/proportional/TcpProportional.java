@@ -144,38 +144,36 @@ public record TcpProportional(
         @Override
         public Description description() {
             TcpProportional standard = TcpProportional.DEFAULT;
-            return HostLimits.addTo(
-                    new Description(
-                            NAME,
-                            "TCP through one switch that drops: proportional fairness, acknowledgements, slowed"
-                                    + " receivers",
-                            "Tailback's own (docs/models/tcp-proportional.md)",
-                            ImmutableList.of(
-                                    new Parameter(
-                                            "regime",
-                                            Regime.LONG_QUEUE.label(),
-                                            "what a host's queue does to acknowledgements, the defaults of the"
-                                                    + " other parameters: "
-                                                    + String.join(", ", REGIMES)),
-                                    new Parameter(
-                                            "acknowledgement-share",
-                                            String.valueOf(standard.acknowledgementShare()),
-                                            "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
-                                    new Parameter(
-                                            "unevenness",
-                                            String.valueOf(standard.unevenness()),
-                                            "how much earlier than evenly messages that share a port end on"
-                                                    + " average, 0 to 0.5 (u)"),
-                                    new Parameter(
-                                            "receiver-delay",
-                                            String.valueOf(standard.receiverDelay()),
-                                            "what a receiver of several nodes loses that is sent more than it"
-                                                    + " can receive and sends two messages or more, >= 0 (r)"),
-                                    new Parameter(
-                                            "contended-weight",
-                                            String.valueOf(standard.contendedWeight()),
-                                            "weight of messages that share their receiver with those of other"
-                                                    + " nodes, 0.05 to 1 (w)"))));
+            return HostLimits.addTo(new Description(
+                    NAME,
+                    "TCP through one switch that drops: proportional fairness, acknowledgements, slowed" + " receivers",
+                    "Tailback's own (docs/models/tcp-proportional.md)",
+                    ImmutableList.of(
+                            new Parameter(
+                                    "regime",
+                                    Regime.LONG_QUEUE.label(),
+                                    "what a host's queue does to acknowledgements, the defaults of the"
+                                            + " other parameters: "
+                                            + String.join(", ", REGIMES)),
+                            new Parameter(
+                                    "acknowledgement-share",
+                                    String.valueOf(standard.acknowledgementShare()),
+                                    "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
+                            new Parameter(
+                                    "unevenness",
+                                    String.valueOf(standard.unevenness()),
+                                    "how much earlier than evenly messages that share a port end on"
+                                            + " average, 0 to 0.5 (u)"),
+                            new Parameter(
+                                    "receiver-delay",
+                                    String.valueOf(standard.receiverDelay()),
+                                    "what a receiver of several nodes loses that is sent more than it"
+                                            + " can receive and sends two messages or more, >= 0 (r)"),
+                            new Parameter(
+                                    "contended-weight",
+                                    String.valueOf(standard.contendedWeight()),
+                                    "weight of messages that share their receiver with those of other"
+                                            + " nodes, 0.05 to 1 (w)"))));
         }
 
         @Override

@@ -139,12 +139,11 @@ public record Smpi(
                     "Velho, Schnorr, Casanova, Legrand 2013; SimGrid 3.32",
                     ImmutableList.<Parameter>builder()
                             .addAll(TopologySettings.parametersWithoutGpus())
-                            .add(
-                                    new Parameter(
-                                            LINK_LATENCY,
-                                            "",
-                                            "of a node's link, a time >= 0; needed, as are bandwidths, unless"
-                                                    + " all 'links' have their own"))
+                            .add(new Parameter(
+                                    LINK_LATENCY,
+                                    "",
+                                    "of a node's link, a time >= 0; needed, as are bandwidths, unless"
+                                            + " all 'links' have their own"))
                             .add(new Parameter(
                                     "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
                             .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
@@ -274,12 +273,11 @@ public record Smpi(
         public List<String> warnings() {
             return topology.isAsInSimGrid()
                     ? super.warnings()
-                    : List.of(
-                            "smpi: SimGrid has no network with these links and routes: nodes of its TORUS and"
-                                    + " DRAGONFLY have"
-                                    + " no links of their own, and it knows neither ecmp nor adaptive routing."
-                                            + " Times may differ from"
-                                    + " SimGrid's by a third");
+                    : List.of("smpi: SimGrid has no network with these links and routes: nodes of its TORUS and"
+                            + " DRAGONFLY have"
+                            + " no links of their own, and it knows neither ecmp nor adaptive routing."
+                            + " Times may differ from"
+                            + " SimGrid's by a third");
         }
 
         @Override
