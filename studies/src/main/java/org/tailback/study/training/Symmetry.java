@@ -307,7 +307,7 @@ record Symmetry(String problem, int unlike) {
         }
 
         private boolean isReplayed(Pair image) {
-            return walk.pairs.get(image).stream().anyMatch(pair -> pair.from == image.from);
+            return walk.pairs.getOrDefault(image, Set.of()).stream().anyMatch(pair -> pair.from == image.from);
         }
 
         private boolean atUnlike(Pair pair) {
