@@ -2,6 +2,7 @@ package org.tailback.cli.training;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
 import org.tailback.study.workload.GpuPlatforms;
+import org.tailback.units.Readable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -137,20 +139,23 @@ public final class TrainingCommand extends Command {
                         platforms.file(1).gpu(),
                         gpus,
                         new GroupTimes(ranks -> platforms.forRun(ranks, overrides), collectives.selector())));
-        List<Found> rows = new ArrayList<>();
-        for (TrainingSearch.Candidate candidate : result.best()) {
-            Optional<TrainingTimes> folded = fold.equals("off")
-                    ? Optional.empty()
-                    : TrainingTimes.quick(candidate.step(), collectives.selector(), platform, common.seed());
-            rows.add(Found.of(
-                    candidate,
-                    folded.map(TrainingTimes::seconds)
-                            .orElse(candidate.estimate().seconds()),
-                    folded.map(TrainingTimes::folded).orElse("")));
-        }
-        rows.sort((a, b) -> Double.compare(a.step(), b.step()));
+        List<Found> rows = Progress.during(console, () -> "replaying the best", () -> result.best().parallelStream()
+                .map(candidate -> {
+                    Optional<TrainingTimes> replayed = fold.equals("off") || result.fitting() == 0
+                            ? Optional.empty()
+                            : TrainingTimes.quick(candidate.step(), collectives.selector(), platform, common.seed());
+                    return Found.of(
+                            candidate,
+                            replayed.map(TrainingTimes::seconds)
+                                    .orElse(candidate.estimate().seconds()),
+                            tokens,
+                            replayed.map(TrainingTimes::folded).orElse(""));
+                })
+                .sorted(Comparator.comparingDouble(Found::step))
+                .toList());
         if (result.fitting() == 0) {
-            warnings.add("No division fits into the memory of the GPUs; these need least.");
+            warnings.add("No division fits into the memory of a GPU, "
+                    + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
         }
         output(
                 out -> TrainingOutput.text(result, rows, out),

@@ -136,6 +136,7 @@ final class TrainingOutput {
      * @param limit what takes most of the step
      * @param tokensPerSecond of all GPUs
      * @param utilisation the part of the peak of the GPUs that the operations of the model take
+     * @param days that the tokens of {@code --tokens} take
      * @param folded which GPUs were replayed for all; empty if all were replayed, or the time is estimated
      */
     record Found(
@@ -149,10 +150,12 @@ final class TrainingOutput {
             String limit,
             double tokensPerSecond,
             double utilisation,
+            double days,
             String folded) {
-        static Found of(TrainingSearch.Candidate candidate, double seconds, String folded) {
+        static Found of(TrainingSearch.Candidate candidate, double seconds, double tokens, String folded) {
             TrainingStep step = candidate.step();
             StepEstimate estimate = candidate.estimate();
+            double tokensPerSecond = (double) step.batch() * step.model().sequence() / seconds;
             return new Found(
                     step.parallelism(),
                     step.microBatch(),
@@ -162,9 +165,10 @@ final class TrainingOutput {
                     estimate.seconds(),
                     estimate.memory().total(),
                     estimate.limit(),
-                    (double) step.batch() * step.model().sequence() / seconds,
+                    tokensPerSecond,
                     step.model().flops(step.batch())
                             / (seconds * step.parallelism().ranks() * step.peak()),
+                    tokens / tokensPerSecond / 86_400,
                     folded);
         }
     }

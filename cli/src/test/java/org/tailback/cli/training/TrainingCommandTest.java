@@ -125,4 +125,25 @@ class TrainingCommandTest {
         assertThat(best.get("step").asDouble())
                 .isLessThanOrEqualTo(result.get("rows").get(9).get("step").asDouble());
     }
+
+    /** A wide model on one GPU of 80 GB: an error says what needs how much, a search still ranks. */
+    @Test
+    void modelBeyondMemory_isAnErrorOrARank(@TempDir Path folder) throws IOException {
+        String file = Files.writeString(
+                        folder.resolve("wide.yaml"),
+                        "model: {layers: 2, hidden: 65536, heads: 64, sequence: 128, vocabulary: 0}\nbatch: 8\n"
+                                + "parallelism: {data: 8}\ngpu: {name: h100}\n")
+                .toString();
+        CommandRun.of("training", file, "--platform", "eos")
+                .failed(2, "wide.yaml: the step needs", "which has 80 GB: parameters", "optimizer", "activations");
+        JsonNode result =
+                CommandRun.json("training", "--search", file, "--gpus", "4", "--platform", "eos", "--tokens", "1e9");
+
+        assertThat(result.get("fitting").asInt()).isZero();
+        assertThat(result.get("warnings").toString()).contains("No division fits into the memory of a GPU, 80 GB");
+        JsonNode first = result.get("rows").get(0);
+        assertThat(first.get("memory").asDouble()).isGreaterThan(80e9);
+        assertThat(first.get("days").asDouble() * 86_400 * first.get("tokensPerSecond").asDouble())
+                .isCloseTo(1e9, within(1.0));
+    }
 }

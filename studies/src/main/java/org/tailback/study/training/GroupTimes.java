@@ -23,19 +23,27 @@ public final class GroupTimes {
     private static final int GRID = 8;
     /** Ranks that communicate at least, for all that share interfaces with a group. */
     private static final int AT_LEAST = 16;
-    /** Larger groups are folded where their members are alike. */
-    private static final int MOST_MEMBERS = 32;
 
     private record Shape(Kind kind, int members, int distance) {}
 
     private final IntFunction<Platform> platforms;
     private final CollectiveSelector selector;
     private final Map<Shape, Map<Long, Double>> known = new HashMap<>();
+    private final Map<Integer, Platform> platformOf = new HashMap<>();
 
     /** @param platforms the platform for so many ranks */
     public GroupTimes(IntFunction<Platform> platforms, CollectiveSelector selector) {
         this.platforms = platforms;
         this.selector = selector;
+    }
+
+    /** Returns the GPUs of a node, >= 1. */
+    int gpusOfNode() {
+        return platform(1).cluster().gpusPerMachine();
+    }
+
+    private Platform platform(int ranks) {
+        return platformOf.computeIfAbsent(ranks, platforms::apply);
     }
 
     /**
@@ -81,20 +89,18 @@ public final class GroupTimes {
                 sink.await(0);
             }
         });
-        return replay(platforms.apply(ranks), Workload.of("messages", program));
+        return replay(platform(ranks), Workload.of("messages", program));
     }
 
     /** Replays a group with its sisters and others that share its nodes, as groups of a training step. */
     private double group(Shape shape, long bytes) {
         int span = shape.members * shape.distance;
         int blocks = span >= AT_LEAST ? 1 : (AT_LEAST + span - 1) / span;
-        Platform small = platforms.apply(span);
+        Platform small = platform(span);
         boolean fits =
                 blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
-        Parallelism division = shape.distance == 1
-                ? new Parallelism(fits ? blocks : 1, shape.members, 1, 1, 1, 1)
-                : new Parallelism(shape.members, shape.distance, fits ? blocks : 1, 1, 1, 1);
-        int communicator = (shape.distance == 1 ? CommunicationKind.TENSOR : CommunicationKind.DATA).ordinal();
+        Parallelism division = new Parallelism(shape.members, shape.distance, fits ? blocks : 1, 1, 1, 1);
+        int communicator = CommunicationKind.DATA.ordinal();
         Map<Integer, int[]> groups = new HashMap<>();
         ParallelProgram whole = program(division.ranks(), (sink, rank) -> {
             int[] group = division.group(communicator, rank);
@@ -102,8 +108,8 @@ public final class GroupTimes {
             operations.begin(sink);
             operations.collective(shape.kind, communicator, groups.computeIfAbsent(group[0], key -> group), bytes);
         });
-        Platform platform = platforms.apply(division.ranks());
-        Fold fold = shape.members <= MOST_MEMBERS
+        Platform platform = platform(division.ranks());
+        Fold fold = division.ranks() < Symmetry.LEAST
                 ? null
                 : Symmetry.search(division, whole, selector, platform, 1).fold();
         return replay(

@@ -69,7 +69,8 @@ public record StepEstimate(
      */
     public record Communication(
             double collective, double edge, double context, double message, double reduce, double gather, double tied) {
-        static Communication of(TrainingStep step, GroupTimes groups) {
+        static Communication of(TrainingStep described, GroupTimes groups) {
+            TrainingStep step = described.onNodesOf(groups.gpusOfNode());
             Parallelism division = step.parallelism();
             Transformer model = step.model();
             double activations = step.activationBytes();

@@ -46,6 +46,9 @@ record Symmetry(String problem, int unlike) {
     private static final double SAME = 1e-12;
     private static final int PIPELINE = CommunicationKind.PIPELINE.ordinal();
 
+    /** From so many GPUs on a step is folded. */
+    static final int LEAST = 64;
+
     /** Steps of so many GPUs may be folded although some of them are unlike. */
     private static final int MANY = 1024;
 
@@ -61,11 +64,11 @@ record Symmetry(String problem, int unlike) {
         }
     }
 
-    /** Returns the fold that replays fewest GPUs. */
+    /** Returns the fold that replays fewest GPUs; none, without a problem, if all are different. */
     static Found search(
             Parallelism division, ParallelProgram whole, CollectiveSelector selector, Platform platform, long seed) {
         String problem = "";
-        Found approximate = null;
+        @Nullable Found approximate = null;
         for (Fold fold : Fold.of(division, platform.cluster().gpusPerMachine())) {
             if (approximate != null && fold.replayed() > MANY) {
                 break;

@@ -393,6 +393,36 @@ public record TrainingStep(
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
+    /** Returns the step on nodes of so many GPUs: the link inside one is none for tensor groups beyond it. */
+    TrainingStep onNodesOf(int gpus) {
+        return parallelism.tensor() <= gpus || tensorLink.isMessages() ? this : with(batch, TensorLink.MESSAGES);
+    }
+
+    /** Returns the step with so many micro-batches of a replica. */
+    TrainingStep withMicroBatches(int number) {
+        return with(number * microBatch * parallelism.data(), tensorLink);
+    }
+
+    private TrainingStep with(int otherBatch, TensorLink otherLink) {
+        return new TrainingStep(
+                model,
+                parallelism,
+                otherBatch,
+                microBatch,
+                valueBytes,
+                gradientBytes,
+                sharding,
+                sequenceParallel,
+                scatterGather,
+                overlap,
+                recompute,
+                flash,
+                fp8,
+                gpu,
+                otherLink,
+                steps);
+    }
+
     /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
     TrainingStep pipelineAlone() {
         return new TrainingStep(

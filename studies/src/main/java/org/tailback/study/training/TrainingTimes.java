@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
@@ -40,9 +41,7 @@ public record TrainingTimes(
         long messages,
         String folded,
         List<String> warnings) {
-    /** GPUs from which on a step is folded. */
-    private static final int MANY = 64;
-
+    /** Copies the map and the list. */
     public TrainingTimes {
         exposed = ImmutableMap.copyOf(exposed);
         warnings = ImmutableList.copyOf(warnings);
@@ -51,12 +50,13 @@ public record TrainingTimes(
     /**
      * Replays the steps on a platform, and the pipeline alone on a network that takes no time.
      *
-     * @param fold whether few GPUs are replayed for all, from 64 on and where they are all alike; a warning says if not
+     * @param fold whether few GPUs are replayed for all, from 64 on and where all are alike; a warning says if not
      * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
     public static TrainingTimes of(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
-        Found found = found(step, selector, platform, seed, fold);
+        Found found = found(
+                step, selector, platform, seed, fold && step.parallelism().ranks() >= Symmetry.LEAST);
         TrainingTimes times = of(step, found, selector, platform, seed);
         String warning = found.fold() == null && !found.problem().isEmpty()
                 ? "All GPUs are replayed: " + found.problem() + "."
@@ -65,23 +65,50 @@ public record TrainingTimes(
     }
 
     /**
-     * Replays the steps, from 64 GPUs on only if few of them can be replayed for all; empty if not.
+     * Replays few GPUs for all, and of many micro-batches as many as there are stages and twice as many: each other one
+     * adds the same. Empty if more than 64 GPUs are not alike.
      *
      * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
     public static Optional<TrainingTimes> quick(
-            TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
-        Found found = found(step, selector, platform, seed, true);
-        return found.fold() == null && step.parallelism().ranks() >= MANY
-                ? Optional.empty()
-                : Optional.of(of(step, found, selector, platform, seed));
+            TrainingStep described, CollectiveSelector selector, Platform platform, long seed) {
+        TrainingStep step = described.onNodesOf(platform.cluster().gpusPerMachine());
+        int few = Math.max(2, step.parallelism().pipeline());
+        boolean repeats = step.microBatches() > 3 * few;
+        TrainingStep shorter = repeats ? step.withMicroBatches(few) : step;
+        Found found = found(shorter, selector, platform, seed, true);
+        if (found.fold() == null && step.parallelism().ranks() > Symmetry.LEAST) {
+            return Optional.empty();
+        }
+        TrainingTimes first = of(shorter, found, selector, platform, seed);
+        if (!repeats) {
+            return Optional.of(first);
+        }
+        TrainingTimes second = of(step.withMicroBatches(2 * few), found, selector, platform, seed);
+        return Optional.of(first.extended(second, step, (step.microBatches() - few) / (double) few));
+    }
+
+    /** Returns the times of a step that is so many times the difference to another one longer. */
+    private TrainingTimes extended(TrainingTimes other, TrainingStep longer, double times) {
+        DoubleBinaryOperator line = (a, b) -> a + times * (b - a);
+        return new TrainingTimes(
+                longer,
+                line.applyAsDouble(seconds, other.seconds),
+                line.applyAsDouble(compute, other.compute),
+                line.applyAsDouble(bubble, other.bubble),
+                Maps.transformEntries(exposed, (kind, waits) -> line.applyAsDouble(waits, other.exposed.get(kind))),
+                line.applyAsDouble(end, other.end),
+                Math.round(line.applyAsDouble(messages, other.messages)),
+                (folded.isEmpty() ? "" : folded + "; ") + step.microBatches() + " and " + other.step.microBatches()
+                        + " of " + longer.microBatches() + " micro-batches",
+                warnings);
     }
 
     private static Found found(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
         GpuPlatforms.require(platform, "training");
         step.requireTensorsInside(platform.cluster().gpusPerMachine(), "training");
-        return fold && step.parallelism().ranks() >= MANY
+        return fold
                 ? Symmetry.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
                 : new Found(null, 0, "");
     }

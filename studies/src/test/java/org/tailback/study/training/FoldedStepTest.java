@@ -59,6 +59,19 @@ class FoldedStepTest {
         assertThat(few.messages()).isEqualTo(all.messages());
     }
 
+    /** 32 micro-batches take what 2 of them, or one for each stage, and 30 or 28 more do. */
+    @ParameterizedTest
+    @CsvSource({"'data: 4, tensor: 4'", "'tensor: 4, pipeline: 4'"})
+    void quick_manyMicroBatches_takesTheTimeOfAll(String parallelism) {
+        TrainingStep step = step(parallelism, "sharding: optimizer").withMicroBatches(32);
+        TrainingTimes all = replay(step, nodes(1), false);
+        TrainingTimes few = TrainingTimes.quick(step, NCCL, nodes(1), 1).orElseThrow();
+
+        assertThat(few.folded()).endsWith("of 32 micro-batches");
+        assertThat(few.seconds()).isCloseTo(all.seconds(), withinPercentage(0.1));
+        assertThat(few.messages()).isEqualTo(all.messages());
+    }
+
     /** Eight GPUs of a switch share one link up, which the messages of half of them need. */
     @Test
     void fold_sharedLinksAbove_isRefusedWithTheReason() {

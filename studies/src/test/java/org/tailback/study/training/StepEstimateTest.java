@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
@@ -53,6 +55,20 @@ class StepEstimateTest {
                     .isCloseTo(2.0 * (members - 1) / members * 0.064, withinPercentage(0.01));
         }
         assertThat(groups.seconds(Kind.ALLREDUCE, 64e6, 1, 1)).isZero();
+    }
+
+    /** 2 (n - 1) steps of a latency and the n-th part of the buffer each; groups of more than 32 are folded. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 32, 64, 75, 512})
+    void allreduce_ringOfAnySize_takesAllItsSteps(int members) {
+        Platform platform = TestPlatforms.of(
+                "cluster: {nodes: 512, gpus-per-node: 1}",
+                "network: {model: max-min, bandwidth: 1 GB/s, local-bandwidth: 1 GB/s}",
+                "cost: {model: hockney, latency: 5 us, bandwidth: 1 GB/s}");
+        double bytes = 1 << 24;
+
+        assertThat(groups(platform).seconds(Kind.ALLREDUCE, bytes, members, 1))
+                .isCloseTo(2 * (members - 1) * (5e-6 + bytes / members / 1e9), withinPercentage(1e-4));
     }
 
     /** Groups of eight in nodes of four take the network's time, not that inside a node. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
@@ -185,5 +187,31 @@ class TrainingTimesTest {
         assertThatThrownBy(() -> times(star("1 GB/s"), "tensor: 4", "tensor-link: {bandwidth: 1 GB/s}"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("inside a node of 1 GPUs, but a tensor group has 4");
+    }
+
+    /** Two nodes of four GPUs with links of 1 GB/s between them: eight GPUs exchange more slowly than in one node. */
+    @Test
+    void tensorGroup_beyondANode_takesLongerThanInsideOne() {
+        List<TrainingTimes> times = Stream.of(8, 4)
+                .map(gpus -> TrainingTimes.of(
+                        LayerTimesTest.step(
+                                "model: {layers: 2, hidden: 1024, heads: 16, sequence: 1024, vocabulary: 0}",
+                                "parallelism: {tensor: 8}",
+                                "batch: 1",
+                                "gpu: {name: a100}"),
+                        CollectiveSelectors.parse("nccl"),
+                        TestPlatforms.of(
+                                "cluster: {nodes: 2, gpus-per-node: " + gpus + "}",
+                                "network: {model: max-min, local-bandwidth: 400 GB/s, bandwidth: 1 GB/s}",
+                                "cost: {model: hockney, latency: 3 us, bandwidth: 1 GB/s}",
+                                "intra-node: {latency: 1 us, bandwidth: 400 GB/s}"),
+                        1,
+                        false))
+                .toList();
+
+        // each of two layers reduces its 2 MB of activations four times; a node sends as many bytes over its four links
+        double exposed = times.get(1).exposed().get(CommunicationKind.TENSOR);
+        assertThat(exposed).isGreaterThan(2 * 4 * 1024 * 1024 * 2 / 4e9);
+        assertThat(exposed).isGreaterThan(5 * times.get(0).exposed().get(CommunicationKind.TENSOR));
     }
 }
