@@ -139,20 +139,24 @@ public final class TrainingCommand extends Command {
                         platforms.file(1).gpu(),
                         gpus,
                         new GroupTimes(ranks -> platforms.forRun(ranks, overrides), collectives.selector())));
-        List<Found> rows = Progress.during(console, () -> "replaying the best", () -> result.best().parallelStream()
-                .map(candidate -> {
-                    Optional<TrainingTimes> replayed = fold.equals("off") || result.fitting() == 0
-                            ? Optional.empty()
-                            : TrainingTimes.quick(candidate.step(), collectives.selector(), platform, common.seed());
-                    return Found.of(
-                            candidate,
-                            replayed.map(TrainingTimes::seconds)
-                                    .orElse(candidate.estimate().seconds()),
-                            tokens,
-                            replayed.map(TrainingTimes::folded).orElse(""));
-                })
-                .sorted(Comparator.comparingDouble(Found::step))
-                .toList());
+        List<Found> rows = Progress.during(
+                console,
+                () -> "replaying the best",
+                () -> result.best().parallelStream()
+                        .map(candidate -> {
+                            Optional<TrainingTimes> replayed = fold.equals("off") || result.fitting() == 0
+                                    ? Optional.empty()
+                                    : TrainingTimes.quick(
+                                            candidate.step(), collectives.selector(), platform, common.seed());
+                            return Found.of(
+                                    candidate,
+                                    replayed.map(TrainingTimes::seconds)
+                                            .orElse(candidate.estimate().seconds()),
+                                    tokens,
+                                    replayed.map(TrainingTimes::folded).orElse(""));
+                        })
+                        .sorted(Comparator.comparingDouble(Found::step))
+                        .toList());
         if (result.fitting() == 0) {
             warnings.add("No division fits into the memory of a GPU, "
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");

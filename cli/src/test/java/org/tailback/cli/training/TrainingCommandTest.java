@@ -143,7 +143,9 @@ class TrainingCommandTest {
         assertThat(result.get("warnings").toString()).contains("No division fits into the memory of a GPU, 80 GB");
         JsonNode first = result.get("rows").get(0);
         assertThat(first.get("memory").asDouble()).isGreaterThan(80e9);
-        assertThat(first.get("days").asDouble() * 86_400 * first.get("tokensPerSecond").asDouble())
+        assertThat(first.get("days").asDouble()
+                        * 86_400
+                        * first.get("tokensPerSecond").asDouble())
                 .isCloseTo(1e9, within(1.0));
     }
 }
