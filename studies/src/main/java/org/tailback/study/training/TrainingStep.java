@@ -411,6 +411,8 @@ public record TrainingStep(
                 microBatch,
                 valueBytes,
                 gradientBytes,
+                gatheredBytes,
+                gradientBucket,
                 sharding,
                 sequenceParallel,
                 scatterGather,
@@ -420,6 +422,7 @@ public record TrainingStep(
                 fp8,
                 gpu,
                 otherLink,
+                evaluation,
                 steps);
     }
 

@@ -55,8 +55,8 @@ public record TrainingTimes(
      */
     public static TrainingTimes of(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
-        Found found = found(
-                step, selector, platform, seed, fold && step.parallelism().ranks() >= Symmetry.LEAST);
+        Found found =
+                found(step, selector, platform, seed, fold && step.parallelism().ranks() >= Symmetry.LEAST);
         TrainingTimes times = of(step, found, selector, platform, seed);
         String warning = found.fold() == null && !found.problem().isEmpty()
                 ? "All GPUs are replayed: " + found.problem() + "."
@@ -98,6 +98,7 @@ public record TrainingTimes(
                 line.applyAsDouble(bubble, other.bubble),
                 Maps.transformEntries(exposed, (kind, waits) -> line.applyAsDouble(waits, other.exposed.get(kind))),
                 line.applyAsDouble(end, other.end),
+                line.applyAsDouble(evaluation, other.evaluation),
                 Math.round(line.applyAsDouble(messages, other.messages)),
                 (folded.isEmpty() ? "" : folded + "; ") + step.microBatches() + " and " + other.step.microBatches()
                         + " of " + longer.microBatches() + " micro-batches",
