@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,23 @@ class HplFidelityTest {
                 @Override
                 public double seconds(int node, int cpu, String kernel, long m, long n, long k, double noise) {
                     return (1e-6 + m * n * k * 1e-10) * (1 + Math.sqrt(node + 31.7 * cpu + kernel.hashCode() % 7) / 40);
+                }
+            })
+            .build();
+
+    /** The kernels of dahu, every call with the mean of its noise: two draws differ by half a percent at these sizes. */
+    private static final Platform MEAN_NOISE = DAHU.toBuilder()
+            .kernels(new KernelModel() {
+                private final KernelModel dahu = Objects.requireNonNull(DAHU.kernels());
+
+                @Override
+                public int cpusPerNode() {
+                    return dahu.cpusPerNode();
+                }
+
+                @Override
+                public double seconds(int node, int cpu, String kernel, long m, long n, long k, double noise) {
+                    return dahu.seconds(node, cpu, kernel, m, n, k, Math.sqrt(2 / Math.PI));
                 }
             })
             .build();
@@ -76,7 +94,7 @@ class HplFidelityTest {
         assertThat(grouped.warnings()).anyMatch(warning -> warning.contains("fidelity=grouped"));
     }
 
-    /** Draws of the noise are others, and events of one instant may come in another order. */
+    /** Ranks with the same CPU do much at the same instant, where the order of messages is not always the replay's. */
     @Tag("thorough")
     @ParameterizedTest
     @CsvSource({
@@ -87,11 +105,10 @@ class HplFidelityTest {
         "long,binary-exchange,1"
     })
     void grouped_fiveConfigurations_areWithinHalfAPercent(String bcast, String swap, int depth) {
-        String settings = "n=16000,nb=128,p=8,q=4,bcast=" + bcast + ",swap=" + swap + ",depth=" + depth + ",fidelity=";
-        for (Platform platform : List.of(DAHU, WITHOUT_KERNELS)) {
+        String settings = "n=8000,nb=128,p=8,q=4,bcast=" + bcast + ",swap=" + swap + ",depth=" + depth + ",fidelity=";
+        for (Platform platform : List.of(MEAN_NOISE, WITHOUT_KERNELS)) {
             double exact = run(platform, 4, settings + "exact").makespan();
             double grouped = run(platform, 4, settings + "grouped").makespan();
-            System.out.println(settings + " " + exact + " " + (grouped / exact - 1));
             assertThat(grouped / exact).isCloseTo(1, within(0.005));
         }
     }
