@@ -96,7 +96,10 @@ public record TrainingTimes(
                 line.applyAsDouble(seconds, other.seconds),
                 line.applyAsDouble(compute, other.compute),
                 line.applyAsDouble(bubble, other.bubble),
-                Maps.transformEntries(exposed, (kind, waits) -> line.applyAsDouble(waits, other.exposed.get(kind))),
+                Maps.toMap(
+                        exposed.keySet(),
+                        kind -> line.applyAsDouble(
+                                exposed.getOrDefault(kind, 0.0), other.exposed.getOrDefault(kind, 0.0))),
                 line.applyAsDouble(end, other.end),
                 line.applyAsDouble(evaluation, other.evaluation),
                 Math.round(line.applyAsDouble(messages, other.messages)),
