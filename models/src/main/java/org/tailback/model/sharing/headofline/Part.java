@@ -85,10 +85,10 @@ final class Part {
             pace = Columns.fit(pace, batches + 1);
             stream = Columns.fit(stream, batches + 1);
             entry = Columns.fit(entry, batches + 1);
-            firstHop = Columns.fit(firstHop, batches + 2);
-            firstBatch = Columns.fit(firstBatch, batches + 2);
             lane = Columns.fit(lane, batches + 1);
         }
+        firstHop = Columns.fit(firstHop, batches + 2);
+        firstBatch = Columns.fit(firstBatch, batches + 2);
         if (newSource) {
             firstBatch[sources] = batches;
             lane[sources++] = itsLane;
