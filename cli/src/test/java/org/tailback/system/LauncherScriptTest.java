@@ -202,7 +202,7 @@ class LauncherScriptTest {
         assertThat(Files.readAllLines(root.resolve("arguments")))
                 .contains(
                         "-Dmaven.repo.local=" + home + "/.m2/repository",
-                        "opts -XX:+UseSerialGC -XX:TieredStopAtLevel=1 ",
+                        "opts ",
                         "home " + home);
     }
 
