@@ -200,10 +200,7 @@ class LauncherScriptTest {
         assertThat(run(Map.of("HOME", "", "LC_ALL", "C", "MAVEN_OPTS", "")).out())
                 .isEqualTo("ran true\n");
         assertThat(Files.readAllLines(root.resolve("arguments")))
-                .contains(
-                        "-Dmaven.repo.local=" + home + "/.m2/repository",
-                        "opts ",
-                        "home " + home);
+                .contains("-Dmaven.repo.local=" + home + "/.m2/repository", "opts ", "home " + home);
     }
 
     @ParameterizedTest
