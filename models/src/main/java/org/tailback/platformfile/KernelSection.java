@@ -43,7 +43,9 @@ record KernelSection(int cpus, List<Row> rows) {
             rows.addAll(other.rows);
             most = other.rows.stream().mapToInt(Row::cpu).max().orElse(0) + 1;
         }
-        int cpus = other != null && other.cpus > 0 ? other.cpus : own != null && own.cpus > 0 ? own.cpus : most;
+        int cpus = other != null && other.cpus > 0
+                ? other.cpus
+                : own != null && own.cpus > 0 ? own.cpus : Math.max(1, most);
         for (Row row : rows) {
             if (row.node() >= nodes || row.cpu() >= cpus) {
                 throw InputException.at(

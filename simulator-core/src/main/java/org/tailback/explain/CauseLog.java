@@ -67,6 +67,7 @@ final class CauseLog extends MessageCauses {
         switch (kind) {
             case COMPUTE -> advance(row.at, leave, SegmentKind.COMPUTE, rank, null);
             case ISEND -> advance(row.at, leave, SegmentKind.SEND_OVERHEAD, rank, row.sent);
+            case IPROBE -> advance(row.at, leave, SegmentKind.RECEIVE_OVERHEAD, rank, null);
             default -> {
                 row.at.set(row.wait);
                 checkReached(row.at, leave, rank);

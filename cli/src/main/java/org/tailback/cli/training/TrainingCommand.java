@@ -157,6 +157,11 @@ public final class TrainingCommand extends Command {
                         })
                         .sorted(Comparator.comparingDouble(Found::step))
                         .toList());
+        if (result.best().stream().anyMatch(each -> each.step().model().experts() > 1)) {
+            warnings.add(
+                    "The divisions that are tried keep all experts on each GPU ('expert' is 1): compare others with"
+                            + " --parallelism.");
+        }
         if (result.fitting() == 0) {
             warnings.add("No division fits into the memory of a GPU, "
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");

@@ -67,6 +67,10 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             if (gpu == null && !step.gpu().origin().isEmpty()) {
                 warnings.add(step.gpu().origin());
             }
+            if (step.parallelism().expert() > 1) {
+                warnings.add("Rows with 'expert' above 1: the formula of fits and evaluations leaves the all-to-alls of"
+                        + " experts out, so that these steps come out too short. 'tailback training' replays them.");
+            }
             beyond += TrainingMemory.of(step).fits(step.gpu()) ? 0 : 1;
         }
         if (beyond > 0) {

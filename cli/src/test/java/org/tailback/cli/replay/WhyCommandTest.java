@@ -40,6 +40,41 @@ class WhyCommandTest {
     }
 
     @Test
+    void probesInVain_whoseOverheadIsOnTheCriticalPath_addUp() {
+        JsonNode why = why("replay", "hpl:n=500,nb=50,p=2,q=2", "--platform", "dahu", "--why")
+                .get("why");
+
+        double sum = 0;
+        for (JsonNode part : why.get("parts")) {
+            sum += part.get("seconds").asDouble();
+        }
+        double makespan = why.get("makespan").asDouble();
+        assertThat(sum).isCloseTo(makespan, within(1e-12 * makespan));
+    }
+
+    @Test
+    void seedsOfKernels_areReplications() {
+        CommandRun run = CommandRun.of(
+                "replay", "hpl:n=500,nb=50,p=2,q=2", "--platform", "dahu", "--replications", "3", "--format", "json");
+
+        assertThat(run.succeeded().err()).doesNotContain("nothing here is random");
+    }
+
+    @Test
+    void kernelsForAllCpus_onAPlatformWithoutKernels_areTaken() throws IOException {
+        Path table = Files.writeString(folder.resolve("k.csv"), """
+            kernel,node,cpu,mean,mean_mn,mean_mk,mean_nk,mean_mnk,sd,sd_mn,sd_mk,sd_nk,sd_mnk
+            dgemm,,,1,0,0,0,0,0,0,0,0,0
+            """);
+
+        JsonNode run = CommandRun.json(
+                "replay", "hpl:n=500,nb=50,p=2,q=2", "--platform", "lumi", "--kernels", table.toString());
+
+        // a second for each of the products
+        assertThat(run.get("makespan").asDouble()).isGreaterThan(10);
+    }
+
+    @Test
     void json_parts_addUpToTheMakespanOfTheReplay() {
         JsonNode result = why("replay", HPL, "--platform", LOSSY, "--why");
         JsonNode why = result.get("why");

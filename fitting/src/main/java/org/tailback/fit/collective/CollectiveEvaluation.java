@@ -176,7 +176,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     }
 
     private static boolean isDefault(MeasuredCollective cell) {
-        return cell.label().startsWith("default");
+        return cell.label().matches("default(_.*|-default)?");
     }
 
     private static Point choice(List<Object> point, List<Row> candidates, List<MeasuredCollective> cells) {

@@ -8,13 +8,14 @@ public final class Randomness {
     private Randomness() {}
 
     /**
-     * Returns whether a model draws random numbers, or the placement depends on the seed.
+     * Returns whether a model or the times of kernels draw random numbers, or the placement depends on the seed.
      *
      * @param platforms the platform under a seed
      */
     public static boolean of(LongFunction<Platform> platforms, long seed) {
         Platform platform = platforms.apply(seed);
         return platform.sharing().isRandom()
+                || platform.kernels() != null
                 || platform.loss().isRandom()
                 || !platform.placement()
                         .name()

@@ -51,6 +51,7 @@ public final class TrainingSearch {
     public static Result search(Settings settings, Optional<String> machineGpu, int gpus, GroupTimes groups) {
         Settings complete = TrainingSettings.complete(machineGpu, settings, null);
         int layers = complete.section("model").integer("layers");
+        long tokens = complete.section("model").integer("sequence");
         int heads = complete.section("model").integer("heads");
         int batch = complete.integer("batch");
         List<TrainingStep> steps = new ArrayList<>();
@@ -61,7 +62,7 @@ public final class TrainingSearch {
             for (int pipeline : divisors(gpus / tensor, layers)) {
                 for (int context = 1; context <= MOST_CONTEXT; context *= 2) {
                     int model = tensor * pipeline * context;
-                    if (gpus % model == 0 && batch % (gpus / model) == 0) {
+                    if (gpus % model == 0 && batch % (gpus / model) == 0 && tokens % context == 0) {
                         addAll(steps, complete, new int[] {gpus / model, tensor, pipeline, context}, batch, layers);
                     }
                 }

@@ -318,6 +318,13 @@ public record TrainingStep(
                     "'tensor' must divide the number of heads, " + model.heads() + ", found " + parallelism.tensor(),
                     "");
         }
+        if (model.sequence() % parallelism.context() != 0) {
+            throw root.problem(
+                    "parallelism",
+                    "'context' must divide the tokens of a sequence, " + model.sequence() + ", found "
+                            + parallelism.context(),
+                    "");
+        }
         if (model.experts() % parallelism.expert() != 0) {
             throw root.problem(
                     "parallelism",

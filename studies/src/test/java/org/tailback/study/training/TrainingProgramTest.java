@@ -299,6 +299,7 @@ class TrainingProgramTest {
         assertMistake("heads: 4", "heads: 0", "test:1:39: 'heads' must be 1 to 1048576, found '0'");
         assertMistake("batch: 8", "batch: 9", "'batch' must be a multiple of data x micro-batch, 2, found 9");
         assertMistake("data: 2", "tensor: 8", "'tensor' must divide the number of heads, 4, found 8");
+        assertMistake("data: 2", "context: 3", "'context' must divide the tokens of a sequence");
         assertMistake("data: 2", "pipeline: 5", "the pipeline has 5 stages, but the model 4 layers");
         assertMistake("data: 2", "data: 2, expert: 3", "'expert' must divide 'data', 2, found 3");
         assertMistake("data: 2", "data: 2, expert: 2", "'expert' must divide the number of experts, 1, found 2");

@@ -31,11 +31,6 @@ public final class Otf2TraceReader extends RecordedTraceReader {
     }
 
     @Override
-    public boolean isWritten() {
-        return true;
-    }
-
-    @Override
     public boolean recognises(TraceSample sample) {
         return sample.isFolder() ? !Otf2Archive.anchors(sample.path()).isEmpty() : Anchor.begins(sample.leadingBytes());
     }
