@@ -2,7 +2,7 @@
 """Predicted beside measured HPL on dahu: benchmarks/hpl-dahu.py [FOLDER [PERIOD [FACTOR [LARGEST]]]].
 
 FOLDER holds conclusion_… and prediction_… files of Ezibenroc/thesis (../shared/measured/hpl-dahu/measured), PERIOD is a
-month of prediction_validation_matrix_size_hpl_reality.csv (2019-03), FACTOR that of dgemm (0.99), LARGEST the
+month of prediction_validation_matrix_size_hpl_reality.csv (2019-03), FACTOR that of dgemm (1), LARGEST the
 largest matrix. TAILBACK is the command, ./tailback by default. The configuration of
 these runs is not recorded; assumed are NB 128, 32 x 32 ranks, 2ring, binary exchange, depth 1.
 """
@@ -18,7 +18,7 @@ import tempfile
 root = pathlib.Path(__file__).resolve().parent.parent
 folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else root.parent / "shared/measured/hpl-dahu/measured")
 period = sys.argv[2] if len(sys.argv) > 2 else "2019-03"
-factor = sys.argv[3] if len(sys.argv) > 3 else "0.99"
+factor = sys.argv[3] if len(sys.argv) > 3 else "1"
 largest = int(sys.argv[4]) if len(sys.argv) > 4 else 500000
 tailback = os.environ.get("TAILBACK", root / "tailback")
 
