@@ -1,5 +1,7 @@
 package org.tailback.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +65,11 @@ class DevicesTest {
                                 "RING",
                                 CommandRun.repository("traces/examples/ring-8").toString()));
             }
-            CommandRun.of(arguments.toArray(String[]::new)).failed(2, "device");
+            assertThat(CommandRun.of(arguments.toArray(String[]::new))
+                            .failed(2, "device")
+                            .out())
+                    .as(command)
+                    .isEmpty();
         }
     }
 }

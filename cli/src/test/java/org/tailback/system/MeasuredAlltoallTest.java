@@ -14,7 +14,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.tailback.cli.CommandRun;
 
-/** The alltoalls of docs/internals/tcp-measured.md, measured over Open MPI, beside predictions: errors as printed there. */
+/** The alltoalls of docs/internals/tcp-measured.md, measured over Open MPI, beside predictions: errors as there. */
 class MeasuredAlltoallTest {
     private static Map<String, Double> measured(String shape) throws IOException {
         JsonNode file = new ObjectMapper()

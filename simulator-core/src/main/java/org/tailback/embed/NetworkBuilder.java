@@ -148,7 +148,7 @@ public final class NetworkBuilder {
 
         @Override
         public LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed) {
-            throw new IllegalStateException("nobody asks, as no message is lost");
+            throw new IllegalStateException("a network without losses has no loss process");
         }
 
         @Override

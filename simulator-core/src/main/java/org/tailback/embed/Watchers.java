@@ -15,7 +15,7 @@ final class Watchers {
     private final ImmutableList<NetworkObserver> observers;
     private boolean watching;
 
-    /** @param host whose times observers are told */
+    /** @param host whose times the observers receive */
     Watchers(EventKernel host, MessageSlots underWay, List<NetworkObserver> observers) {
         this.host = host;
         this.underWay = underWay;

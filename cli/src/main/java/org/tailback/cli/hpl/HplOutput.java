@@ -38,12 +38,15 @@ record HplOutput(
                 + ", " + best.settings().p() + "x" + best.settings().q() + ", "
                 + best.settings().bcast() + ", "
                 + best.settings().swap() + ", depth " + best.settings().depth() + "\n"
-                + (result.ties() == 1
-                        ? "the next one is slower beyond the errors"
-                        : result.ties() == rows.size()
-                                ? "cannot tell it from the other " + (rows.size() - 1) + ": their intervals overlap"
-                                : "cannot tell it from " + (result.ties() - 1)
-                                        + " of the others: their intervals overlap")
+                + (rows.size() == 1
+                        ? "no other configuration was tried"
+                        : result.ties() == 1
+                                ? "the next one is slower beyond the errors"
+                                : result.ties() == rows.size()
+                                        ? "cannot tell it from the other " + (rows.size() - 1)
+                                                + ": their intervals overlap"
+                                        : "cannot tell it from " + (result.ties() - 1)
+                                                + " of the others: their intervals overlap")
                 + (result.complete() ? "" : " (the search was stopped)") + "\n\n"
                 + new TableColumns<Row>()
                         .add(">makespan", row -> Readable.seconds(row.makespan()))

@@ -1,5 +1,6 @@
 /**
- * Output formats. {@code TableColumns} names each column of a table once, with its value in a row, and writes it as CSV, as
+ * Output formats. {@code TableColumns} names each column of a table once, with its value in a row, and writes it as CSV,
+ * as
  * fields of JSON objects or as a {@code TextTable}.
  */
 @Internal

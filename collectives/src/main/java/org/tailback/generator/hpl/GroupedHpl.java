@@ -167,7 +167,7 @@ final class GroupedHpl {
         return date;
     }
 
-    /** Lets the rank look from now on, until the last look unless a message is there earlier; its outcome follows then. */
+    /** Lets the rank look from now on, until a message is there or the last look; its outcome follows then. */
     private double look(LoneRank rank, double now) {
         rank.beginLooks(now);
         LoneMessage there = LoneMessage.find(rank.firstSentToIt, ranks[rank.peer()], rank.tag());

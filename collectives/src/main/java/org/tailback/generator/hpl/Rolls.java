@@ -5,7 +5,7 @@ import org.tailback.network.InterfaceQueues;
 
 /**
  * The rounds of long swaps in a grouped run, where messages start when both sides are there: in each of them a rank
- * exchanges parts of U with a neighbour, and then looks for the panel ahead. Most of what a run does is here, so a round
+ * exchanges parts of U with a neighbour, and then looks for the panel ahead. Most of a run is here, so a round
  * is an event or two, without operations.
  */
 final class Rolls {
@@ -43,7 +43,7 @@ final class Rolls {
         moving = new boolean[count];
     }
 
-    /** A number for each message that starts, below those of ranks: of ends at one instant the earlier one counts first. */
+    /** A number for each message that starts, below those of ranks: at one instant the earlier one ends first. */
     long nextStart() {
         return Long.MIN_VALUE + starts++;
     }

@@ -38,6 +38,23 @@ class CollectiveEvaluationTest {
         assertThat(evaluation.meanRegretOfLibrary()).isCloseTo(3, within(1e-12));
     }
 
+    /** Labels of Fugaku's cells: what was forced is not what the library would have chosen. */
+    @Test
+    void libraryRegret_forcedAlgorithmWithoutAName_isNotTheLibrarysChoice() {
+        List<MeasuredCollective> cells = List.of(
+                cell("default-default", "", 64, 30e-6),
+                cell("default-trinaryx3", "", 64, 1e-6),
+                cell("ring", "ring", 64, 20e-6),
+                cell("recursive_doubling", "recursive-doubling", 64, 10e-6));
+
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(cells, new double[] {2, 1}, cell -> List.of());
+
+        assertThat(evaluation.points().get(0).libraryRegret()).isCloseTo(3, within(1e-12));
+        assertThat(evaluation.left())
+                .extracting(CollectiveEvaluation.Left::why)
+                .containsExactly("the library's own choice has no name", "the algorithm has no name in Tailback");
+    }
+
     @Test
     void of_cellWithoutPrediction_isLeftWithItsReason() {
         List<MeasuredCollective> cells = List.of(

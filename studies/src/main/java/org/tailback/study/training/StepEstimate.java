@@ -16,7 +16,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  *
  * so that the bubble is (p - 1) / (m v) of equal stages. S has {@link LayerTimes} and the collectives of tensor and
  * context groups, by {@link GroupTimes}; those that overlap count where they take longer than what they hide behind.
- * Messages between stages are 2 (p v - 1) on the way of a micro-batch; without overlap one more in each direction for
+ * Messages between stages are 2 (p v - 1) on the path of a micro-batch; without overlap one more in each direction for
  * each other micro-batch. Gradients are reduced by 2 (n - 1) / n of their bytes in rings, in buckets one after the
  * other. With overlap what counts is the longer of two: all of them beyond the backward passes of the last p
  * micro-batches (the last one without interleaving), or those of the part that is ready last, a chunk (a layer) with

@@ -265,7 +265,7 @@ record Symmetry(String problem, int unlike) {
                     if (isReplayed(some.getKey())
                             && !atUnlike(pair)
                             && !alone(pair, idle).equals(alone(some.getKey(), idle))) {
-                        return problem(pair, "have ways of different lengths or rates");
+                        return problem(pair, "have routes of different lengths or rates");
                     }
                 }
             }
