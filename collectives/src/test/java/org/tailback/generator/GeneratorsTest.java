@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.tailback.collective.CollectiveExpansion;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.ParallelProgram;
 
 class GeneratorsTest {
     @Test
@@ -47,6 +50,79 @@ class GeneratorsTest {
                         "isend(7, 1, 3, 10)",
                         "compute(0.0)",
                         "awaitAll(0, 1, 2, 3, 4, 5, 6, 7)");
+    }
+
+    /** MPI_Dims_create(22) is 11 x 2: the last column has 363 cells in x, as 4000 = 11 * 363 + 7. */
+    @Test
+    void gridOfRanks_teaLeafOnTwentyTwo_isElevenByTwo() {
+        GridOfRanks grid = new GridOfRanks(4000, 4001, 22);
+
+        assertThat(new int[] {grid.across(0), grid.across(13), grid.across(14), grid.across(21)})
+                .containsExactly(364, 364, 363, 363);
+        assertThat(new int[] {grid.down(0), grid.down(1)}).containsExactly(2001, 2000);
+        assertThat(IntStream.range(0, 4).map(direction -> grid.neighbour(3, direction)))
+                .containsExactly(1, 5, 2, -1);
+        assertThat(IntStream.range(0, 22).mapToLong(rank -> (long) grid.across(rank) * grid.down(rank)))
+                .satisfies(cells -> assertThat(
+                                cells.stream().mapToLong(Long::longValue).sum())
+                        .isEqualTo(4000L * 4001));
+    }
+
+    @Test
+    void stencil_rankInTheMiddleOfAStrip_exchangesOneLayerAndReducesTwice() {
+        ExplicitProgram program =
+                ExplicitProgram.copyOf(StencilProgram.conjugateGradients(new GridOfRanks(9, 4, 3), 1, 1, 2));
+
+        assertThat(program.operations(1))
+                .extracting(Operation::toJava)
+                .startsWith(
+                        "isend(0, 0, 0, 48)",
+                        "irecv(1, 0, 1, 48)",
+                        "isend(2, 2, 1, 48)",
+                        "irecv(3, 2, 0, 48)",
+                        "awaitAll(0, 1, 2, 3)",
+                        "compute(4.0)")
+                .filteredOn(operation -> operation.startsWith("collective"))
+                .hasSize(2);
+    }
+
+    /** Columns x rows of ranks have (columns - 1) * rows + columns * (rows - 1) pairs of neighbours. */
+    @Test
+    void stencils_anyGrid_finishWithoutBuffers() {
+        for (int[] shape : new int[][] {{1, 0}, {2, 1}, {4, 4}, {6, 7}, {12, 17}}) {
+            GridOfRanks grid = new GridOfRanks(40, 30, shape[0]);
+            assertThat(messages(StencilProgram.conjugateGradients(grid, 3, 1, 0)))
+                    .isEqualTo(3L * 2 * shape[1]);
+            assertThat(messages(StencilProgram.hydrodynamics(grid, 3, 1, 5, 4, 2)))
+                    .isEqualTo(3L * 5 * 2 * shape[1] + 3 * messages(REDUCTION, shape[0]));
+        }
+    }
+
+    @Test
+    void sweep_anyPencils_finishesWithoutBuffers() {
+        for (int acrossY = 1; acrossY < 4; acrossY++) {
+            for (int acrossZ = 1; acrossZ < 4; acrossZ++) {
+                long faces = (acrossY - 1) * acrossZ + acrossY * (acrossZ - 1);
+                // planes 3 and groups 2, each in 8 octants
+                assertThat(messages(new SweepProgram(acrossY, acrossZ, 2, 3, 2, 100, 1)))
+                        .isEqualTo(2 * (8 * 3 * 2 * faces + messages(REDUCTION, acrossY * acrossZ)));
+            }
+        }
+    }
+
+    private static final CollectiveCall REDUCTION =
+            CollectiveCall.uniform(CollectiveCall.Kind.ALLREDUCE, 0, Double.BYTES);
+
+    private static long messages(CollectiveCall call, int ranks) {
+        ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            builder.rank(rank).collective(call);
+        }
+        return messages(builder.build());
+    }
+
+    private static long messages(ParallelProgram program) {
+        return ProgramExecutor.messagesOfRendezvous(CollectiveExpansion.of(program));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.tailback.cli.generated;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -44,6 +45,39 @@ class GeneratedCommandTest {
 
         assertThat(withoutNames(generated)).isEqualTo(withoutNames(read));
         assertThat(generated.get("messages").asInt()).isEqualTo(35);
+    }
+
+    /**
+     * Ranks of 2 x 2 cells: 20 iterations of an exchange of 8 * (2 + 2) bytes, 4 s of computation and two exchanges of 8
+     * bytes, each 1 ms and 1 ns a byte.
+     */
+    @Test
+    void replay_conjugateGradients_takesWhatItsPartsTake() throws IOException {
+        assertThat(makespan("cg:grid=4x2,ranks=2,iterations=20,compute-per-cell=1s"))
+                .isCloseTo(20 * (4 + 3e-3 + (32 + 8 + 8) * 1e-9), within(1e-9));
+    }
+
+    /**
+     * Without bytes, with messages of 1 ms. Two ranks: 8 blocks and one of delay at each of four corners, whose last
+     * blocks arrive a message later, and the all-reduce. Four ranks: the formula of {@code SweepProgram}.
+     */
+    @Test
+    void replay_sweep_waitsAtEveryCorner() throws IOException {
+        assertThat(makespan("kba:px=2,py=1,planes=1,bytes=0,compute=1s"))
+                .isCloseTo(12 + 4e-3 + 1e-3 + 8e-9, within(1e-9));
+        assertThat(makespan("kba:px=2,py=2,planes=3,groups=2,angles=10,bytes=0,compute=0.1s"))
+                .isBetween(54.0, 54.1);
+    }
+
+    private double makespan(String program) throws IOException {
+        Path platform = Files.writeString(folder.resolve("two.yaml"), """
+                cluster: {nodes: 4, cores-per-node: 1}
+                network: {model: max-min, bandwidth: 1 GB/s}
+                cost: {model: hockney, latency: 1 ms, bandwidth: 1 GB/s}
+                """);
+        return CommandRun.json("replay", program, "--platform", platform.toString())
+                .get("makespan")
+                .asDouble();
     }
 
     @Test

@@ -36,7 +36,7 @@ public final class GeneratedProgramReader implements TraceReader {
 
     @Override
     public Set<TraceContent> carries() {
-        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COMPUTE_SECONDS);
+        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COLLECTIVES, TraceContent.COMPUTE_SECONDS);
     }
 
     /** False: no file contains it. */

@@ -35,15 +35,19 @@ final class PatternKeys {
     }
 
     int iterations() {
-        int iterations = settings.integer("iterations", 1);
+        return iterations("iterations");
+    }
+
+    int iterations(String key) {
+        int iterations = settings.integer(key, 1);
         if (iterations < 1) {
-            throw settings.problem("iterations", "'iterations' must be 1 or more, found " + iterations, "");
+            throw settings.problem(key, "'" + key + "' must be 1 or more, found " + iterations, "");
         }
         return iterations;
     }
 
     double computeSeconds() {
-        return settings.seconds("compute", 0);
+        return seconds("compute");
     }
 
     /** Returns a duration of at most 2^53 ns, rounded to whole nanoseconds. */
@@ -76,22 +80,44 @@ final class PatternKeys {
             }
             return new int[] {ranks / rows, rows};
         }
+        return extents(most, MOST_RANKS, "ranks");
+    }
+
+    /** Returns the cells of {@code grid=4000x4000} in each of two dimensions. */
+    int[] cells() {
+        int[] cells = extents(2, Long.MAX_VALUE, "cells");
+        return cells.length == 2 ? cells : new int[] {cells[0], 1};
+    }
+
+    private int[] extents(int most, long limit, String what) {
         String text = settings.text("grid");
         String[] words = text.split("x", -1);
         int[] extents = new int[words.length];
-        long ranks = 1;
+        double product = 1;
         for (int i = 0; i < words.length; i++) {
-            boolean isNumber = words[i].matches("[1-9][0-9]{0,9}");
-            ranks = isNumber ? ranks * Long.parseLong(words[i]) : 0;
-            if (words.length > most || ranks < 1 || ranks > MOST_RANKS) {
+            boolean isNumber = words[i].matches("[1-9][0-9]{0,8}");
+            product = isNumber ? product * Integer.parseInt(words[i]) : 0;
+            if (words.length > most || product < 1 || product > limit) {
                 throw settings.problem(
                         "grid",
-                        "expected a grid of up to " + most + " dimensions and 2^30 ranks, such as 64x32, found '" + text
-                                + "'",
+                        "expected a grid of up to " + most + " dimensions"
+                                + (limit == MOST_RANKS ? " and 2^30 " + what : " of " + what)
+                                + ", such as 64x32, found '" + text + "'",
                         "");
             }
             extents[i] = Integer.parseInt(words[i]);
         }
         return extents;
+    }
+
+    /** A whole number of at least {@code least}; a default below that means that the key must be there. */
+    int count(String key, int least, int defaultValue) {
+        return defaultValue < least
+                ? settings.integer(key, least, Integer.MAX_VALUE)
+                : settings.integer(key, least, Integer.MAX_VALUE, defaultValue);
+    }
+
+    double seconds(String key) {
+        return settings.seconds(key, 0);
     }
 }

@@ -29,6 +29,9 @@ class GeneratedTracesTest {
                     all-pairs:ranks=300,bytes=7,sizes=equal         | 89700 | 627900
                     dissemination:ranks=6,bytes=8,iterations=2      | 36 | 288
                     broadcast:ranks=11,bytes=100                    | 10 | 1000
+                    cg:grid=9x4,ranks=3,iterations=5                | 20 | 960
+                    hydro:grid=10x10,ranks=2,fields=3,steps=2       | 24 | 16128
+                    kba:px=2,py=2,planes=3,groups=2,angles=4,bytes=1kB | 192 | 768000
                     """)
     void program_anyPattern_hasItsMessages(String text, long messages, long bytes) {
         TraceSummary summary = TraceSummary.of(Traces.open(Path.of(text), null, TraceOptions.defaults()));
@@ -72,6 +75,13 @@ class GeneratedTracesTest {
                     ring:ranks=4,bytes=1,iterations=0   | 'iterations' must be 1 or more, found 0
                     ring:ranks=4,ranks=4                | key 'ranks' stands there twice
                     ring:ranks=4,bytes                  | 'bytes' is not key=value
+                    cg:grid=4x4,rank=4                  | unknown key 'rank' in cg. Did you mean 'ranks'?
+                    cg:grid=2x2,ranks=8                 | does not give each of 4 x 2 ranks a cell
+                    cg:grid=2x2x2,ranks=8               | expected a grid of up to 2 dimensions of cells
+                    kba:px=99999,py=99999,planes=1,bytes=1 | the numbers together are too large
+                    hydro:grid=8x8,ranks=4              | missing key 'fields' in hydro
+                    kba:px=2,py=0,planes=1,bytes=1      | 'py' must be 1 to 2147483647, found '0'
+                    kba:px=2,py=2,planes=1,bytes=1,angels=2 | Did you mean 'angles'?
                     halo:bytes=1                        | expected either 'ranks' or 'grid' in halo
                     halo:grid=2x2x2,bytes=1             | expected a grid of up to 2 dimensions
                     halo:grid=2x,bytes=1                | expected a grid of up to 2 dimensions
