@@ -19,8 +19,9 @@ record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summar
         CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
     }
 
-    /** An algorithm with segments. Reductions among these assume commutativity. */
-    private record Segmented(String base, Set<Kind> kinds, String summary, long segmentBytes, SegmentedMaker maker)
+    /** An algorithm with segments. */
+    private record Segmented(
+            String base, Set<Kind> kinds, boolean keepsOrder, String summary, long segmentBytes, SegmentedMaker maker)
             implements SegmentedAlgorithm {
         @Override
         public String name() {
@@ -29,7 +30,7 @@ record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summar
 
         @Override
         public CollectiveAlgorithm withSegments(long bytes) {
-            return new Segmented(base, kinds, summary, bytes, maker);
+            return new Segmented(base, kinds, keepsOrder, summary, bytes, maker);
         }
 
         @Override
@@ -59,9 +60,15 @@ record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summar
             return this;
         }
 
-        /** Adds one that can work with segments. */
+        /** Adds one that can work with segments and does not reduce in the order of ranks. */
         Family segmented(String name, String summary, SegmentedMaker maker) {
-            algorithms.add(new Segmented(name, kinds, summary, 0, maker));
+            algorithms.add(new Segmented(name, kinds, false, summary, 0, maker));
+            return this;
+        }
+
+        /** Adds one that can work with segments and reduces in the order of ranks. */
+        Family orderedSegmented(String name, String summary, SegmentedMaker maker) {
+            algorithms.add(new Segmented(name, kinds, true, summary, 0, maker));
             return this;
         }
 

@@ -31,6 +31,10 @@ final class Allgathers {
                         "all that is known is sent to rank - 2^k in step k; ceil(log2 P) steps for any P",
                         Allgathers::bruck)
                 .add(
+                        "bruck-mpich",
+                        "as bruck, but in a temporary buffer, from which every block is copied once",
+                        Allgathers::bruckOfMpich)
+                .add(
                         "neighbour-exchange",
                         "two blocks at a time are exchanged with both neighbours in turn; P / 2 steps; a ring if P is"
                                 + " odd",
@@ -53,7 +57,10 @@ final class Allgathers {
         return Schedules.using(LocalUse.copying(Sizes.blocks(call, ranks).bytes(rank, 1), 0), schedule);
     }
 
-    /** Returns Bruck's algorithm, after which a rank turns the blocks into their order. */
+    /**
+     * Returns Bruck's algorithm, after which a rank turns the blocks into their order, as Open MPI 4.1 and 5.0 do
+     * ({@code coll_base_allgather.c}, {@code ompi_coll_base_allgather_intra_bruck}, finalization step).
+     */
     private static CollectiveSchedule bruck(CollectiveCall call, int rank, int ranks) {
         Partition blocks = Sizes.blocks(call, ranks);
         long turned = blocks.bytes(rank, ranks - rank);
@@ -62,6 +69,17 @@ final class Allgathers {
                 .and(LocalUse.copying(0, rank == 0 ? 0 : blocks.bytes(0, ranks) + turned));
         return Schedules.using(
                 turning,
+                withOwnBlock(call, rank, ranks, phase(call, rank, ranks).bruck()));
+    }
+
+    /**
+     * Returns the same as MPICH performs it ({@code src/mpi/coll/allgather/allgather_intra_brucks.c}, commit 07b78091:
+     * buffer for all blocks line 42, own block copied there 44-54, all blocks copied from there 91-106).
+     */
+    private static CollectiveSchedule bruckOfMpich(CollectiveCall call, int rank, int ranks) {
+        long all = Sizes.blocks(call, ranks).bytes(0, ranks);
+        return Schedules.using(
+                LocalUse.buffering(1, all).and(LocalUse.copying(0, all)),
                 withOwnBlock(call, rank, ranks, phase(call, rank, ranks).bruck()));
     }
 

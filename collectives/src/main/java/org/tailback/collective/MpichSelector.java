@@ -103,6 +103,6 @@ final class MpichSelector implements CollectiveSelector {
         if (bytes < ALLGATHER_LONG && Sizes.isPowerOfTwo(ranks)) {
             return "recursive-doubling";
         }
-        return bytes < ALLGATHER_SHORT ? "bruck" : "ring";
+        return bytes < ALLGATHER_SHORT ? "bruck-mpich" : "ring";
     }
 }

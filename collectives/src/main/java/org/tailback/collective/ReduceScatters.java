@@ -37,7 +37,8 @@ final class ReduceScatters {
                         (call, rank, ranks) -> halving(call, rank, ranks, true))
                 .ordered(
                         "recursive-doubling",
-                        "all but what the receiver's group need not know is exchanged with rank xor 2^k in step k",
+                        "all but what the receiver's group need not know is exchanged with rank xor 2^k in step k, and passed"
+                                + " on to ranks without such a partner",
                         ReduceScatters::recursiveDoubling)
                 .ordered(
                         "reduce-scatterv",
@@ -122,57 +123,71 @@ final class ReduceScatters {
         });
     }
 
+    /**
+     * In step k, groups of 2^k ranks exchange, rank by rank, all sums but those that the other group keeps. Where the
+     * upper group is incomplete, ranks of the lower one whose partner does not exist get what the others received along
+     * a halving tree: no rank folds. So {@code ceil(log2 P)} steps, and some more messages in a row for other than
+     * powers of two: for 100 ranks 3 to reach 32 ranks from 4, and 1 to reach 64 from 36.
+     *
+     * <p>Sources: MPICH, {@code src/mpi/coll/reduce_scatter/reduce_scatter_intra_recursive_doubling.c} (commit
+     * 00ee4504: exchange lines 141-153, forwarding 161-207, reductions 217-229, which add all that was received); Open
+     * MPI {@code ompi/mca/coll/base/coll_base_reduce_scatter_block.c} (commit 0da975f6), function {@code
+     * intra_recursivedoubling}, the same.
+     */
     private static CollectiveSchedule recursiveDoubling(CollectiveCall call, int rank, int ranks) {
-        PowerOfTwoCore core = new PowerOfTwoCore(-1, rank, ranks);
         Partition blocks = Sizes.blocks(call, ranks);
-        int v = core.virtual();
-        CollectiveSchedule doubling = Schedules.of(core.isOut() ? 0 : core.doublings(), (step, sink) -> {
+        CollectiveSchedule doubling = Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
             int group = 1 << step;
-            int peer = core.rankOf(v ^ group);
-            int own = v & -group;
-            long taken = rest(core, blocks, own ^ group, group, ranks, ranks, sink);
-            sink.irecv(0, peer, taken);
-            sink.isend(1, peer, rest(core, blocks, own, group, ranks, 0, sink));
-            sink.awaitAll(0, 2);
-            // what others of the merged group get is no concern of this rank any more
-            int both = v & -(2 * group);
-            int begin = begin(core, both);
-            int end = begin(core, both + 2 * group);
-            int mine = begin(core, v);
-            int count = begin(core, v + 1) - mine;
-            sink.combine(ranks, 0, begin, blocks.bytes(0, begin));
-            sink.combine((long) ranks + mine, mine, count, blocks.bytes(mine, count));
-            sink.combine((long) ranks + end, end, ranks - end, blocks.bytes(end, ranks - end));
-        });
-        return Schedules.using(
-                ofWholeBuffer(2, blocks, rank),
-                Schedules.inSequence(null, core.fold(blocks), doubling, deliverOwn(core, blocks, rank)));
-    }
-
-    private static int begin(PowerOfTwoCore core, int virtualBlock) {
-        return virtualBlock + Math.min(virtualBlock, core.excess());
-    }
-
-    /** Names all blocks but those of a group of virtual ranks; returns their size in bytes. */
-    private static long rest(
-            PowerOfTwoCore core, Partition blocks, int group, int size, int ranks, int offset, CollectiveSink sink) {
-        int begin = begin(core, group);
-        int end = begin(core, group + size);
-        sink.carry(offset, begin);
-        sink.carry((long) offset + end, ranks - end);
-        return blocks.bytes(0, begin) + blocks.bytes(end, ranks - end);
-    }
-
-    private static CollectiveSchedule deliverOwn(PowerOfTwoCore core, Partition blocks, int rank) {
-        return Schedules.of(core.folds() ? 1 : 0, (step, sink) -> {
-            int owner = core.isOut() ? rank : core.partner();
-            sink.carry(owner, 1);
-            if (core.isOut()) {
-                sink.recv(core.partner(), blocks.bytes(owner, 1));
-            } else {
-                sink.send(core.partner(), blocks.bytes(owner, 1));
+            int own = rank & -group;
+            int other = own ^ group;
+            boolean hasPartner = (rank ^ group) < ranks;
+            if (hasPartner) {
+                sink.irecv(0, rank ^ group, rest(blocks, other, group, ranks, sink));
+                sink.isend(1, rank ^ group, rest(blocks, own, group, 0, sink));
+                sink.awaitAll(0, 2);
+            }
+            if (forward(blocks, rank, own, group, sink) || hasPartner) {
+                int both = Math.min(own, other);
+                int behind = Math.min(ranks, both + 2 * group);
+                sink.combine(ranks, 0, both, blocks.bytes(0, both));
+                sink.combine((long) ranks + rank, rank, 1, blocks.bytes(rank, 1));
+                sink.combine((long) ranks + behind, behind, ranks - behind, blocks.bytes(behind, ranks - behind));
+                // what the others of its own group keep is added too, and of no use
+                int others = Math.min(group, ranks - own);
+                sink.combine(0, 0, 0, blocks.bytes(own, others) - blocks.bytes(rank, 1));
             }
         });
+        return Schedules.using(ofWholeBuffer(2, blocks, rank).packing(), doubling);
+    }
+
+    /** Names all blocks but those of a group of ranks, from an offset on; returns their size in bytes. */
+    private static long rest(Partition blocks, int group, int size, int offset, CollectiveSink sink) {
+        int ranks = blocks.parts();
+        int end = Math.min(ranks, group + size);
+        sink.carry(offset, group);
+        sink.carry((long) offset + end, ranks - end);
+        return blocks.bytes(0, group) + blocks.bytes(end, ranks - end);
+    }
+
+    /** Passes on what the first ranks of a group received, if others have no partner; returns whether the rank gets it. */
+    private static boolean forward(Partition blocks, int rank, int own, int group, CollectiveSink sink) {
+        int ranks = blocks.parts();
+        int served = (own & group) == 0 ? ranks - own - group : 0;
+        boolean gets = false;
+        for (int half = group / 2; half > 0 && served > 0 && served < group; half /= 2) {
+            int peer = rank ^ half;
+            int end = (rank & -(2 * half)) + served;
+            if (Math.min(rank, peer) < end && Math.max(rank, peer) >= end) {
+                sink.carry(ranks, own + group);
+                if (rank < peer) {
+                    sink.send(peer, blocks.bytes(0, own + group));
+                } else {
+                    sink.recv(peer, blocks.bytes(0, own + group));
+                    gets = true;
+                }
+            }
+        }
+        return gets;
     }
 
     private static CollectiveSchedule reduceThenScatter(CollectiveCall call, int rank, int ranks) {

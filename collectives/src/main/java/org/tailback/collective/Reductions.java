@@ -36,9 +36,9 @@ final class Reductions {
                         "knomial",
                         "partial results along a tree of radix 4; a rank receives those of all its children at once",
                         Knomial::schedule)
-                .ordered(
+                .orderedSegmented(
                         "in-order-binary",
-                        "partial results of ranks in a row along a binary tree; about log2 P messages in a row, and"
+                        "partial results, or segments of them, of ranks in a row along a binary tree; about log2 P messages in a row, and"
                                 + " one to the root",
                         TreeReduce::inOrder)
                 .add(

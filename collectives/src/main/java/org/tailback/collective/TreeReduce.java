@@ -28,20 +28,26 @@ final class TreeReduce {
                 Math.min(OUTSTANDING, receives), segmentBytes, Math.min(OUTSTANDING, children - 1) * segmentBytes);
     }
 
-    /** Returns a reduction along {@link CollectiveTree#inOrder}, whose result the last rank sends to the root. */
-    static CollectiveSchedule inOrder(CollectiveCall call, int rank, int ranks) {
-        Partition partition = Partition.even(call.bytes(), 1);
+    /**
+     * Returns a reduction along {@link CollectiveTree#inOrder}, whose result the last rank collects in a buffer and
+     * sends to the root as a whole (Open MPI, commit 07a69c33, {@code ompi_coll_base_reduce_intra_in_order_binary}).
+     */
+    static CollectiveSchedule inOrder(CollectiveCall call, long segmentBytes, int rank, int ranks) {
+        Partition partition = Partition.segments(call.bytes(), segmentBytes);
+        int segments = partition.parts();
         int last = ranks - 1;
         CollectiveSchedule toRoot = Schedules.of(1, (step, sink) -> {
             if (rank == last && call.root() != last) {
-                sink.carry(0, 1);
+                sink.carry(0, segments);
                 sink.send(call.root(), call.bytes());
             } else if (rank == call.root() && rank != last) {
-                sink.carry(0, 1);
+                sink.carry(0, segments);
                 sink.recv(last, call.bytes());
             }
         });
-        return Schedules.inSequence(partition, schedule(partition, CollectiveTree.inOrder(rank, ranks)), toRoot);
+        return Schedules.using(
+                LocalUse.buffering(rank == last && call.root() != last ? 1 : 0, call.bytes()),
+                Schedules.inSequence(partition, schedule(partition, CollectiveTree.inOrder(rank, ranks)), toRoot));
     }
 
     /** Returns the part of a rank in the reduction of some blocks along a tree. */

@@ -2,6 +2,7 @@ package org.tailback.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -9,10 +10,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.CollectiveExamples;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.replay.Replay;
 
 /** Performs every algorithm that is found on data: a new algorithm is proved by listing it as a service. */
 class CollectiveAlgorithmProofTest {
@@ -97,6 +104,60 @@ class CollectiveAlgorithmProofTest {
                 .isEqualTo(70);
         assertThat(DataChecker.prove(CollectiveAlgorithms.named(Kind.GATHER, "binomial"), calls))
                 .isEqualTo(120);
+    }
+
+    /**
+     * In step k, ranks with a partner send all but what their group of 2^k keeps; a rank without one whose group's
+     * partners exist in part gets what they sent, the blocks before their group, passed on once.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5, 6, 7, 8, 12, 13, 16, 100})
+    void recursiveDoublingReduceScatter_movesTheBytesOfMpich(int ranks) {
+        long blocks = 0;
+        for (int group = 1; group < ranks; group *= 2) {
+            for (int rank = 0; rank < ranks; rank++) {
+                int own = rank / group * group;
+                if ((rank ^ group) < ranks) {
+                    blocks += ranks - Math.min(group, ranks - own);
+                } else if (own + group < ranks && own / group % 2 == 0) {
+                    blocks += own + group;
+                }
+            }
+        }
+
+        assertThat(DataChecker.prove(
+                        CollectiveAlgorithms.named(Kind.REDUCE_SCATTER_BLOCK, "recursive-doubling"),
+                        calls(Kind.REDUCE_SCATTER_BLOCK, ranks, 0, 10)))
+                .isEqualTo(10 * blocks);
+    }
+
+    /**
+     * Rank 92 has made 5 exchanges when rank 64 gets what rank 96 sent long before, having no partners in between; 3
+     * messages more bring it to 92 (64, 80, 88, 92), an exchange to 28, and 1 message to 60.
+     */
+    @Test
+    void recursiveDoublingReduceScatter_hundredRanks_takeTenMessagesInARow() {
+        Platform platform = PlatformFile.parse("""
+                        cluster: {nodes: 100}
+                        network: {model: uncontended}
+                        cost: {model: hockney, latency: 1 s, bandwidth: 1e15 GB/s}
+                        """, "test").resolve(Overrides.NONE);
+
+        assertThat(Replay.builder(
+                                CollectiveProgram.of(Kind.REDUCE_SCATTER_BLOCK, "recursive-doubling", 100, 8), platform)
+                        .build()
+                        .run()
+                        .makespan())
+                .isCloseTo(10, within(1e-6));
+    }
+
+    @Test
+    void inOrderBinaryReduce_withSegments_keepsTheOrder() {
+        assertThat(CollectiveAlgorithms.named(Kind.REDUCE, "in-order-binary/64KiB")
+                        .keepsOrder())
+                .isTrue();
+        assertThat(CollectiveAlgorithms.named(Kind.REDUCE, "binary/64KiB").keepsOrder())
+                .isFalse();
     }
 
     @Test

@@ -126,6 +126,21 @@ class LocalUseTest {
     }
 
     @Test
+    void bruckAllgatherOfMpich_everyBlockIsCopiedOnceFromABuffer() {
+        for (int rank : new int[] {0, 3}) {
+            assertThat(use(Kind.ALLGATHER, "bruck-mpich", rank, 8, 100))
+                    .isEqualTo(new LocalUse(800, 800, 800, 100, 800, false));
+        }
+    }
+
+    @Test
+    void inOrderBinaryReduce_toAnotherRoot_buffersTheResultAtTheLastRank() {
+        // two children: a buffer for each of two segments, and the result, as the root is rank 0
+        assertThat(use(Kind.REDUCE, "in-order-binary/64KiB", 7, 8, MIB).buffers())
+                .isEqualTo(MIB + 2 * 65536);
+    }
+
+    @Test
     void recursiveHalving_receivesAHalfUnlessRanksFold() {
         assertThat(use(Kind.REDUCE_SCATTER_BLOCK, "recursive-halving", 1, 4, MIB))
                 .isEqualTo(new LocalUse(8 * MIB, 4 * MIB, 6 * MIB, 4 * MIB, MIB, false));

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.DataFile;
@@ -25,7 +26,8 @@ import org.tailback.settings.Settings;
  * </pre>
  *
  * <p>Times are in seconds, sizes in bytes; {@code bytes} is the whole buffer for bcast, reduce and allreduce, and a
- * block for other operations. {@code tailback} is the name of the algorithm here; a cell without it is measured, but
+ * block for other operations. {@code tailback} is the name of the algorithm here, perhaps with a segment size ({@code
+ * binary/64KiB}); a cell without it is measured, but
  * not predicted, unless its {@code algorithm} is {@code nccl_ring} or {@code nccl_tree}. {@code run} names the
  * run of the benchmark. Other keys are ignored, so that files may say more.
  *
@@ -99,10 +101,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
     private static MeasuredCollective cell(Settings cell) {
         Kind operation = operation(cell);
         String label = cell.text("algorithm");
-        String algorithm = cell.has("tailback") ? cell.text("tailback") : NCCL.getOrDefault(label, "");
-        if (!algorithm.isEmpty() && !CollectiveProgram.algorithms(operation).contains(algorithm)) {
-            throw cell.problem("tailback", operation.label() + " has no algorithm '" + algorithm + "'", "");
-        }
+        String algorithm = cell.has("tailback") ? algorithm(cell, operation, label) : NCCL.getOrDefault(label, "");
         try {
             return new MeasuredCollective(
                     cell.has("run") ? cell.text("run") : "",
@@ -116,6 +115,24 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
         } catch (IllegalArgumentException e) {
             throw InputException.at(cell.place(), "unusable cell: " + e.getMessage(), "");
         }
+    }
+
+    /** Returns the algorithm, perhaps with segments; as MPICH performs it if the label ends with {@code _mpich}. */
+    private static String algorithm(Settings cell, Kind operation, String label) {
+        String name = cell.text("tailback");
+        String ofMpich = name + "-mpich";
+        List<String> known = CollectiveProgram.algorithms(operation);
+        if (label.endsWith("_mpich") && known.contains(ofMpich)) {
+            return ofMpich;
+        }
+        if (!known.contains(name)) {
+            try {
+                CollectiveAlgorithms.named(operation, name);
+            } catch (InputException e) {
+                throw cell.problem("tailback", String.valueOf(e.getMessage()), "");
+            }
+        }
+        return name;
     }
 
     private static Kind operation(Settings cell) {

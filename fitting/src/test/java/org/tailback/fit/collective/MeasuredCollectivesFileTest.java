@@ -40,6 +40,33 @@ class MeasuredCollectivesFileTest {
     }
 
     @Test
+    void read_algorithmWithSegments_isPredicted() throws IOException {
+        MeasuredCollectivesFile file = read("""
+                {"cells": [{"operation": "reduce", "algorithm": "default-binary", "tailback": "binary/64KiB", "nodes": 4,
+                            "bytes": 8, "median": 1e-6}]}
+                """);
+
+        assertThat(file.cells().get(0).algorithm()).isEqualTo("binary/64KiB");
+        assertThatThrownBy(() -> read("""
+                                {"cells": [{"operation": "reduce", "algorithm": "x", "tailback": "linear/64KiB",
+                                            "nodes": 4, "bytes": 8, "median": 1e-6}]}
+                                """)).hasMessageContaining("does not work with segments");
+    }
+
+    @Test
+    void read_labelOfMpich_isTheAlgorithmAsMpichPerformsIt() throws IOException {
+        MeasuredCollectivesFile file = read("""
+                {"cells": [
+                  {"operation": "allgather", "algorithm": "brucks_mpich", "tailback": "bruck", "nodes": 4, "bytes": 8,
+                   "median": 1e-6},
+                  {"operation": "allgather", "algorithm": "ring_mpich", "tailback": "ring", "nodes": 4, "bytes": 8,
+                   "median": 1e-6}]}
+                """);
+
+        assertThat(file.cells()).extracting(MeasuredCollective::algorithm).containsExactly("bruck-mpich", "ring");
+    }
+
+    @Test
     void read_unknownAlgorithm_saysWhere() {
         assertThatThrownBy(() -> read("""
                                 {"cells": [
@@ -48,7 +75,7 @@ class MeasuredCollectivesFileTest {
                                 """))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("cells.json:2:")
-                .hasMessageContaining("bcast has no algorithm 'rings'");
+                .hasMessageContaining("Unknown algorithm 'rings' for bcast");
     }
 
     @Test
