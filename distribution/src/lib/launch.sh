@@ -64,7 +64,7 @@ EOF
         done
         cat "$draft".* >"$draft.classes" 2>/dev/null
         "$java" -XX:+UseSerialGC -Xshare:dump -XX:SharedClassListFile="$draft.classes" -XX:SharedArchiveFile="$draft" -Xlog:disable \
-            -cp "$jar" >/dev/null 2>&1 </dev/null
+            -XX:ErrorFile=/dev/null -cp "$jar" >/dev/null 2>&1 </dev/null
     fi
     rm -f "$draft".*
     [ -s "$draft" ] || { rm -f "$draft"; : >"$draft"; }

@@ -1,7 +1,9 @@
 package org.tailback.cli;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.tailback.cli.collective.AlltoallCommand;
 import org.tailback.cli.collective.CollectiveCommand;
 import org.tailback.cli.compare.CompareCommand;
@@ -57,6 +59,8 @@ final class Commands {
             "formats",
             "serve");
 
+    private static final Set<String> HELP = Set.of("-h", "--help");
+
     private Commands() {}
 
     @CommandLine.Command(
@@ -81,7 +85,8 @@ final class Commands {
         Root root = new Root();
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");
         boolean helpOfAll = named.isEmpty() || !args[0].equals(named);
-        CommandLine commandLine = tree(root, console, traces, helpOfAll ? NAMES : List.of(named));
+        boolean help = helpOfAll || !Collections.disjoint(HELP, Arrays.asList(args));
+        CommandLine commandLine = tree(root, console, traces, helpOfAll ? NAMES : List.of(named), help);
         commandLine.setOut(console.results());
         commandLine.setErr(console.messages());
 
@@ -114,10 +119,11 @@ final class Commands {
 
     /** Returns all commands, for what describes them. */
     static CommandLine all(Console console) {
-        return tree(new Root(), console, new WorkloadCache(0), NAMES);
+        return tree(new Root(), console, new WorkloadCache(0), NAMES, true);
     }
 
-    static CommandLine tree(Root root, Console console, WorkloadCache traces, List<String> names) {
+    private static CommandLine tree(
+            Root root, Console console, WorkloadCache traces, List<String> names, boolean withHelp) {
         CommandLine commandLine = new CommandLine(root);
         for (String name : names) {
             commandLine.addSubcommand(
@@ -134,7 +140,13 @@ final class Commands {
         commandLine.setExpandAtFiles(false);
         Converters.register(commandLine);
         setVersion(commandLine.getCommandSpec());
-        commandLine.getSubcommands().values().forEach(Commands::describe);
+        for (CommandLine command : commandLine.getSubcommands().values()) {
+            setVersion(command.getCommandSpec());
+            if (withHelp) {
+                HelpText.describe(command);
+                command.getSubcommands().values().forEach(HelpText::describe);
+            }
+        }
         return commandLine;
     }
 
@@ -146,17 +158,11 @@ final class Commands {
         return args.length == 1 ? new String[] {"--help"} : new String[] {args[1], "--help"};
     }
 
-    private static void describe(CommandLine command) {
-        setVersion(command.getCommandSpec());
-        HelpText.describe(command);
-        command.getSubcommands().values().forEach(HelpText::describe);
-    }
-
     private static void setVersion(CommandSpec spec) {
         spec.version("tailback " + CommonOptions.programVersion());
     }
 
-    static Command command(String name) {
+    private static Command command(String name) {
         return switch (name) {
             case "replay" -> new ReplayCommand();
             case "compare" -> new CompareCommand();

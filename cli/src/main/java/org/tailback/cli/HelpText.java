@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
@@ -56,7 +57,7 @@ final class HelpText {
 
     /** Groups the options of a command, and adds its examples to what follows them. */
     static void describe(CommandLine command) {
-        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, HelpText::options);
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new Options());
         List<String> examples = examples(nameOf(command));
         if (!examples.isEmpty()) {
             UsageMessageSpec usage = command.getCommandSpec().usageMessage();
@@ -88,19 +89,23 @@ final class HelpText {
         }
     }
 
-    private static String options(Help help) {
-        StringBuilder text = new StringBuilder();
-        GROUPS.forEach((heading, names) -> {
-            List<OptionSpec> options = help.commandSpec().options().stream()
-                    .filter(option -> Arrays.stream(option.names()).anyMatch(names::contains))
-                    .sorted(Help.createShortOptionNameComparator())
-                    .toList();
-            if (!options.isEmpty()) {
-                Help.Layout layout = help.createDefaultLayout();
-                layout.addOptions(options, help.createDefaultParamLabelRenderer());
-                text.append(heading).append(":\n").append(layout);
-            }
-        });
-        return text.toString();
+    /** A class, not a lambda, as {@link org.tailback.cli.option.Converters} says. */
+    private static final class Options implements IHelpSectionRenderer {
+        @Override
+        public String render(Help help) {
+            StringBuilder text = new StringBuilder();
+            GROUPS.forEach((heading, names) -> {
+                List<OptionSpec> options = help.commandSpec().options().stream()
+                        .filter(option -> Arrays.stream(option.names()).anyMatch(names::contains))
+                        .sorted(Help.createShortOptionNameComparator())
+                        .toList();
+                if (!options.isEmpty()) {
+                    Help.Layout layout = help.createDefaultLayout();
+                    layout.addOptions(options, help.createDefaultParamLabelRenderer());
+                    text.append(heading).append(":\n").append(layout);
+                }
+            });
+            return text.toString();
+        }
     }
 }

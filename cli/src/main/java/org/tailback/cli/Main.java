@@ -19,6 +19,8 @@ public final class Main {
 
     /** Runs the command and ends the process with its exit status. */
     public static void main(String[] args) {
+        // picocli would look for forty classes that no option has
+        System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
         System.exit(run(args, new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err)));
     }
 

@@ -98,6 +98,8 @@ class InstalledLauncherTest {
         assertThat(run(Map.of(), launcher, "a b", "*")).isEqualTo(new Run(2, "ran [a b, *]\n"));
         List<Path> cached = files(home.resolve(".cache/tailback"));
         assertThat(cached).singleElement().asString().endsWith(".jsa");
+        // an empty one says that this Java cannot make any
+        assertThat(cached.get(0)).isNotEmptyFile();
         Object made = Files.getLastModifiedTime(cached.get(0));
         assertThat(run(Map.of(), launcher)).isEqualTo(new Run(0, "ran []\n"));
 

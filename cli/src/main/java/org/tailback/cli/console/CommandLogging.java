@@ -2,38 +2,44 @@ package org.tailback.cli.console;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.status.NopStatusListener;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.LoggerFactory;
 
 /**
  * Logging of the libraries: warnings are written to standard error, and everything from debug on with
- * {@code -v}. Logback finds this class as a service; there is no file to configure.
+ * {@code -v}. Logback finds this class as a service; there is no file to configure. A line is put together here, as
+ * Logback's patterns take a fifteenth of a second at each start.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
     /** Called by Logback. */
     public CommandLogging() {}
 
+    private static final class Lines extends AppenderBase<ILoggingEvent> {
+        @Override
+        protected void append(ILoggingEvent event) {
+            String logger = event.getLoggerName();
+            String level = (event.getLevel() + " ").substring(0, 5);
+            String line = "tailback: " + level + " " + logger.substring(logger.lastIndexOf('.') + 1) + ": "
+                    + event.getFormattedMessage() + System.lineSeparator();
+            System.err.writeBytes(line.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
     @Override
     public ExecutionStatus configure(LoggerContext context) {
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-        encoder.setContext(context);
-        encoder.setCharset(StandardCharsets.UTF_8);
-        encoder.setPattern("tailback: %-5level %logger{0}: %msg%n%nopex");
-        encoder.start();
-        ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
-        appender.setContext(context);
-        appender.setName("stderr");
-        appender.setTarget("System.err");
-        appender.setEncoder(encoder);
-        appender.start();
+        // else Logback prepares to print what it does itself
+        context.getStatusManager().add(new NopStatusListener());
+        Lines lines = new Lines();
+        lines.setContext(context);
+        lines.start();
         ch.qos.logback.classic.Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
-        root.addAppender(appender);
+        root.addAppender(lines);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 

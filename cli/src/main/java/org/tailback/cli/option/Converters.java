@@ -12,8 +12,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Conversion of option texts to values, with messages that say what was expected. Classes, not lambdas: picocli's are
- * of a Java so old that the JVM archives those that lambdas implement only as long as none is linked, and loads forty
- * others by hand at every start.
+ * of a Java so old that Java 17 cannot archive a lambda that implements one, and dies of the attempt.
  */
 public final class Converters {
     private static final Pattern WHOLE_NUMBER = Pattern.compile("[-+]?[0-9]+");
