@@ -1,10 +1,17 @@
-"""Predictions of MPI programs under network contention, from Python.
+"""Predictions of message-passing programs under network contention, from Python.
 
-The functions run the ``tailback`` command and return its JSON as objects with fields::
+Functions run the ``tailback`` command and return its JSON as objects with fields; programs are files of it, or written
+in Python::
 
     import tailback
     run = tailback.replay("traces/examples/ring-8", platform="star-10g")
     print(run.makespan)
+
+    program = tailback.Program(ranks=16)
+    for rank in program:
+        rank.compute("1 ms")
+        rank.allreduce("1 MiB")
+    print(tailback.compare(program, platform=["leonardo", "fat-tree-100g"]).best)
 
 Times are seconds, sizes bytes, rates bytes per second. An error of the command is a :class:`TailbackError`.
 """
@@ -12,63 +19,39 @@ Times are seconds, sizes bytes, rates bytes per second. An error of the command 
 from __future__ import annotations
 
 import atexit
-from typing import Any, Optional
 
-from ._command import InputError, PathLike, TailbackError, UnfinishedProgramError
-from ._results import CollectiveResult, CompareResult, GraphResult, InfoResult, ReplayResult, Result
-from ._tailback import Many, Tailback
+from ._command import InputError, TailbackError, UnfinishedProgramError
+from ._program import ANY, Communicator, Program, Rank, Request
+from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateResult, FitResult, GraphResult, HplResult,
+                       InfoResult, JobsResult, ModelsResult, PlaceResult, ReplayResult, Result, SweepResult,
+                       TrainingResult)
+from ._tailback import Tailback
+
+__version__ = "0.1.0.dev0"
 
 __all__ = [
-    "CollectiveResult",
-    "CompareResult",
-    "GraphResult",
-    "InfoResult",
-    "InputError",
-    "ReplayResult",
-    "Result",
-    "Tailback",
-    "TailbackError",
-    "UnfinishedProgramError",
-    "collective",
-    "compare",
-    "graph",
-    "info",
-    "replay",
-    "run",
+    "ANY", "CollectiveResult", "Communicator", "CompareResult", "ConvertResult", "EvaluateResult", "FitResult",
+    "GraphResult", "HplResult", "InfoResult", "InputError", "JobsResult", "ModelsResult", "PlaceResult", "Program", "Rank",
+    "ReplayResult", "Request", "Result", "SweepResult", "Tailback", "TailbackError", "TrainingResult",
+    "UnfinishedProgramError", "collective", "compare", "convert", "evaluate", "fit", "graph", "hpl", "info", "jobs",
+    "models", "place", "replay", "run", "sweep", "training",
 ]
 
 _shared = Tailback()
 atexit.register(_shared.close)
 
-
-def replay(trace: PathLike, *, platform: Optional[PathLike] = None, model: Optional[str] = None,
-           **options: Any) -> ReplayResult:
-    """Replays a trace; see :meth:`Tailback.replay`."""
-    return _shared.replay(trace, platform=platform, model=model, **options)
-
-
-def compare(trace: PathLike, *, platform: Many, model: Optional[Many] = None, placement: Optional[Many] = None,
-            **options: Any) -> CompareResult:
-    """Replays a trace on every combination; see :meth:`Tailback.compare`."""
-    return _shared.compare(trace, platform=platform, model=model, placement=placement, **options)
-
-
-def graph(edges: PathLike, *, model: Optional[str] = None, platform: Optional[PathLike] = None,
-          **options: Any) -> GraphResult:
-    """Computes the penalties of messages that run side by side; see :meth:`Tailback.graph`."""
-    return _shared.graph(edges, model=model, platform=platform, **options)
-
-
-def collective(operation: str, *, platform: PathLike, ranks: Any, size: Any, **options: Any) -> CollectiveResult:
-    """Predicts the algorithms of a collective operation; see :meth:`Tailback.collective`."""
-    return _shared.collective(operation, platform=platform, ranks=ranks, size=size, **options)
-
-
-def info(trace: PathLike, **options: Any) -> InfoResult:
-    """Describes a trace without replaying it; see :meth:`Tailback.info`."""
-    return _shared.info(trace, **options)
-
-
-def run(*arguments: Any, **options: Any) -> Any:
-    """Runs any command and returns its JSON; see :meth:`Tailback.run`."""
-    return _shared.run(*arguments, **options)
+collective = _shared.collective
+compare = _shared.compare
+convert = _shared.convert
+evaluate = _shared.evaluate
+fit = _shared.fit
+graph = _shared.graph
+hpl = _shared.hpl
+info = _shared.info
+jobs = _shared.jobs
+models = _shared.models
+place = _shared.place
+replay = _shared.replay
+run = _shared.run
+sweep = _shared.sweep
+training = _shared.training

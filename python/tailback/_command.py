@@ -1,4 +1,4 @@
-"""The command: where it is, how options become arguments, one run of it, and a process that stays."""
+"""The command: where it is, one run of it, and a process that stays."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
-from typing import Any, Iterator, List, Mapping, Optional, Sequence, Union
+from typing import Any, List, Mapping, Sequence, Union
 
 PathLike = Union[str, "os.PathLike[str]"]
+#: what stands where the command has a value: a mapping is written into a file of its own
+Value = Union[None, str, int, float, "os.PathLike[str]", Mapping[str, Any], Sequence[Any], range]
+#: one value or several
+Many = Union[Value, Sequence[Value]]
 
 
 class TailbackError(Exception):
@@ -35,13 +40,18 @@ def failure(message: str, status: int) -> TailbackError:
 
 
 def find_command() -> str:
-    """Returns the command: ``TAILBACK_COMMAND``, that of the folder of this package, or the one on the ``PATH``."""
+    """Returns the command: ``TAILBACK_COMMAND``, that inside this package or beside its folder, or the one on the ``PATH``."""
     named = os.environ.get("TAILBACK_COMMAND")
     if named:
         return named
-    root = Path(__file__).resolve().parents[2]
-    windows = root / "bin" / "tailback.bat"
-    beside = windows if os.name == "nt" else root / "tailback"
+    here = Path(__file__).resolve()
+    name = "bin/tailback.bat" if os.name == "nt" else "bin/tailback"
+    inside = here.parent / "program" / name
+    if inside.is_file():
+        _restore_time(inside.parents[1] / "lib")
+        return str(inside)
+    root = here.parents[2]
+    beside = root / (name if os.name == "nt" or (root / "lib").is_dir() else "tailback")
     if beside.is_file():
         return str(beside)
     found = shutil.which("tailback")
@@ -50,35 +60,34 @@ def find_command() -> str:
     return found
 
 
-def arguments(words: Sequence[Any], options: Mapping[str, Any]) -> List[str]:
-    """Returns words and options as the command line has them.
+def _restore_time(folder: Path) -> None:
+    """Gives the jar the time it was packed with: installers do not, and its cache of classes belongs to that time."""
+    packed, jar = folder / "packed-at", folder / "tailback.jar"
+    if packed.is_file():
+        time = int(packed.read_text(encoding="ascii"))
+        if int(jar.stat().st_mtime) != time:
+            try:
+                os.utime(jar, (time, time))
+            except OSError:
+                pass  # without the cache it starts as well
 
-    ``compute_speed="10Gf"`` is ``--compute-speed=10Gf``, True is the option alone, None and False leave it out, a list
-    repeats it.
-    """
-    return [os.fspath(word) if isinstance(word, os.PathLike) else str(word) for word in words] + [
-        argument for name, value in options.items() for argument in _option("--" + name.replace("_", "-"), value)
-    ]
 
-
-def _option(name: str, value: Any) -> Iterator[str]:
-    if value is None or value is False:
-        return
-    if value is True:
-        yield name
-    elif isinstance(value, (list, tuple)):
-        for each in value:
-            yield from _option(name, each)
-    else:
-        yield f"{name}={os.fspath(value) if isinstance(value, os.PathLike) else value}"
+def main() -> None:
+    """Runs the command with the arguments of this process, as ``python -m tailback`` does."""
+    command = find_command()
+    if os.name == "nt":
+        sys.exit(subprocess.run([command, *sys.argv[1:]], check=False).returncode)
+    os.execv(command, [command, *sys.argv[1:]])
 
 
 def run_once(command: str, line: Sequence[str]) -> Any:
-    """Runs the command in a process of its own and returns its JSON."""
-    done = subprocess.run([command, *line, "--format=json"], capture_output=True, encoding="utf-8", check=False)
+    """Runs the command in a process of its own and returns its JSON, or the text of another format."""
+    other = any(word.startswith("--format") for word in line)
+    done = subprocess.run(
+        [command, *line, *([] if other else ["--format=json"])], capture_output=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         raise failure(_message(done.stderr), done.returncode)
-    return json.loads(done.stdout)
+    return done.stdout if other else json.loads(done.stdout)
 
 
 def _message(errors: str) -> str:

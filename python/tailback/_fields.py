@@ -52,6 +52,68 @@ class CompareFields:
     warnings: List[str]
 
 
+class PlaceFields:
+    makespan: float
+    origin: str
+    round_robin_node: float
+    round_robin_processor: float
+    gain: float
+    uncontended: float
+    lower_bound: float
+    lower_bound_is_exact: bool
+    compute_bound: float
+    bytes_between_nodes: float
+    bytes_between_ranks: float
+    replays: int
+    stopped: bool
+    placement: List[Dict[str, Any]]
+    basis: str
+    outside: List[str]
+    starts: List[Dict[str, Any]]
+    improvements: List[Dict[str, Any]]
+    model: str
+    cost: str
+    loss: str
+    seed: int
+    warnings: List[str]
+
+
+class JobsFields:
+    jobs: List[Dict[str, Any]]
+    background: List[Dict[str, Any]]
+    end: float
+    blame_rule: str
+    model: str
+    cost: str
+    loss: str
+    warnings: List[str]
+    seed: int
+
+
+class HplFields:
+    candidates: int
+    tried: int
+    complete: bool
+    coverage: float
+    rows: List[Dict[str, Any]]
+    ties: int
+    sensitivity: List[Dict[str, Any]]
+    n: int
+    ranks: int
+    warnings: List[str]
+
+
+class SweepFields:
+    runs: int
+    found: int
+    done: int
+    failed: int
+    complete: bool
+    output: Optional[str]
+    rows: List[str]
+    warnings: List[str]
+
+
 class GraphFields:
     model: str
     edges: List[Dict[str, Any]]
@@ -69,3 +131,30 @@ class InfoFields:
     span: float
     communicators: int
     approximations: List[str]
+
+
+class CollectiveFields:
+    rows: List[Dict[str, Any]]
+    warnings: List[str]
+    operation: str
+    model: str
+    cost: str
+    loss: str
+    seed: int
+    crossovers: List[Dict[str, Any]]
+    rules: List[Dict[str, Any]]
+
+
+class ModelsFields:
+    models: List[Dict[str, Any]]
+    costs: List[Dict[str, Any]]
+    losses: List[Dict[str, Any]]
+    placements: List[Dict[str, Any]]
+    selectors: List[Dict[str, Any]]
+    platforms: List[Dict[str, Any]]
+    algorithms: List[Dict[str, Any]]
+
+
+class TrainingFields:
+    rows: List[Dict[str, Any]]
+    warnings: List[str]

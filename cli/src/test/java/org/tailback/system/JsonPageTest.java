@@ -15,22 +15,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.tailback.cli.Main;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.output.Valued;
 import org.tailback.table.Field;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * {@code docs/json.md} lists the fields of the records that commands write, with what their Javadoc says; and {@code
- * python/tailback/_fields.py} has the types of the outermost ones for Python. Run with {@code -Dtailback.writes-json-page=true} to write both.
+ * python/tailback/_fields.py} has the types of the outermost ones for Python, {@code _options.py} those of the
+ * commands' options. Run with {@code -Dtailback.writes-json-page=true} to write all three.
  */
 class JsonPageTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Path PAGE = ROOT.resolve("docs/json.md");
     private static final Path PYTHON = ROOT.resolve("python/tailback/_fields.py");
+    private static final Path OPTIONS = ROOT.resolve("python/tailback/_options.py");
     private static final List<String> MODULES =
             List.of("simulator-core", "models", "collectives", "traces", "fitting", "studies", "cli");
 
@@ -215,9 +222,9 @@ class JsonPageTest {
                 from typing import Any, Dict, List, Optional
                 """);
         for (String[] command : COMMANDS) {
-            if (List.of("replay", "compare", "graph", "info").contains(command[0])) {
-                String name = command[0].substring(0, 1).toUpperCase(Locale.ROOT) + command[0].substring(1);
-                classes.append("\n\nclass ").append(name).append("Fields:\n");
+            String word = command[0].replaceAll("[, ].*", "");
+            if (!List.of("fit", "evaluate", "measure", "formats").contains(word) && !command[0].contains("--")) {
+                classes.append("\n\nclass ").append(capital(word)).append("Fields:\n");
                 for (Field field : Field.of(Class.forName("org.tailback." + command[1]))) {
                     classes.append("    ")
                             .append(field.name().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT))
@@ -228,6 +235,57 @@ class JsonPageTest {
             }
         }
         return classes.toString();
+    }
+
+    /** Returns a dictionary type with the options of each command that Python calls, and which of them may be repeated. */
+    private static String options() {
+        StringBuilder types = new StringBuilder("""
+                \"""Options of the commands, for editors and type checkers; made by JsonPageTest.\"""
+
+                from __future__ import annotations
+
+                from typing import TypedDict
+
+                from ._command import Many, Value
+                """);
+        StringBuilder repeated = new StringBuilder();
+        Main.commandLine().getSubcommands().forEach((name, command) -> {
+            if (List.of("serve", "measure", "help", "alltoall").contains(name)) {
+                return;
+            }
+            Map<String, OptionSpec> options = new TreeMap<>();
+            options(command, options);
+            types.append("\n\n").append(capital(name)).append("Options = TypedDict(\"");
+            types.append(capital(name)).append("Options\", {\n");
+            options.forEach((option, spec) -> types.append("    \"").append(option).append("\": ")
+                    .append(spec.arity().max() == 0 ? "bool" : spec.isMultiValue() ? "Many" : "Value")
+                    .append(",\n"));
+            types.append("}, total=False)\n");
+            String several = options.entrySet().stream()
+                    .filter(each -> each.getValue().isMultiValue())
+                    .map(each -> "\"" + each.getKey() + "\"")
+                    .collect(Collectors.joining(", "));
+            if (!several.isEmpty()) {
+                repeated.append("    \"").append(name).append("\": (").append(several).append(",),\n");
+            }
+        });
+        return types + "\n#: options that the command takes several times; lists of others are joined with commas\n"
+                + "REPEATED = {\n" + repeated + "}\n";
+    }
+
+    /** Adds the options of a command and all below it but for those that Python decides itself. */
+    private static void options(CommandLine command, Map<String, OptionSpec> options) {
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            String name = option.longestName().replaceFirst("^-+", "").replace('-', '_');
+            if (!option.hidden() && !List.of("format", "help", "version", "verbose").contains(name)) {
+                options.put(name, option);
+            }
+        }
+        command.getSubcommands().values().forEach(each -> options(each, options));
+    }
+
+    private static String capital(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     private static String pythonType(Field field) {
@@ -247,8 +305,10 @@ class JsonPageTest {
         if (Boolean.getBoolean("tailback.writes-json-page")) {
             Files.writeString(PAGE, page());
             Files.writeString(PYTHON, python());
+            Files.writeString(OPTIONS, options());
         }
         assertThat(PAGE).hasContent(page());
         assertThat(PYTHON).hasContent(python());
+        assertThat(OPTIONS).hasContent(options());
     }
 }

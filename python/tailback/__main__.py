@@ -1,0 +1,5 @@
+"""``python -m tailback``: the command."""
+
+from ._command import main
+
+main()

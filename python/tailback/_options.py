@@ -1,0 +1,322 @@
+"""Options of the commands, for editors and type checkers; made by JsonPageTest."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from ._command import Many, Value
+
+
+ReplayOptions = TypedDict("ReplayOptions", {
+    "allocation": Value,
+    "clock": Value,
+    "collectives": Value,
+    "compare_uncontended": bool,
+    "compute_scale": Value,
+    "compute_speed": Value,
+    "cost": Value,
+    "derivatives": bool,
+    "eager_limit": Value,
+    "efficiencies": bool,
+    "input_format": Value,
+    "jitter": Value,
+    "kernels": Value,
+    "loss": Value,
+    "measured": bool,
+    "measured_chart": Value,
+    "measured_chart_by": Value,
+    "model": Value,
+    "node_choice": Value,
+    "nodes": Value,
+    "placement": Value,
+    "platform": Value,
+    "ranks_per_node": Value,
+    "replications": Value,
+    "report": Value,
+    "seed": Value,
+    "sensitivity": bool,
+    "threads": Value,
+    "timeline": Value,
+    "timeline_from": Value,
+    "timeline_ranks": Value,
+    "timeline_to": Value,
+    "tolerance": Many,
+    "tolerance_chart": Value,
+    "unmatched": Value,
+    "until": Value,
+    "what_if": bool,
+    "why": bool,
+    "why_csv": Value,
+}, total=False)
+
+
+CompareOptions = TypedDict("CompareOptions", {
+    "allocation": Value,
+    "chart": Value,
+    "collectives": Value,
+    "compute_scale": Value,
+    "compute_speed": Value,
+    "cost": Value,
+    "eager_limit": Value,
+    "efficiencies": bool,
+    "engine": Value,
+    "input_format": Value,
+    "kernels": Value,
+    "loss": Value,
+    "model": Many,
+    "model_error": Value,
+    "node_choice": Value,
+    "node_price": Many,
+    "nodes": Value,
+    "placement": Many,
+    "platform": Many,
+    "ranks_per_node": Value,
+    "report": Value,
+    "seed": Value,
+    "spark_master": Value,
+    "threads": Value,
+    "unmatched": Value,
+}, total=False)
+
+
+PlaceOptions = TypedDict("PlaceOptions", {
+    "budget": Value,
+    "chart": Value,
+    "collectives": Value,
+    "compute_scale": Value,
+    "compute_speed": Value,
+    "cost": Value,
+    "eager_limit": Value,
+    "engine": Value,
+    "hosts": Value,
+    "input_format": Value,
+    "kernels": Value,
+    "loss": Value,
+    "model": Value,
+    "output": Value,
+    "placement": Value,
+    "platform": Value,
+    "rankfile": Value,
+    "report": Value,
+    "seed": Value,
+    "spark_master": Value,
+    "threads": Value,
+    "time": Value,
+    "unmatched": Value,
+}, total=False)
+
+
+SweepOptions = TypedDict("SweepOptions", {
+    "chart": Value,
+    "engine": Value,
+    "output": Value,
+    "report": Value,
+    "resume": bool,
+    "seed": Value,
+    "shard": Value,
+    "spark_master": Value,
+    "threads": Value,
+}, total=False)
+
+
+JobsOptions = TypedDict("JobsOptions", {
+    "blame": Value,
+    "chart": Value,
+    "compute_scale": Value,
+    "compute_speed": Value,
+    "cost": Value,
+    "eager_limit": Value,
+    "kernels": Value,
+    "loss": Value,
+    "model": Value,
+    "placement": Many,
+    "platform": Value,
+    "replications": Value,
+    "report": Value,
+    "seed": Value,
+    "threads": Value,
+    "why": bool,
+}, total=False)
+
+
+TrainingOptions = TypedDict("TrainingOptions", {
+    "allocation": Value,
+    "collectives": Value,
+    "compute_scale": Value,
+    "compute_speed": Value,
+    "cost": Value,
+    "eager_limit": Value,
+    "fold": Value,
+    "gpu": Value,
+    "gpus": Value,
+    "kernels": Value,
+    "loss": Value,
+    "model": Value,
+    "node_choice": Value,
+    "nodes": Value,
+    "parallelism": Many,
+    "placement": Value,
+    "platform": Value,
+    "ranks_per_node": Value,
+    "search": bool,
+    "seed": Value,
+    "tokens": Value,
+}, total=False)
+
+
+HplOptions = TypedDict("HplOptions", {
+    "allocation": Value,
+    "bcast": Many,
+    "budget": Value,
+    "compute_scale": Value,
+    "compute_speed": Value,
+    "cost": Value,
+    "depth": Many,
+    "eager_limit": Value,
+    "grid": Many,
+    "kernels": Value,
+    "loss": Value,
+    "memory": Value,
+    "model": Value,
+    "n": Value,
+    "nb": Value,
+    "node_choice": Value,
+    "nodes": Value,
+    "pfact": Many,
+    "placement": Value,
+    "platform": Value,
+    "ranks": Value,
+    "ranks_per_node": Value,
+    "rfact": Many,
+    "seed": Value,
+    "seeds": Value,
+    "swap": Many,
+    "threads": Value,
+}, total=False)
+
+
+GraphOptions = TypedDict("GraphOptions", {
+    "bandwidth": Value,
+    "explain": bool,
+    "model": Value,
+    "platform": Value,
+    "reference_time": Value,
+    "seed": Value,
+    "size": Value,
+}, total=False)
+
+
+CollectiveOptions = TypedDict("CollectiveOptions", {
+    "algorithm": Value,
+    "allocation": Value,
+    "chart": Value,
+    "cost": Value,
+    "crossovers": bool,
+    "decision_rules": Value,
+    "jitter": Value,
+    "jitter_scale": Value,
+    "loss": Many,
+    "model": Value,
+    "model_error": Value,
+    "node_choice": Value,
+    "nodes": Value,
+    "placement": Value,
+    "platform": Value,
+    "ranks": Value,
+    "ranks_per_node": Value,
+    "replications": Value,
+    "report": Value,
+    "rules_format": Value,
+    "seed": Value,
+    "size": Value,
+    "threads": Value,
+    "timeout_chart": Value,
+    "until": Value,
+}, total=False)
+
+
+FitOptions = TypedDict("FitOptions", {
+    "algorithm": Value,
+    "change_factor": Value,
+    "collectives": Value,
+    "end_tolerance": Value,
+    "floor": Value,
+    "gpu": Value,
+    "keep_outliers": bool,
+    "look_ahead": Value,
+    "minimum_points": Value,
+    "model": Value,
+    "nodes": Value,
+    "output": Value,
+    "parameter": Many,
+    "period": Value,
+    "platform": Value,
+    "ranks_per_node": Value,
+    "seed": Value,
+}, total=False)
+
+
+EvaluateOptions = TypedDict("EvaluateOptions", {
+    "algorithm": Value,
+    "chart": Value,
+    "collectives": Value,
+    "gpu": Value,
+    "graph_chart": Value,
+    "histogram_chart": Value,
+    "model": Many,
+    "nodes": Value,
+    "patterns": Value,
+    "platform": Value,
+    "racks": Value,
+    "ranks_per_node": Value,
+    "repeat": Value,
+    "seed": Value,
+    "size": Value,
+}, total=False)
+
+
+InfoOptions = TypedDict("InfoOptions", {
+    "input_format": Value,
+    "seed": Value,
+    "unmatched": Value,
+}, total=False)
+
+
+ConvertOptions = TypedDict("ConvertOptions", {
+    "allocation": Value,
+    "collectives": Value,
+    "compute_speed": Value,
+    "input_format": Value,
+    "node_choice": Value,
+    "nodes": Value,
+    "output_format": Value,
+    "placement": Value,
+    "platform": Value,
+    "ranks_per_node": Value,
+    "seed": Value,
+    "strict": bool,
+    "unmatched": Value,
+}, total=False)
+
+
+ModelsOptions = TypedDict("ModelsOptions", {
+    "seed": Value,
+    "show": Value,
+}, total=False)
+
+
+FormatsOptions = TypedDict("FormatsOptions", {
+    "seed": Value,
+}, total=False)
+
+#: options that the command takes several times; lists of others are joined with commas
+REPEATED = {
+    "replay": ("tolerance",),
+    "compare": ("model", "node_price", "placement", "platform",),
+    "jobs": ("placement",),
+    "training": ("parallelism",),
+    "hpl": ("bcast", "depth", "grid", "pfact", "rfact", "swap",),
+    "collective": ("loss",),
+    "fit": ("parameter",),
+    "evaluate": ("model",),
+}
