@@ -257,7 +257,9 @@ class JsonPageTest {
             options(command, options);
             types.append("\n\n").append(capital(name)).append("Options = TypedDict(\"");
             types.append(capital(name)).append("Options\", {\n");
-            options.forEach((option, spec) -> types.append("    \"").append(option).append("\": ")
+            options.forEach((option, spec) -> types.append("    \"")
+                    .append(option)
+                    .append("\": ")
                     .append(spec.arity().max() == 0 ? "bool" : spec.isMultiValue() ? "Many" : "Value")
                     .append(",\n"));
             types.append("}, total=False)\n");
@@ -266,7 +268,11 @@ class JsonPageTest {
                     .map(each -> "\"" + each.getKey() + "\"")
                     .collect(Collectors.joining(", "));
             if (!several.isEmpty()) {
-                repeated.append("    \"").append(name).append("\": (").append(several).append(",),\n");
+                repeated.append("    \"")
+                        .append(name)
+                        .append("\": (")
+                        .append(several)
+                        .append(",),\n");
             }
         });
         return types + "\n#: options that the command takes several times; lists of others are joined with commas\n"
@@ -277,7 +283,8 @@ class JsonPageTest {
     private static void options(CommandLine command, Map<String, OptionSpec> options) {
         for (OptionSpec option : command.getCommandSpec().options()) {
             String name = option.longestName().replaceFirst("^-+", "").replace('-', '_');
-            if (!option.hidden() && !List.of("format", "help", "version", "verbose").contains(name)) {
+            if (!option.hidden()
+                    && !List.of("format", "help", "version", "verbose").contains(name)) {
                 options.put(name, option);
             }
         }
