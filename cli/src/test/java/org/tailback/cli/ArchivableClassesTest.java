@@ -60,8 +60,8 @@ class ArchivableClassesTest {
                 Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         List<String> all = new ArrayList<>();
         try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(any -> any.toString().endsWith(".class"))
-                    .toList()) {
+            for (Path file :
+                    files.filter(any -> any.toString().endsWith(".class")).toList()) {
                 try (InputStream in = Files.newInputStream(file)) {
                     lambdas(in).forEach(type -> all.add(root.relativize(file) + " " + type));
                 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.generator.AlltoallA;
 import org.tailback.generator.AlltoallB;
+import org.tailback.generator.MessageBenchmark;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -56,7 +57,8 @@ public final class CollectiveProgram {
      * Returns the operation as the messages of an algorithm.
      *
      * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the
-     *     exchanges of the PlogPT paper ({@link AlltoallA}, {@link AlltoallB})
+     *     exchanges of the PlogPT paper ({@link AlltoallA}, {@link AlltoallB}), and for neighbor_alltoall the patterns of
+     *     {@link MessageBenchmark}
      * @param ranks P >= 1; a power of two for A and B
      * @param bytes see {@link #calls}
      * @throws InputException if there is no such algorithm or it cannot work for so many ranks
@@ -87,6 +89,9 @@ public final class CollectiveProgram {
         if (kind == Kind.ALLTOALL && algorithm.equals(ALLTOALL_B)) {
             return new AlltoallB(ranks, bytes);
         }
+        if (isExchange(kind, algorithm)) {
+            return new MessageBenchmark(algorithm, ranks, bytes);
+        }
         return CollectiveExpansion.of(
                 calls(kind, ranks, bytes),
                 CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm))
@@ -104,9 +109,13 @@ public final class CollectiveProgram {
         return selector.select(call(kind, 0, ranks, bytes), ranks).name();
     }
 
-    /** Returns true for A and B of alltoall, exchanges that are no algorithms of {@link CollectiveAlgorithms}. */
+    /**
+     * Returns true for A and B of alltoall and the patterns of {@link MessageBenchmark} of neighbor_alltoall, exchanges
+     * that are no algorithms of {@link CollectiveAlgorithms}.
+     */
     public static boolean isExchange(Kind kind, String algorithm) {
-        return kind == Kind.ALLTOALL && (algorithm.equals(ALLTOALL_A) || algorithm.equals(ALLTOALL_B));
+        return kind == Kind.ALLTOALL && (algorithm.equals(ALLTOALL_A) || algorithm.equals(ALLTOALL_B))
+                || kind == Kind.NEIGHBOR_ALLTOALL && MessageBenchmark.isNamed(algorithm);
     }
 
     /**

@@ -15,7 +15,8 @@ public final class BenchmarkOptions {
     @Option(
             names = "--algorithm",
             paramLabel = "NAME",
-            description = "text output of benchmarks: the algorithm, as 'tailback models' names it")
+            description = "text output of benchmarks: the algorithm, as 'tailback models' names it, or the library that"
+                    + " chose it: mpich, openmpi")
     private @Nullable String algorithm;
 
     /**
@@ -25,13 +26,12 @@ public final class BenchmarkOptions {
      * @throws InputException if some are missing or out of their domains
      */
     public @Nullable BenchmarkRun run(@Nullable Integer nodes) {
-        if (nodes == null && ranksPerNode == null && algorithm == null) {
-            return null;
+        if (nodes == null && ranksPerNode == null) {
+            return algorithm == null ? null : new BenchmarkRun(0, 0, algorithm);
         }
-        if (nodes == null || ranksPerNode == null || algorithm == null) {
-            throw new InputException("Text output of collective benchmarks needs --nodes, --ranks-per-node and"
-                    + " --algorithm; missing: "
-                    + (nodes == null ? "--nodes" : ranksPerNode == null ? "--ranks-per-node" : "--algorithm"));
+        if (nodes == null || ranksPerNode == null) {
+            throw new InputException("Text output of benchmarks needs --nodes and --ranks-per-node; missing: "
+                    + (nodes == null ? "--nodes" : "--ranks-per-node"));
         }
         Require.that(nodes >= 1, "--nodes", "1 or more", nodes);
         int most = MeasuredCollective.MOST_RANKS;
@@ -40,6 +40,6 @@ public final class BenchmarkOptions {
                 "--ranks-per-node",
                 "1 or more, and at most " + most + " ranks in all",
                 ranksPerNode);
-        return new BenchmarkRun(nodes, ranksPerNode, algorithm);
+        return new BenchmarkRun(nodes, ranksPerNode, algorithm == null ? "" : algorithm);
     }
 }

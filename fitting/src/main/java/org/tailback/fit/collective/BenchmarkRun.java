@@ -1,30 +1,82 @@
 package org.tailback.fit.collective;
 
 import com.google.common.base.Preconditions;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * What the text output of a benchmark does not say about its run.
+ * What the text output of a benchmark does not say about its run. A line in the text can say it for the tables that
+ * follow:
  *
- * @param nodes number of nodes, >= 1
- * @param ranksPerNode number of ranks on each node, >= 1
- * @param algorithm name in Tailback of the algorithm that the library used, perhaps with a segment size
+ * <pre>
+ * # tailback: nodes 4, ranks-per-node 24, algorithm mpich
+ * </pre>
+ *
+ * <p><b>Algorithms.</b> A library is told to use one, which {@code algorithm} names; or it chooses itself, and {@code
+ * algorithm} is the selector that stands for the library, {@code openmpi} or {@code mpich}: each cell then has the
+ * algorithm that the selector chooses for its operation, ranks and size. Empty, cells of collective operations are
+ * measured and not predicted. Messages between pairs need none.
+ *
+ * @param nodes number of nodes, >= 1; 0 if it is not known
+ * @param ranksPerNode number of ranks on each node, >= 1; 0 if nodes is
+ * @param algorithm name in Tailback of the algorithm that the library used, perhaps with a segment size, or of a
+ *     selector; may be empty
  */
 public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
     private static final double MICROSECOND = 1e-6;
+    private static final List<String> SELECTORS = List.of("openmpi", "mpich");
+    private static final Pattern LINE =
+            Pattern.compile("# tailback: nodes (\\d{1,9}), ranks-per-node (\\d{1,9})(?:, algorithm (\\S+))?");
 
     public BenchmarkRun {
         Preconditions.checkArgument(
-                nodes >= 1 && ranksPerNode >= 1 && (long) nodes * ranksPerNode <= MeasuredCollective.MOST_RANKS,
+                nodes >= 0
+                        && ranksPerNode >= Math.min(nodes, 1)
+                        && (long) nodes * ranksPerNode <= MeasuredCollective.MOST_RANKS,
                 "nodes and ranks per node must be >= 1, and <= %s together",
                 MeasuredCollective.MOST_RANKS);
     }
 
-    /** Returns the number of ranks, >= 1. */
+    /** Returns the number of ranks, >= 0. */
     int ranks() {
         return nodes * ranksPerNode;
+    }
+
+    boolean isKnown() {
+        return nodes > 0;
+    }
+
+    /** Returns the line that {@link #ofLine} reads. */
+    String line() {
+        return "# tailback: nodes " + nodes + ", ranks-per-node " + ranksPerNode
+                + (algorithm.isEmpty() ? "" : ", algorithm " + algorithm);
+    }
+
+    /**
+     * Returns the run that a line describes; null if it describes none.
+     *
+     * @throws InputException if its numbers are out of their domains
+     */
+    static @Nullable BenchmarkRun ofLine(String line, String place) {
+        Matcher matcher = LINE.matcher(line);
+        if (!matcher.matches()) {
+            return null;
+        }
+        String algorithm = matcher.group(3);
+        try {
+            return new BenchmarkRun(
+                    Integer.parseInt(matcher.group(1)),
+                    Integer.parseInt(matcher.group(2)),
+                    algorithm == null ? "" : algorithm);
+        } catch (IllegalArgumentException e) {
+            throw InputException.at(place, String.valueOf(e.getMessage()), "");
+        }
     }
 
     /**
@@ -41,21 +93,26 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
             case "Gather" -> Kind.GATHER;
             case "Scatter" -> Kind.SCATTER;
             case "Allgather" -> Kind.ALLGATHER;
+            case "Allgatherv" -> Kind.ALLGATHERV;
             case "Alltoall" -> Kind.ALLTOALL;
+            case "Alltoallv" -> Kind.ALLTOALLV;
             case "Reduce_scatter" -> Kind.REDUCE_SCATTER;
             default ->
                 throw InputException.at(
                         place,
-                        "found the benchmark '" + benchmark + "', expected a blocking collective operation"
-                                + " with one size for all ranks",
+                        "found the benchmark '" + benchmark + "', expected messages between pairs or a blocking"
+                                + " collective operation with one size for all ranks",
                         "Leave its table out");
         };
         String name = algorithm.replaceFirst("/.*", "");
-        if (!CollectiveProgram.algorithms(kind).contains(name)) {
+        if (!name.isEmpty()
+                && !SELECTORS.contains(name)
+                && !CollectiveProgram.algorithms(kind).contains(name)) {
             throw InputException.at(
                     place,
                     kind.label() + " has no algorithm '" + name + "'",
-                    "Algorithms: " + String.join(", ", CollectiveProgram.algorithms(kind)));
+                    "Algorithms: " + String.join(", ", CollectiveProgram.algorithms(kind))
+                            + "; of a library's own choice: " + String.join(", ", SELECTORS));
         }
         return kind;
     }
@@ -69,9 +126,28 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
      */
     MeasuredCollective cell(Kind operation, long bytes, double microseconds, String place) {
         long size = operation == Kind.REDUCE_SCATTER ? bytes / ranks() : bytes;
+        String used = SELECTORS.contains(algorithm)
+                ? CollectiveProgram.selected(operation, CollectiveSelectors.parse(algorithm), ranks(), size)
+                : algorithm;
+        return cell(operation, used, algorithm.isEmpty() ? "default" : algorithm, size, microseconds, place);
+    }
+
+    /**
+     * Returns a cell of messages between ranks: operation neighbor_alltoall, and the pattern as its algorithm.
+     *
+     * @param pattern of {@link org.tailback.generator.MessageBenchmark}, or {@code linear} with both neighbours of a ring
+     * @param bytes of a message
+     * @param microseconds of what the pattern does
+     */
+    MeasuredCollective messages(String pattern, long bytes, double microseconds, String place) {
+        return cell(Kind.NEIGHBOR_ALLTOALL, pattern, pattern, bytes, microseconds, place);
+    }
+
+    private MeasuredCollective cell(
+            Kind operation, String used, String label, long bytes, double microseconds, String place) {
         try {
             return new MeasuredCollective(
-                    operation, algorithm, algorithm, nodes, ranksPerNode, size, microseconds * MICROSECOND);
+                    operation, used, label, nodes, ranksPerNode, bytes, microseconds * MICROSECOND);
         } catch (IllegalArgumentException e) {
             throw InputException.at(place, String.valueOf(e.getMessage()), "");
         }

@@ -156,8 +156,10 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             }
         }
         Map<List<Object>, List<Row>> points = new LinkedHashMap<>();
-        rows.forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
-                .add(row));
+        rows.stream()
+                .filter(row -> !row.cell().isOfMessages())
+                .forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
+                        .add(row));
         List<Point> choices = new ArrayList<>();
         points.forEach((point, candidates) -> {
             if (candidates.stream()

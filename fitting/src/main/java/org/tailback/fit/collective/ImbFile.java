@@ -12,7 +12,7 @@ import org.tailback.fit.measure.DataFile;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * Text output of the collective Intel MPI Benchmarks (IMB-MPI1), one table or several:
+ * Text output of the Intel MPI Benchmarks (IMB-MPI1), one table or several:
  *
  * <pre>
  * # Benchmarking Allreduce
@@ -24,12 +24,13 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p>The time of the slowest rank is taken. A file may have tables of fewer processes; those of the run are read. Sizes
  * are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
- * allreduce and reduce_scatter.
+ * allreduce and reduce_scatter. PingPong and PingPing are of two ranks: of one node if the run has several a node.
  */
 final class ImbFile {
     private static final Pattern TITLE = Pattern.compile("# Benchmarking (\\S+)\\s*");
     private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,9})\\s*");
-    private static final String TIME = "t_max[usec]";
+    private static final List<String> TIMES = List.of("t_max[usec]", "t[usec]");
+    private static final List<String> PAIRS = List.of("PingPong", "PingPing");
 
     private ImbFile() {}
 
@@ -38,19 +39,20 @@ final class ImbFile {
     }
 
     /**
-     * Returns the cells of the tables with the run's number of processes.
+     * Returns the cells of the tables with the run's number of processes, and of pairs.
      *
+     * @param first number of the first line
      * @throws InputException with the line that is wrong, or if there is no such table
      */
-    static List<MeasuredCollective> cells(String text, String source, BenchmarkRun run) {
+    static List<MeasuredCollective> cells(List<String> lines, int first, String source, BenchmarkRun run) {
         ImmutableList.Builder<MeasuredCollective> cells = ImmutableList.builder();
         TreeSet<Integer> processes = new TreeSet<>();
         String benchmark = "";
         List<String> columns = List.of();
         boolean isOfRun = false;
-        int number = 0;
-        for (String line : text.lines().map(String::strip).toList()) {
-            String place = source + ":" + ++number;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            String place = source + ":" + (first + i);
             Matcher title = TITLE.matcher(line);
             Matcher count = PROCESSES.matcher(line);
             if (title.matches()) {
@@ -60,32 +62,53 @@ final class ImbFile {
             } else if (count.matches()) {
                 int ranks = Integer.parseInt(count.group(1));
                 processes.add(ranks);
-                isOfRun = ranks == run.ranks();
+                isOfRun = ranks == run.ranks() || PAIRS.contains(benchmark);
             } else if (line.startsWith("#") && line.contains("[usec]")) {
                 columns = Arrays.asList(line.split("\\s+"));
             } else if (isOfRun && !columns.isEmpty() && !line.isEmpty() && Character.isDigit(line.charAt(0))) {
-                Kind operation = run.operation(benchmark, place);
                 double[] values = new DataFile.Line(line, place).numbers();
-                if (values.length != columns.size() || !columns.contains(TIME)) {
+                int time = TIMES.stream().mapToInt(columns::indexOf).max().orElse(-1);
+                if (values.length != columns.size() || time < 0) {
                     throw InputException.at(
                             place,
-                            "expected numbers for " + String.join(", ", columns) + " with " + TIME + ", found "
+                            "expected numbers for " + String.join(", ", columns) + " with " + TIMES.get(0) + ", found "
                                     + values.length + " numbers",
                             "");
                 }
                 long bytes = columns.contains("#bytes") ? (long) values[columns.indexOf("#bytes")] : 0;
-                if (run.hasData(operation, bytes)) {
-                    cells.add(run.cell(operation, bytes, values[columns.indexOf(TIME)], place));
-                }
+                cells.addAll(cells(run, benchmark, bytes, values[time], place));
             }
         }
-        if (!processes.contains(run.ranks())) {
+        List<MeasuredCollective> found = cells.build();
+        if (found.isEmpty() && !processes.contains(run.ranks())) {
             throw InputException.at(
                     source,
                     "no table has " + run.ranks() + " processes (nodes times ranks per node); found "
                             + processes.stream().map(String::valueOf).collect(Collectors.joining(", ")),
                     "");
         }
-        return cells.build();
+        return found;
+    }
+
+    /** Returns the cell of a row, or nothing if libraries return at once for its size. */
+    static List<MeasuredCollective> cells(
+            BenchmarkRun run, String benchmark, long bytes, double microseconds, String place) {
+        switch (benchmark) {
+            case "PingPong", "PingPing" -> {
+                BenchmarkRun pair = run.ranksPerNode() > 1 ? new BenchmarkRun(1, 2, "") : new BenchmarkRun(2, 1, "");
+                String pattern = benchmark.equals("PingPong") ? "ping-pong" : "sendrecv";
+                return List.of(pair.messages(pattern, bytes, microseconds, place));
+            }
+            case "Sendrecv", "Exchange" -> {
+                String pattern = benchmark.equals("Sendrecv") ? "sendrecv" : "linear";
+                return List.of(run.messages(pattern, bytes, microseconds, place));
+            }
+            default -> {
+                Kind operation = run.operation(benchmark, place);
+                return run.hasData(operation, bytes)
+                        ? List.of(run.cell(operation, bytes, microseconds, place))
+                        : List.of();
+            }
+        }
     }
 }

@@ -51,6 +51,11 @@ public record MeasuredCollective(
         return !algorithm.isEmpty() && ranks() > 1;
     }
 
+    /** Returns true for benchmarks of messages, whose patterns are no algorithms to choose from. */
+    boolean isOfMessages() {
+        return operation == Kind.NEIGHBOR_ALLTOALL;
+    }
+
     /** Returns the number of ranks, >= 1. */
     @Output(after = "ranksPerNode")
     public int ranks() {
@@ -60,7 +65,7 @@ public record MeasuredCollective(
     /** Returns the size of the largest buffer that one rank has, in bytes. */
     public long bufferBytes() {
         return switch (operation) {
-            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, BARRIER -> bytes;
+            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, BARRIER, NEIGHBOR_ALLTOALL -> bytes;
             default -> bytes * ranks();
         };
     }

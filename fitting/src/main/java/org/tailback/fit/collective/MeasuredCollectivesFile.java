@@ -16,8 +16,8 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 
 /**
- * A file of measured collective operations: text output of the OSU micro-benchmarks or of the Intel MPI Benchmarks, or
- * JSON or YAML:
+ * A file of measured collective operations and messages: text output of the OSU micro-benchmarks or of the Intel MPI
+ * Benchmarks, a table of the latter ({@link ImbTable}), or JSON or YAML:
  *
  * <pre>
  * {"machine": "marenostrum5", "cells": [
@@ -60,30 +60,57 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
      */
     public static MeasuredCollectivesFile read(Path file, @Nullable BenchmarkRun run) {
         String text = DataFile.text(file);
+        String source = file.toString();
+        if (ImbTable.recognises(text)) {
+            return new MeasuredCollectivesFile(source, "", ImbTable.cells(text, source, run));
+        }
         boolean isOsu = OsuFile.recognises(text);
         if (!isOsu && !ImbFile.recognises(text)) {
             if (run != null) {
                 throw InputException.at(
-                        file.toString(),
+                        source,
                         "expected text output of OSU or Intel MPI Benchmarks, as nodes, ranks per node and algorithm"
                                 + " are given",
                         "Files in JSON and YAML say these themselves");
             }
             return readCells(file);
         }
-        String source = file.toString();
-        if (run == null) {
+        List<MeasuredCollective> cells = new ArrayList<>();
+        List<String> lines = text.lines().toList();
+        BenchmarkRun current = run;
+        int from = 0;
+        for (int to = 0; to <= lines.size(); to++) {
+            BenchmarkRun next =
+                    to < lines.size() ? BenchmarkRun.ofLine(lines.get(to).strip(), source + ":" + (to + 1)) : run;
+            if (next != null && next != current || to == lines.size()) {
+                List<String> part = lines.subList(from, to);
+                String joined = String.join("\n", part);
+                if (OsuFile.recognises(joined)) {
+                    cells.addAll(OsuFile.cells(part, from + 1, source, known(current, source, true)));
+                }
+                if (ImbFile.recognises(joined)) {
+                    cells.addAll(ImbFile.cells(part, from + 1, source, known(current, source, false)));
+                }
+                current = next;
+                from = to;
+            }
+        }
+        if (cells.isEmpty()) {
+            throw InputException.at(source, "no table of a collective operation or of messages has a time", "");
+        }
+        return new MeasuredCollectivesFile(source, "", cells);
+    }
+
+    private static BenchmarkRun known(@Nullable BenchmarkRun run, String source, boolean isOsu) {
+        if (run == null || !run.isKnown()) {
             throw InputException.at(
                     source,
                     "text output of " + (isOsu ? "OSU micro-benchmarks" : "Intel MPI Benchmarks")
                             + " does not say nodes, ranks per node and algorithm",
-                    "Give --nodes, --ranks-per-node and --algorithm");
+                    "Give --nodes, --ranks-per-node and --algorithm, or a line '"
+                            + new BenchmarkRun(4, 1, "ring").line() + "' before its tables");
         }
-        List<MeasuredCollective> cells = isOsu ? OsuFile.cells(text, source, run) : ImbFile.cells(text, source, run);
-        if (cells.isEmpty()) {
-            throw InputException.at(source, "no table of a collective operation has a time", "");
-        }
-        return new MeasuredCollectivesFile(source, "", cells);
+        return run;
     }
 
     private static MeasuredCollectivesFile readCells(Path file) {
@@ -125,7 +152,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
         if (label.endsWith("_mpich") && known.contains(ofMpich)) {
             return ofMpich;
         }
-        if (!known.contains(name)) {
+        if (!known.contains(name) && !CollectiveProgram.isExchange(operation, name)) {
             try {
                 CollectiveAlgorithms.named(operation, name);
             } catch (InputException e) {

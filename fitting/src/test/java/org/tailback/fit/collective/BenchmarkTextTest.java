@@ -99,13 +99,157 @@ class BenchmarkTextTest {
         assertThatThrownBy(() -> read("imb.txt", null)).hasMessageContaining("Intel MPI Benchmarks");
     }
 
+    private List<MeasuredCollective> cells(String text, int nodes, int ranksPerNode, String algorithm)
+            throws IOException {
+        return MeasuredCollectivesFile.read(write(text), new BenchmarkRun(nodes, ranksPerNode, algorithm))
+                .cells();
+    }
+
+    private static MeasuredCollective messages(
+            String pattern, int nodes, int perNode, long bytes, double microseconds) {
+        return new MeasuredCollective(
+                Kind.NEIGHBOR_ALLTOALL, pattern, pattern, nodes, perNode, bytes, microseconds * 1e-6);
+    }
+
     @Test
-    void pointToPointTable_isRefused() {
+    void osuLatency_isAMessageOfAPair_betweenNodesOrInside() throws IOException {
+        String text = "# OSU MPI Latency Test v5.6\n# Size          Latency (us)\n0   1.25\n8   1.5\n";
+
+        assertThat(cells(text, 2, 1, ""))
+                .containsExactly(messages("ping-pong", 2, 1, 0, 1.25), messages("ping-pong", 2, 1, 8, 1.5));
+        assertThat(cells(text, 1, 2, "")).contains(messages("ping-pong", 1, 2, 8, 1.5));
+        assertThatThrownBy(() -> cells(text, 2, 2, ""))
+                .hasMessageContaining("text.txt:1: this benchmark runs on 2 ranks; the run has 4");
+    }
+
+    /** 64 messages of 1000 B at 2000 MB/s take 32 us; both ways 128 of them at 4000 MB/s. */
+    @Test
+    void osuBandwidth_isTheTimeOfAWindow() throws IOException {
+        assertThat(cells("# OSU MPI Bandwidth Test v7.3\n# Size      Bandwidth (MB/s)\n1000  2000\n", 2, 1, ""))
+                .containsExactly(messages("window-64", 2, 1, 1000, 32));
+        assertThat(cells(
+                        "# OSU MPI Bi-Directional Bandwidth Test v7.3\n# Size      Bandwidth (MB/s)\n1000  4000\n",
+                        2,
+                        1,
+                        ""))
+                .containsExactly(messages("both-ways-64", 2, 1, 1000, 32));
+    }
+
+    /** 24 pairs, 16 messages of 1000 B each: 384,000 B at 8000 MB/s. */
+    @Test
+    void osuMultipleBandwidth_isTheTimeOfAWindowOfAllPairs() throws IOException {
+        String text = """
+                # OSU MPI Multiple Bandwidth / Message Rate Test v5.6.3
+                # [ pairs: 24 ] [ window size: 16 ]
+                # Size                  MB/s        Messages/s
+                1000                 8000.00        8000000.00
+                """;
+
+        assertThat(cells(text, 2, 24, "")).containsExactly(messages("window-16", 2, 24, 1000, 48));
+        assertThatThrownBy(() -> cells(text, 2, 12, ""))
+                .hasMessageContaining("text.txt:2: found 24 pairs; the run has 24 ranks");
+    }
+
+    @Test
+    void imb_messages_arePairsOfANodeAndARing() throws IOException {
+        String text = """
+                # Benchmarking PingPong
+                # #processes = 2
+                # ( 46 additional processes waiting in MPI_Barrier)
+                       #bytes #repetitions      t[usec]   Mbytes/sec
+                            8         1000         0.33        24.28
+                # Benchmarking Sendrecv
+                # #processes = 48
+                       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]   Mbytes/sec
+                            8         1000         1.84         1.88         1.86         8.52
+                # Benchmarking Exchange
+                # #processes = 48
+                       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]   Mbytes/sec
+                            8         1000         3.00         3.50         3.20         8.52
+                """;
+
+        assertThat(cells(text, 2, 24, ""))
+                .containsExactly(
+                        messages("ping-pong", 1, 2, 8, 0.33),
+                        messages("sendrecv", 2, 24, 8, 1.88),
+                        messages("linear", 2, 24, 8, 3.5));
+        assertThat(cells(text.replaceAll("(?s)# Benchmarking Sendrecv.*", ""), 2, 1, ""))
+                .containsExactly(messages("ping-pong", 2, 1, 8, 0.33));
+    }
+
+    /** Recursive doubling up to 2048 B, then Rabenseifner's algorithm. */
+    @Test
+    void algorithmOfALibrary_isThatOfItsSelector() throws IOException {
+        String text = """
+                # OSU MPI Allreduce Latency Test v5.6
+                # Size       Avg Latency(us)
+                2048                    6.00
+                4096                    9.00
+                """;
+
+        assertThat(cells(text, 16, 1, "mpich"))
+                .extracting(MeasuredCollective::algorithm)
+                .containsExactly("recursive-doubling", "rabenseifner-mpich");
+        assertThat(cells(text, 16, 1, "")).noneMatch(MeasuredCollective::isPredictable);
+    }
+
+    @Test
+    void linesOfRuns_sayWhatTheTablesAfterThemAreOf() throws IOException {
+        MeasuredCollectivesFile file = MeasuredCollectivesFile.read(write("""
+                # tailback: nodes 2, ranks-per-node 1
+                # OSU MPI Latency Test v7.3
+                # Size       Avg Latency(us)
+                8                       1.50
+                # tailback: nodes 4, ranks-per-node 24, algorithm mpich
+                # OSU MPI Barrier Latency Test v7.3
+                # Avg Latency(us)
+                5.00
+                # tailback: nodes 4, ranks-per-node 1, algorithm ring
+                # Benchmarking Allgather
+                # #processes = 4
+                       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+                           64         1000         1.00         3.00         2.00
+                """));
+
+        assertThat(file.cells())
+                .containsExactly(
+                        messages("ping-pong", 2, 1, 8, 1.5),
+                        new MeasuredCollective(Kind.BARRIER, "dissemination", "mpich", 4, 24, 0, 5 * 1e-6),
+                        new MeasuredCollective(Kind.ALLGATHER, "ring", "ring", 4, 1, 64, 3 * 1e-6));
         assertThatThrownBy(() -> MeasuredCollectivesFile.read(
-                        write("# OSU MPI Latency Test v5.6\n# Size          Latency (us)\n1   1.5\n"),
-                        new BenchmarkRun(2, 1, "linear")))
+                        write("# tailback: nodes 4, ranks-per-node 0\n# OSU MPI Latency Test v7.3\n")))
+                .hasMessageContaining("text.txt:1: ");
+    }
+
+    @Test
+    void imbTable_rowsSayTheirRuns() throws IOException {
+        String text = """
+                machine,nodes,date,benchmark,processes,bytes,repetitions,t_min_us,t_max_us,t_avg_us,mbytes_per_s,file
+                archer,16,1,Allreduce,384,8,1000,13.13,13.65,13.40,,a
+                archer,16,1,PingPong,2,8,1000,,,0.33,24.28,b
+                archer,2,1,Sendrecv,48,0,1000,1.77,1.80,1.78,0,c
+                """;
+
+        assertThat(MeasuredCollectivesFile.read(write(text), new BenchmarkRun(0, 0, "mpich"))
+                        .cells())
+                .containsExactly(
+                        new MeasuredCollective(Kind.ALLREDUCE, "recursive-doubling", "mpich", 16, 24, 8, 13.65 * 1e-6),
+                        messages("ping-pong", 1, 2, 8, 0.33),
+                        messages("sendrecv", 2, 24, 0, 1.8));
+        assertThat(MeasuredCollectivesFile.read(write(text)).cells())
+                .filteredOn(cell -> !cell.isPredictable())
+                .hasSize(1);
+        assertThatThrownBy(() -> MeasuredCollectivesFile.read(
+                        write(text + text.lines().toList().get(1).replace("archer", "cirrus"))))
+                .hasMessageContaining("text.txt:5: found machine 'cirrus' after 'archer'");
+    }
+
+    @Test
+    void unknownBenchmark_saysWhatIsExpected() {
+        assertThatThrownBy(() -> cells(
+                        "# OSU MPI Iallreduce Latency Test v5.6\n# Size       Overall(us)\n8   1.5\n", 2, 1, "linear"))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("expected a blocking collective operation");
+                .hasMessageContaining("expected messages between pairs or a blocking collective operation");
     }
 
     @Test

@@ -1,0 +1,96 @@
+package org.tailback.generator;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tailback.error.InputException;
+import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+
+/**
+ * What a benchmark of messages repeats, once. Rank i of the lower half of P ranks is a partner of rank i + P/2.
+ *
+ * <ul>
+ *   <li>{@code ping-pong}: every rank of the lower half sends a message to its partner: half of the round trip that
+ *       osu_latency, osu_multi_lat and IMB's PingPong report.
+ *   <li>{@code window-W}: W messages at once from the lower half, then {@value #ACKNOWLEDGEMENT} B back: osu_bw and
+ *       osu_mbw_mr.
+ *   <li>{@code both-ways-W}: W messages at once each way, then {@value #ACKNOWLEDGEMENT} B to the lower half: osu_bibw.
+ *   <li>{@code sendrecv}: every rank sends to the next one of a ring and receives from the one before: IMB's Sendrecv,
+ *       and PingPing of two ranks.
+ * </ul>
+ *
+ * <p>Sources: OSU micro-benchmarks 7.4, {@code c/mpi/pt2pt/standard}; Intel MPI Benchmarks 2021, {@code src_c}.
+ */
+public final class MessageBenchmark extends GeneratedProgram {
+    private static final Pattern NAME = Pattern.compile("(ping-pong|sendrecv)|(window|both-ways)-([1-9]\\d{0,3})");
+    private static final int ACKNOWLEDGEMENT = 4;
+
+    private final String pattern;
+    private final int window;
+
+    /**
+     * @param name of the pattern, as above
+     * @param ranks P, even, or >= 2 for {@code sendrecv}
+     * @param bytes of a message, >= 0
+     * @throws InputException if there is no such pattern for so many ranks
+     */
+    public MessageBenchmark(String name, int ranks, long bytes) {
+        super(ranks, bytes);
+        Matcher matcher = NAME.matcher(name);
+        if (!matcher.matches()) {
+            throw new InputException("Unknown benchmark of messages '" + name
+                    + "'. Known: ping-pong, sendrecv, window-64, both-ways-64 with any number up to 9999");
+        }
+        boolean windowed = matcher.group(1) == null;
+        pattern = windowed ? matcher.group(2) : name;
+        window = windowed ? Integer.parseInt(matcher.group(3)) : 1;
+        if (ranks < 2 || ranks % 2 != 0 && !pattern.equals("sendrecv")) {
+            throw new InputException(name + " needs pairs of ranks, found " + ranks);
+        }
+    }
+
+    /** Returns whether a name is that of a pattern. */
+    public static boolean isNamed(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    @Override
+    Program programOf(int rank) {
+        int half = ranks / 2;
+        boolean isLower = rank < half;
+        int partner = isLower ? rank + half : rank - half;
+        return new SteppedProgram(1) {
+            @Override
+            protected void step(long step, OperationSink sink) {
+                switch (pattern) {
+                    case "sendrecv" -> exchange(sink, Math.floorMod(rank - 1, ranks), (rank + 1) % ranks, true, true);
+                    case "ping-pong" -> exchange(sink, partner, partner, !isLower, isLower);
+                    default -> {
+                        boolean bothWays = pattern.equals("both-ways");
+                        exchange(sink, partner, partner, bothWays || !isLower, bothWays || isLower);
+                        if (isLower) {
+                            sink.recv(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT);
+                        } else {
+                            sink.send(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT, SendMode.STANDARD);
+                        }
+                    }
+                }
+            }
+        };
+    }
+
+    /** Starts receives and sends, a window of each or none, and waits for them. */
+    private void exchange(OperationSink sink, int source, int destination, boolean receives, boolean sends) {
+        int[] requests = new int[(receives ? window : 0) + (sends ? window : 0)];
+        for (int i = 0; i < requests.length; i++) {
+            requests[i] = i;
+            if (receives && i < window) {
+                sink.irecv(i, source, 0, bytes);
+            } else {
+                sink.isend(i, destination, 0, bytes);
+            }
+        }
+        sink.awaitAll(requests, requests.length);
+    }
+}
