@@ -11,7 +11,7 @@ import org.tailback.program.Program;
  * Iterations on a grid of cells that is cut into chunks ({@link GridOfRanks}): halo exchanges with up to four neighbours,
  * computation by cell, and all-reduces of 8 bytes. A message has the layers of all fields: 8 * fields * depth * (edge +
  * 2 * depth) bytes. Sends and receives of one layer are posted in all directions before their waits; deeper halos
- * complete in x before those in y begin, for the corners.
+ * complete in x before those in y begin, for the corners. Packing and unpacking a message takes processor time.
  */
 public final class StencilProgram extends GeneratedProgram {
     private static final CollectiveCall REDUCTION = CollectiveCall.uniform(Kind.ALLREDUCE, 0, Double.BYTES);
@@ -19,16 +19,40 @@ public final class StencilProgram extends GeneratedProgram {
     private final GridOfRanks grid;
     private final long iterations;
     private final double secondsPerCell;
+    private final Packing packing;
     private final List<Phase> phases;
+
+    /**
+     * Processor time of packing a message and of unpacking one.
+     *
+     * @param perMessage seconds, finite, >= 0
+     * @param perCell seconds for a cell of a field, finite, >= 0
+     */
+    public record Packing(double perMessage, double perCell) {
+        /** No time. */
+        public static final Packing FREE = new Packing(0, 0);
+
+        /** @throws org.tailback.error.InputException if a time is out of its domain */
+        public Packing {
+            Checks.seconds(perMessage);
+            Checks.seconds(perCell);
+        }
+
+        private boolean isFree() {
+            return perMessage == 0 && perCell == 0;
+        }
+    }
 
     /** A part of an iteration: an exchange unless there are no fields, computation, and maybe an all-reduce. */
     private record Phase(int fields, int depth, double share, boolean reduces) {}
 
-    private StencilProgram(GridOfRanks grid, long iterations, double secondsPerCell, List<Phase> phases) {
+    private StencilProgram(
+            GridOfRanks grid, long iterations, double secondsPerCell, Packing packing, List<Phase> phases) {
         super(grid.ranks(), Double.BYTES);
         this.grid = grid;
         this.iterations = Checks.iterations(iterations);
         this.secondsPerCell = Checks.seconds(secondsPerCell);
+        this.packing = packing;
         this.phases = phases;
     }
 
@@ -41,12 +65,12 @@ public final class StencilProgram extends GeneratedProgram {
      * @param reductions all-reduces an iteration, >= 0
      */
     public static StencilProgram conjugateGradients(
-            GridOfRanks grid, long iterations, double secondsPerCell, int reductions) {
+            GridOfRanks grid, long iterations, double secondsPerCell, Packing packing, int reductions) {
         List<Phase> phases = new ArrayList<>();
         for (int i = 0; i <= reductions; i++) {
             phases.add(new Phase(i == 0 ? 1 : 0, 1, 1.0 / (reductions + 1), i < reductions));
         }
-        return new StencilProgram(grid, iterations, secondsPerCell, phases);
+        return new StencilProgram(grid, iterations, secondsPerCell, packing, phases);
     }
 
     /**
@@ -60,17 +84,23 @@ public final class StencilProgram extends GeneratedProgram {
      * @param depth layers of cells, >= 1
      */
     public static StencilProgram hydrodynamics(
-            GridOfRanks grid, long steps, double secondsPerCell, int exchanges, int fields, int depth) {
+            GridOfRanks grid,
+            long steps,
+            double secondsPerCell,
+            Packing packing,
+            int exchanges,
+            int fields,
+            int depth) {
         List<Phase> phases = new ArrayList<>();
         for (int i = 1; i <= exchanges; i++) {
             phases.add(new Phase(fields, depth, 1.0 / exchanges, i == exchanges));
         }
-        return new StencilProgram(grid, steps, secondsPerCell, phases);
+        return new StencilProgram(grid, steps, secondsPerCell, packing, phases);
     }
 
     @Override
     Program programOf(int rank) {
-        double seconds = secondsPerCell * grid.across(rank) * grid.down(rank);
+        double ofCells = secondsPerCell * grid.across(rank) * grid.down(rank);
         return new SteppedProgram(Math.multiplyExact(iterations, phases.size())) {
             private final int[] requests = {0, 1, 2, 3, 4, 5, 6, 7};
 
@@ -83,7 +113,7 @@ public final class StencilProgram extends GeneratedProgram {
                     exchange(phase, 0, 1, sink);
                     exchange(phase, 2, 3, sink);
                 }
-                sink.compute(seconds * phase.share);
+                sink.compute(ofCells * phase.share);
                 if (phase.reduces) {
                     sink.collective(REDUCTION);
                 }
@@ -91,11 +121,17 @@ public final class StencilProgram extends GeneratedProgram {
 
             private void exchange(Phase phase, int first, int last, OperationSink sink) {
                 int open = 0;
+                double unpacking = 0;
                 for (int direction = first; direction <= last; direction++) {
                     int neighbour = grid.neighbour(rank, direction);
                     if (neighbour >= 0) {
                         int edge = direction < 2 ? grid.down(rank) : grid.across(rank);
                         long bytes = 8L * phase.fields * phase.depth * (edge + 2L * phase.depth);
+                        if (!packing.isFree()) {
+                            double seconds = packing.perMessage + packing.perCell * bytes / Double.BYTES;
+                            sink.compute(seconds);
+                            unpacking += seconds;
+                        }
                         // what one side sends to the left, the other receives from the right
                         sink.isend(open++, neighbour, direction, bytes);
                         sink.irecv(open++, neighbour, direction ^ 1, bytes);
@@ -103,6 +139,9 @@ public final class StencilProgram extends GeneratedProgram {
                 }
                 if (open > 0) {
                     sink.awaitAll(requests, open);
+                }
+                if (unpacking > 0) {
+                    sink.compute(unpacking);
                 }
             }
         };

@@ -70,17 +70,20 @@ class GeneratorsTest {
 
     @Test
     void stencil_rankInTheMiddleOfAStrip_exchangesOneLayerAndReducesTwice() {
-        ExplicitProgram program =
-                ExplicitProgram.copyOf(StencilProgram.conjugateGradients(new GridOfRanks(9, 4, 3), 1, 1, 2));
+        ExplicitProgram program = ExplicitProgram.copyOf(StencilProgram.conjugateGradients(
+                new GridOfRanks(9, 4, 3), 1, 1, new StencilProgram.Packing(3, 0.5), 2));
 
         assertThat(program.operations(1))
                 .extracting(Operation::toJava)
                 .startsWith(
+                        "compute(6.0)",
                         "isend(0, 0, 0, 48)",
                         "irecv(1, 0, 1, 48)",
+                        "compute(6.0)",
                         "isend(2, 2, 1, 48)",
                         "irecv(3, 2, 0, 48)",
                         "awaitAll(0, 1, 2, 3)",
+                        "compute(12.0)",
                         "compute(4.0)")
                 .filteredOn(operation -> operation.startsWith("collective"))
                 .hasSize(2);
@@ -91,9 +94,9 @@ class GeneratorsTest {
     void stencils_anyGrid_finishWithoutBuffers() {
         for (int[] shape : new int[][] {{1, 0}, {2, 1}, {4, 4}, {6, 7}, {12, 17}}) {
             GridOfRanks grid = new GridOfRanks(40, 30, shape[0]);
-            assertThat(messages(StencilProgram.conjugateGradients(grid, 3, 1, 0)))
+            assertThat(messages(StencilProgram.conjugateGradients(grid, 3, 1, StencilProgram.Packing.FREE, 0)))
                     .isEqualTo(3L * 2 * shape[1]);
-            assertThat(messages(StencilProgram.hydrodynamics(grid, 3, 1, 5, 4, 2)))
+            assertThat(messages(StencilProgram.hydrodynamics(grid, 3, 1, StencilProgram.Packing.FREE, 5, 4, 2)))
                     .isEqualTo(3L * 5 * 2 * shape[1] + 3 * messages(REDUCTION, shape[0]));
         }
     }

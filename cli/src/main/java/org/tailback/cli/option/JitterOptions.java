@@ -17,7 +17,8 @@ public final class JitterOptions {
             names = "--jitter",
             paramLabel = "SPEC",
             description = {
-                "random delays: start=DIST,latency=DIST,compute=DIST, such as start=exponential:50us;",
+                "random delays: start=DIST,latency=DIST,compute=DIST,rank=DIST, such as start=exponential:50us, or"
+                        + " fitted:FILE.csv for compute and rank as measured;",
                 "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean,"
                         + " pareto:least:shape"
             })

@@ -18,6 +18,7 @@ public final class JitterDraws implements Disturbance {
     private final RandomStream @Nullable [] starts;
     private final RandomStream @Nullable [] latencies;
     private final MRG32k3a @Nullable [] computations;
+    private final MRG32k3a @Nullable [] ranks;
 
     /**
      * @param seed of the run
@@ -29,6 +30,7 @@ public final class JitterDraws implements Disturbance {
         starts = jitter.start() == null ? null : streams(seed, "jitter-start", ranks);
         latencies = jitter.latency() == null ? null : streams(seed, "jitter-latency", ranks);
         computations = jitter.compute() == null ? null : streams(seed, "jitter-compute", ranks);
+        this.ranks = jitter.rank() == null ? null : streams(seed, "jitter-rank", ranks);
     }
 
     private static MRG32k3a[] streams(long seed, String purpose, int ranks) {
@@ -57,14 +59,17 @@ public final class JitterDraws implements Disturbance {
 
     /** Returns the program with its computations disturbed; each {@code open} of a rank draws the same numbers. */
     public ParallelProgram disturbed(ParallelProgram program) {
-        Variate compute = jitter.compute();
-        if (compute == null || computations == null) {
+        if (computations == null && ranks == null) {
             return program;
         }
-        MRG32k3a[] streams = computations;
         return new JitteredProgram(program, rank -> {
-            RandomStream stream = streams[rank].clone();
-            return () -> Math.max(0, 1 + scale * (compute.quantile(stream.nextDouble()) - 1));
+            double ofRank = ranks == null ? 1 : factor(jitter.rank(), ranks[rank].clone());
+            RandomStream stream = computations == null ? null : computations[rank].clone();
+            return stream == null ? () -> ofRank : () -> ofRank * factor(jitter.compute(), stream);
         });
+    }
+
+    private double factor(@Nullable Variate variate, RandomStream stream) {
+        return variate == null ? 1 : Math.max(0, 1 + scale * (variate.quantile(stream.nextDouble()) - 1));
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.study.jitter;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -81,6 +82,18 @@ public final class Variate {
             throw new InputException("'" + text.strip() + "': its least value is above its greatest");
         }
         return new Variate(text.strip(), inverse(name, values));
+    }
+
+    /** Returns what is drawn from values, at least one, linearly between neighbours in their order. */
+    static Variate ofSample(String text, double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int last = sorted.length - 1;
+        return new Variate(text, u -> {
+            double position = Math.max(0, Math.min(last, u * sorted.length - 0.5));
+            int below = (int) position;
+            return sorted[below] + (position - below) * (sorted[Math.min(last, below + 1)] - sorted[below]);
+        });
     }
 
     private static DoubleUnaryOperator inverse(String name, List<Double> values) {

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
 import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
@@ -94,6 +100,86 @@ class JitterTest {
         assertThat(computations(draws.disturbed(ring), 0)).isNotEmpty().allMatch(seconds -> seconds == 2.0);
         assertThat(computations(random, 1)).isEqualTo(computations(random, 1)).doesNotHaveDuplicates();
         assertThat(computations(random, 0)).isNotEqualTo(computations(random, 1));
+    }
+
+    private static Jitter fitted(Path folder, String csv) throws IOException {
+        return Jitter.parse("fitted:" + Files.writeString(folder.resolve("steps.csv"), csv));
+    }
+
+    @Test
+    void fitted_ranksOfOneMean_spreadByStepOnly(@TempDir Path folder) throws IOException {
+        Jitter jitter = fitted(folder, "rank,seconds\n0,1 s\n0,3 s\n1,3 s\n1,1 s\n");
+
+        assertThat(required(jitter.rank()).quantile(0.01)).isEqualTo(1);
+        // the two deviations of a rank are from their own mean: 0.5 * sqrt(2)
+        assertThat(required(jitter.compute()).quantile(0.01)).isCloseTo(1 - Math.sqrt(0.5), within(1e-12));
+        assertThat(required(jitter.compute()).quantile(0.5)).isCloseTo(1, within(1e-12));
+        assertThat(jitter).hasToString("fitted:" + folder.resolve("steps.csv"));
+    }
+
+    /** All ranks are twice as slow in the second step, which nobody waits for; rank 1 takes 1.5 times as long. */
+    @Test
+    void fitted_commonSteps_leaveTheRanks(@TempDir Path folder) throws IOException {
+        Jitter jitter = fitted(folder, "rank,step,seconds\n0,0,1.0\n1,0,2.0\n0,1,3.0\n1,1,4.0\n");
+
+        assertThat(required(jitter.compute()).quantile(0.99)).isCloseTo(1, within(1e-12));
+        assertThat(required(jitter.rank()).quantile(0.01)).isCloseTo(2.0 / 2.5, within(1e-12));
+        assertThat(required(jitter.rank()).quantile(0.99)).isCloseTo(3.0 / 2.5, within(1e-12));
+    }
+
+    /** 50 ranks with 40 steps from known distributions give their deviations back. */
+    @Test
+    void fitted_stepsDrawnFromKnownSpread_findIt(@TempDir Path folder) throws IOException {
+        Random random = new Random(5);
+        StringBuilder csv = new StringBuilder("rank,step,seconds\n");
+        for (int rank = 0; rank < 50; rank++) {
+            double ofRank = 1e-3 * (1 + 0.05 * random.nextGaussian());
+            for (int step = 0; step < 40; step++) {
+                csv.append(rank + "," + step + "," + ofRank * (1 + 0.1 * random.nextGaussian()) + "\n");
+            }
+        }
+        Jitter jitter = fitted(folder, csv.toString());
+
+        assertThat(deviation(required(jitter.rank()))).isCloseTo(0.05, within(0.01));
+        assertThat(deviation(required(jitter.compute()))).isCloseTo(0.1, within(0.01));
+    }
+
+    @Test
+    void fitted_draws_keepTheRanksFactor(@TempDir Path folder) throws IOException {
+        Jitter jitter = fitted(folder, "rank,step,seconds\n0,0,1.0\n1,0,2.0\n0,1,3.0\n1,1,4.0\n");
+        ParallelProgram ring = new RingProgram(8, 3, 1000, 1.0);
+        JitterDraws draws = new JitterDraws(jitter.scaledBy(1), 3, 8);
+
+        for (int rank = 0; rank < 8; rank++) {
+            List<Double> found = computations(draws.disturbed(ring), rank);
+            assertThat(found).allSatisfy(seconds -> assertThat(seconds).isCloseTo(found.get(0), within(1e-12)));
+            assertThat(found.get(0)).isBetween(0.8 - 1e-12, 1.2 + 1e-12);
+        }
+        assertThat(computations(draws.disturbed(ring), 0)).isNotEqualTo(computations(draws.disturbed(ring), 1));
+    }
+
+    @Test
+    void fitted_mistakes_areNamed(@TempDir Path folder) {
+        assertThatThrownBy(() -> Jitter.parse("fitted:none.csv")).hasMessageContaining("none.csv");
+        assertThatThrownBy(() -> fitted(folder, "rank,time\n0,1\n")).hasMessageContaining("'seconds' is empty");
+        assertThatThrownBy(() -> fitted(folder, "seconds\n1\n")).hasMessageContaining("two steps or more");
+        assertThatThrownBy(() -> fitted(folder, "seconds\nx\n")).hasMessageContaining("line 2");
+    }
+
+    private static Variate required(@Nullable Variate variate) {
+        assertThat(variate).isNotNull();
+        return variate;
+    }
+
+    private static double deviation(Variate variate) {
+        double mean = mean(variate);
+        double sum = 0;
+        int n = 10_000;
+        for (int i = 0; i < n; i++) {
+            double difference = variate.quantile((i + 0.5) / n) - mean;
+            sum += difference * difference;
+        }
+        return Math.sqrt(sum / n);
     }
 
     private static List<Double> computations(ParallelProgram program, int rank) {

@@ -2,6 +2,7 @@ package org.tailback.trace.generated;
 
 import java.util.List;
 import org.tailback.error.InputException;
+import org.tailback.generator.StencilProgram;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 
@@ -115,6 +116,10 @@ final class PatternKeys {
         return defaultValue < least
                 ? settings.integer(key, least, Integer.MAX_VALUE)
                 : settings.integer(key, least, Integer.MAX_VALUE, defaultValue);
+    }
+
+    StencilProgram.Packing packing() {
+        return new StencilProgram.Packing(seconds("pack-per-message"), seconds("pack-per-cell"));
     }
 
     double seconds(String key) {

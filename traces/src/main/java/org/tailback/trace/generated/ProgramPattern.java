@@ -74,22 +74,42 @@ final class ProgramPattern {
             }
             case "cg" -> {
                 PatternKeys keys = new PatternKeys(
-                        choice, List.of("grid", "ranks", "iterations", "compute-per-cell", "reductions"));
+                        choice,
+                        List.of(
+                                "grid",
+                                "ranks",
+                                "iterations",
+                                "compute-per-cell",
+                                "reductions",
+                                "pack-per-message",
+                                "pack-per-cell"));
                 int[] cells = keys.cells();
                 yield StencilProgram.conjugateGradients(
                         new GridOfRanks(cells[0], cells[1], keys.ranks()),
                         keys.iterations(),
                         keys.seconds("compute-per-cell"),
+                        keys.packing(),
                         keys.count("reductions", 0, 2));
             }
             case "hydro" -> {
                 PatternKeys keys = new PatternKeys(
-                        choice, List.of("grid", "ranks", "fields", "steps", "compute-per-cell", "exchanges", "depth"));
+                        choice,
+                        List.of(
+                                "grid",
+                                "ranks",
+                                "fields",
+                                "steps",
+                                "compute-per-cell",
+                                "exchanges",
+                                "depth",
+                                "pack-per-message",
+                                "pack-per-cell"));
                 int[] cells = keys.cells();
                 yield StencilProgram.hydrodynamics(
                         new GridOfRanks(cells[0], cells[1], keys.ranks()),
                         keys.iterations("steps"),
                         keys.seconds("compute-per-cell"),
+                        keys.packing(),
                         keys.count("exchanges", 1, 6),
                         keys.count("fields", 1, 0),
                         keys.count("depth", 1, 2));
