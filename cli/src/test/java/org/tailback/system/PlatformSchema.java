@@ -43,7 +43,9 @@ final class PlatformSchema {
             Map.entry("name", "name of the rack"),
             Map.entry("network", "bandwidth-sharing model and its parameters: what links carry"),
             Map.entry("cost", "message cost and its parameters: how long a message takes alone"),
-            Map.entry("cost-from-nodes", "costs that replace 'cost' for programs on so many nodes and more"),
+            Map.entry("cost-from-ranks", "costs that replace 'cost' for programs of so many ranks (on so many nodes) and more"),
+            Map.entry("cost-from-nodes", "old: costs by nodes in place of cost-from-ranks"),
+            Map.entry("ranks", "of a cost: from how many ranks of a program on it counts; of validity: such as 4..1024"),
             Map.entry("loss", "loss model and its parameters (none)"),
             Map.entry("intra-node", "messages between ranks of a node (they take no time)"),
             Map.entry("latency", "time until the first byte, such as 1 us (0)"),
@@ -125,14 +127,14 @@ final class PlatformSchema {
                                                 case "network" -> model(json, registry.sharingModels(), List.of());
                                                 case "cost" -> model(json, registry.messageCosts(), List.of());
                                                 case "loss" -> model(json, registry.lossModels(), List.of());
-                                                case "cost-from-nodes" ->
+                                                case "cost-from-ranks", "cost-from-nodes" ->
                                                     json.text("type", "array")
                                                             .object(
                                                                     "items",
                                                                     item -> model(
                                                                             item,
                                                                             registry.messageCosts(),
-                                                                            List.of("nodes")));
+                                                                            List.of("ranks", "nodes")));
                                                 case "racks" ->
                                                     json.text("type", "array")
                                                             .object(

@@ -4,13 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.model.cost.PlogP;
+import org.tailback.platform.CostRegime;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
@@ -25,7 +23,9 @@ import org.tailback.units.Quantity;
  */
 final class CostSection {
     private static final String COST = "cost";
-    private static final String FROM_NODES = "cost-from-nodes";
+    static final String FROM_RANKS = "cost-from-ranks";
+    /** The old key, whose items have nodes only; read for one release more. */
+    static final String FROM_NODES = "cost-from-nodes";
     private static final String BANDWIDTH = "bandwidth";
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";
@@ -91,40 +91,38 @@ final class CostSection {
         return new Chosen(new ModelChoice(merged.name(), merged.place(), section.kept), section.warnings);
     }
 
+    /** A cost of {@code cost-from-ranks} before its model is made. */
+    record Regime(ModelChoice choice, CostRegime regime) {}
+
     /**
-     * Reads the section {@code cost-from-nodes}: costs by the smallest number of nodes of a program.
+     * Reads the section {@code cost-from-ranks}: costs by the smallest numbers of ranks and of nodes of a program.
      *
-     * @throws InputException if a cost is wrong, or the numbers of nodes do not grow
+     * @throws InputException if a cost is wrong, or the numbers of ranks do not grow
      */
-    static SortedMap<Integer, MessageCost> fromNodes(Settings root, @Nullable String eagerLimit, Registry registry) {
-        SortedMap<Integer, MessageCost> costs = new TreeMap<>();
-        if (root.has(FROM_NODES)) {
-            for (Settings section : root.sections(FROM_NODES)) {
-                int nodes = section.integer("nodes");
-                if (nodes < 1 || !costs.isEmpty() && nodes <= costs.lastKey()) {
-                    throw section.problem(
-                            "nodes", "numbers of nodes must be 1 or more, and grow, found '" + nodes + "'", "");
-                }
-                costs.put(nodes, registry.cost(limited(choice(section), eagerLimit, registry)));
+    static List<Regime> regimes(Settings root, @Nullable String eagerLimit, Registry registry) {
+        boolean old = !root.has(FROM_RANKS) && root.has(FROM_NODES);
+        String key = old ? "nodes" : "ranks";
+        List<Regime> regimes = new ArrayList<>();
+        int before = 0;
+        for (Settings section :
+                old || root.has(FROM_RANKS) ? root.sections(old ? FROM_NODES : FROM_RANKS) : List.<Settings>of()) {
+            int least = section.integer(key);
+            int nodes = section.integer("nodes", 1);
+            if (least <= before || nodes < 1) {
+                throw section.problem(
+                        key, "numbers of " + key + " must be 1 or more, and grow, found '" + least + "'", "");
             }
+            before = least;
+            ModelChoice choice = limited(
+                    new ModelChoice(
+                            section.text("model"),
+                            section.placeOf("model"),
+                            section.without("model").without("ranks").without("nodes")),
+                    eagerLimit,
+                    registry);
+            regimes.add(new Regime(choice, new CostRegime(least, nodes, registry.cost(choice))));
         }
-        return costs;
-    }
-
-    /** The choice of {@code cost-from-nodes} for programs on so many nodes; null if that has none. */
-    static @Nullable ModelChoice choiceFrom(Settings root, int nodes, @Nullable String eagerLimit, Registry registry) {
-        ModelChoice last = null;
-        for (Settings section : root.has(FROM_NODES) ? root.sections(FROM_NODES) : List.<Settings>of()) {
-            last = section.integer("nodes") <= nodes ? choice(section) : last;
-        }
-        return last == null ? null : limited(last, eagerLimit, registry);
-    }
-
-    private static ModelChoice choice(Settings section) {
-        return new ModelChoice(
-                section.text("model"),
-                section.placeOf("model"),
-                section.without("model").without("nodes"));
+        return regimes;
     }
 
     private void keepBandwidth() {

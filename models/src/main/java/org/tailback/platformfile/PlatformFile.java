@@ -48,7 +48,7 @@ import org.tailback.units.Readable;
  * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
  * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
  * cost: {model: NAME, …}                        # a message cost and its parameters
- * cost-from-nodes: [{nodes: 100, model: NAME, …}]   # for programs on so many nodes and more
+ * cost-from-ranks: [{ranks: 100, model: NAME, …}]   # for programs of so many ranks (and nodes) and more
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
@@ -74,7 +74,8 @@ public final class PlatformFile implements Serializable {
             "racks",
             "network",
             "cost",
-            "cost-from-nodes",
+            CostSection.FROM_RANKS,
+            CostSection.FROM_NODES,
             "loss",
             "intra-node",
             "compute",
@@ -189,10 +190,9 @@ public final class PlatformFile implements Serializable {
                 .cluster(cluster)
                 .sharing(sharing)
                 .cost(cost)
-                .costFromNodes(
-                        overrides.cost() == null
-                                ? CostSection.fromNodes(root, overrides.eagerLimit(), registry)
-                                : Map.of())
+                .costRegimes(regimes(overrides, registry).stream()
+                        .map(CostSection.Regime::regime)
+                        .toList())
                 .loss(loss)
                 .intraNode(intraNode())
                 .placement(placement(overrides))
@@ -235,27 +235,35 @@ public final class PlatformFile implements Serializable {
 
     /**
      * Returns a file that says by itself what this one and the overrides say of models and of computation, for programs
-     * on so many nodes.
+     * of so many ranks on so many nodes.
      *
+     * @param ranks >= 1
      * @param nodes >= 1
      * @throws InputException if the overrides contradict the file
      */
-    public PlatformFile merged(Overrides overrides, int nodes, Registry registry) {
+    public PlatformFile merged(Overrides overrides, int ranks, int nodes, Registry registry) {
         Map<String, Value> sections = new LinkedHashMap<>();
         for (String key : root.keys()) {
             sections.put(key, Objects.requireNonNull(root.value(key)));
         }
-        sections.remove("cost-from-nodes");
-        ModelChoice cost =
-                overrides.cost() == null ? CostSection.choiceFrom(root, nodes, overrides.eagerLimit(), registry) : null;
+        sections.remove(CostSection.FROM_RANKS);
+        sections.remove(CostSection.FROM_NODES);
         put(sections, "network", sharingChoice(overrides, registry));
-        put(
-                sections,
-                "cost",
-                cost == null ? CostSection.choose(root, overrides, registry).choice() : cost);
+        ModelChoice cost = CostSection.choose(root, overrides, registry).choice();
+        for (CostSection.Regime each : regimes(overrides, registry)) {
+            cost = each.regime().holds(ranks, nodes) ? each.choice() : cost;
+        }
+        put(sections, "cost", cost);
         put(sections, "loss", lossChoice(overrides, registry));
         sections.put("compute", Value.section(computeSection(overrides)));
         return with(Settings.of(root.name(), root.place(), sections));
+    }
+
+    /** A cost of the command line is that of all programs. */
+    private List<CostSection.Regime> regimes(Overrides overrides, Registry registry) {
+        return overrides.cost() == null
+                ? CostSection.regimes(root, overrides.eagerLimit(), registry)
+                : List.of();
     }
 
     private static void put(Map<String, Value> sections, String key, ModelChoice choice) {
@@ -378,10 +386,17 @@ public final class PlatformFile implements Serializable {
     }
 
     private List<String> oldKeys() {
-        return root.has(OLD_VALIDITY)
-                ? List.of(root.placeOf(OLD_VALIDITY) + ": 'valid-for' is text that nothing compares a run with. Write"
-                        + " the section 'validity' instead")
-                : List.of();
+        List<String> old = new ArrayList<>();
+        if (root.has(OLD_VALIDITY)) {
+            old.add(root.placeOf(OLD_VALIDITY) + ": 'valid-for' is text that nothing compares a run with. Write"
+                    + " the section 'validity' instead");
+        }
+        if (root.has(CostSection.FROM_NODES)) {
+            old.add(root.placeOf(CostSection.FROM_NODES) + ": 'cost-from-nodes' is now 'cost-from-ranks'"
+                    + (root.has(CostSection.FROM_RANKS) ? ", and is not read" : "")
+                    + ". Write {ranks: 100, nodes: 100, …} for {nodes: 100, …}");
+        }
+        return old;
     }
 
     /**

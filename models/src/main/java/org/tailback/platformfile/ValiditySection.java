@@ -24,6 +24,7 @@ import org.tailback.units.Quantity;
  * <pre>
  * validity:
  *   basis: measured            # or calibrated, nominal, paper, guessed
+ *   ranks: 4..1024             # of a program: the connections that its library keeps
  *   ranks-a-node: 1..32
  *   nodes: 4..16
  *   operations: allgather, allreduce
@@ -39,6 +40,7 @@ final class ValiditySection {
 
     private static final List<String> KEYS = List.of(
             "basis",
+            "ranks",
             "ranks-a-node",
             "nodes",
             "operations",
@@ -68,6 +70,7 @@ final class ValiditySection {
     private Validity read() {
         return new Validity(
                 section.choice("basis", Basis.class),
+                range("ranks", ValiditySection::count),
                 range("ranks-a-node", ValiditySection::count),
                 range("nodes", ValiditySection::count),
                 operations(),

@@ -122,29 +122,43 @@ class PlatformFileTest {
     }
 
     @Test
-    void forNodes_costFromNodes_replacesTheCostOfLargePrograms() {
+    void forRun_costFromRanks_replacesTheCostOfLargePrograms() {
         Platform platform = resolve(SMALL + """
-            cost-from-nodes:
-              - {nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}
-              - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
+            cost-from-ranks:
+              - {ranks: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}
+              - {ranks: 6, nodes: 4, model: line, latency: 9 us, bandwidth: 1 GB/s}
             """);
-        assertThat(platform.forNodes(2)).isSameAs(platform);
-        assertThat(platform.forNodes(3).cost().latency(8)).isEqualTo(7e-6);
-        assertThat(platform.forNodes(5).cost().latency(8)).isEqualTo(7e-6);
-        assertThat(platform.forNodes(600).cost().latency(8)).isEqualTo(9e-6);
-        assertThat(platform.forNodes(6).sharing()).isSameAs(platform.sharing());
+        assertThat(platform.forRun(2, 2)).isSameAs(platform);
+        assertThat(platform.forRun(3, 1).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(platform.forRun(5, 5).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(platform.forRun(600, 3).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(platform.forRun(600, 4).cost().latency(8)).isEqualTo(9e-6);
+        assertThat(platform.forRun(6, 6).sharing()).isSameAs(platform.sharing());
     }
 
     @Test
-    void resolve_costFromNodesInWrongOrder_saysWhere() {
+    void resolve_costFromNodes_countsNodesAsItDidAndNamesTheNewKey() {
+        Platform platform = resolve(SMALL + """
+            cost-from-nodes: [{nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}]
+            """);
+        assertThat(platform.forRun(32, 2)).isSameAs(platform);
+        assertThat(platform.forRun(3, 3).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(platform.warnings())
+                .singleElement()
+                .asString()
+                .contains("'cost-from-nodes' is now 'cost-from-ranks'", "{ranks: 100, nodes: 100, …}");
+    }
+
+    @Test
+    void resolve_costFromRanksInWrongOrder_saysWhere() {
         String text = SMALL + """
-            cost-from-nodes:
-              - {nodes: 6, model: line, latency: 7 us, bandwidth: 1 GB/s}
-              - {nodes: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
+            cost-from-ranks:
+              - {ranks: 6, model: line, latency: 7 us, bandwidth: 1 GB/s}
+              - {ranks: 6, model: line, latency: 9 us, bandwidth: 1 GB/s}
             """;
         assertThatThrownBy(() -> resolve(text))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("numbers of nodes must be 1 or more, and grow, found '6'");
+                .hasMessageContaining("numbers of ranks must be 1 or more, and grow, found '6'");
     }
 
     @Test
@@ -169,8 +183,8 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys:"
-                                + " cluster, racks, network, cost, cost-from-nodes, loss, intra-node, compute, local,"
-                                + " kernels, placement, model-error, validity, valid-for"),
+                                + " cluster, racks, network, cost, cost-from-ranks, cost-from-nodes, loss, intra-node,"
+                                + " compute, local, kernels, placement, model-error, validity, valid-for"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys:"

@@ -31,12 +31,13 @@ class ValiditySectionTest {
     @Test
     void section_everyKey() {
         assertThat(validity(
-                        "basis: measured, ranks-a-node: 1..4, nodes: 8, operations: \"allgather, reduce-scatter\","
+                        "basis: measured, ranks: 8..32, ranks-a-node: 1..4, nodes: 8, operations: \"allgather, reduce-scatter\","
                                 + " sizes: 16 B..2 KiB, memory: gpu, neighbours: none, date: 2025,"
                                 + " nominal: network.model, guessed: \"cost, cluster.nodes\"",
                         Overrides.NONE))
                 .isEqualTo(new Validity(
                         Basis.MEASURED,
+                        Range.closed(8L, 32L),
                         Range.closed(1L, 4L),
                         Range.singleton(8L),
                         Set.of(Kind.ALLGATHER, Kind.REDUCE_SCATTER),

@@ -2,10 +2,8 @@ package org.tailback.platform;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSortedMap;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -26,7 +24,7 @@ public final class Platform {
     private final IntraNodePath intraNode;
     private final SharingModel sharing;
     private final MessageCost cost;
-    private final ImmutableSortedMap<Integer, MessageCost> costFromNodes;
+    private final ImmutableList<CostRegime> costRegimes;
     private final LossModel loss;
     private final double computeScale;
     private final double computeSpeed;
@@ -42,7 +40,7 @@ public final class Platform {
                 required(builder.sharing, "a bandwidth-sharing model: call sharing(…), or model(…) of a network");
         this.cost = required(builder.cost, "a message cost: call cost(…)");
         this.loss = required(builder.loss, "a loss model, which may be the one that loses nothing: call loss(…)");
-        this.costFromNodes = ImmutableSortedMap.copyOf(builder.costFromNodes);
+        this.costRegimes = ImmutableList.copyOf(builder.costRegimes);
         this.intraNode = builder.intraNode;
         this.computeScale = builder.computeScale;
         this.computeSpeed = builder.computeSpeed;
@@ -72,7 +70,7 @@ public final class Platform {
                 .intraNode(intraNode)
                 .sharing(sharing)
                 .cost(cost)
-                .costFromNodes(costFromNodes)
+                .costRegimes(costRegimes)
                 .loss(loss)
                 .computeScale(computeScale)
                 .localWork(localWork)
@@ -104,14 +102,18 @@ public final class Platform {
     }
 
     /**
-     * Returns the platform for a program that runs on so many of its nodes: this one, or one with the cost of {@link
-     * Builder#costFromNodes}. Replays on a network of their own ask for it.
+     * Returns the platform for a program of so many ranks on so many of its nodes: this one, or one with the last cost
+     * of {@link Builder#costRegimes} that holds. Replays on a network of their own ask for it.
      */
-    public Platform forNodes(int nodes) {
-        Map.Entry<Integer, MessageCost> entry = costFromNodes.floorEntry(nodes);
-        return entry == null
-                ? this
-                : toBuilder().cost(entry.getValue()).costFromNodes(Map.of()).build();
+    public Platform forRun(int ranks, int nodes) {
+        return costRegimes.reverse().stream()
+                .filter(regime -> regime.holds(ranks, nodes))
+                .findFirst()
+                .map(regime -> toBuilder()
+                        .cost(regime.cost())
+                        .costRegimes(List.of())
+                        .build())
+                .orElse(this);
     }
 
     /** The loss model. */
@@ -188,7 +190,8 @@ public final class Platform {
             }
             most = Math.max(most, i - first + 1);
         }
-        return new Validity.Use(nodes, most, cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST);
+        return new Validity.Use(
+                nodeOfRank.length, nodes, most, cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST);
     }
 
     /** Unused parts of its description, a sentence each; part of the warnings of every result. */
@@ -202,7 +205,7 @@ public final class Platform {
         private @Nullable SharingModel sharing;
         private @Nullable MessageCost cost;
         private @Nullable LossModel loss;
-        private Map<Integer, MessageCost> costFromNodes = Map.of();
+        private List<CostRegime> costRegimes = List.of();
         private IntraNodePath intraNode = IntraNodePath.FREE;
         private double computeScale = 1;
         private double computeSpeed = Double.NaN;
@@ -239,13 +242,11 @@ public final class Platform {
         }
 
         /**
-         * Costs of messages of programs that run on many nodes, where a library changes its transport with the number
-         * of connections; none if not given.
-         *
-         * @param costs by the smallest number of nodes, >= 1, from which on they replace {@link #cost}
+         * Sets what replaces {@link #cost} for large programs, from small numbers of ranks to large ones; nothing if not
+         * given.
          */
-        public Builder costFromNodes(Map<Integer, MessageCost> costs) {
-            this.costFromNodes = costs;
+        public Builder costRegimes(List<CostRegime> regimes) {
+            this.costRegimes = regimes;
             return this;
         }
 

@@ -23,7 +23,9 @@ import org.tailback.units.SizeUnits;
  * program of 32 ranks on 8 nodes is outside: {@code 4 ranks a node (measured: 1)}.
  *
  * @param basis what most numbers come from
- * @param ranksANode numbers of ranks on a node; all if nothing is said, as in the others
+ * @param ranks of the program, which decide on the connections that a library keeps; all if nothing is said, as in the
+ *     others
+ * @param ranksANode numbers of ranks on a node
  * @param nodes numbers of nodes
  * @param operations collective operations; empty if nothing is said
  * @param sizes of the buffers of collective operations, bytes
@@ -35,6 +37,7 @@ import org.tailback.units.SizeUnits;
  */
 public record Validity(
         Basis basis,
+        Range<Long> ranks,
         Range<Long> ranksANode,
         Range<Long> nodes,
         Set<Kind> operations,
@@ -47,6 +50,7 @@ public record Validity(
     /** Nothing is said. */
     public static final Validity UNKNOWN = new Validity(
             Basis.GUESSED,
+            Range.all(),
             Range.all(),
             Range.all(),
             ImmutableSet.of(),
@@ -101,6 +105,7 @@ public record Validity(
     /**
      * The part of a run that decides whether it is inside.
      *
+     * @param ranks >= 1
      * @param nodes that its ranks use, >= 1
      * @param ranksANode on the node with the most, >= 1
      * @param memory of its buffers
@@ -109,33 +114,42 @@ public record Validity(
      * @param sizes of their buffers, bytes
      */
     public record Use(
-            int nodes, int ranksANode, Memory memory, boolean neighbours, Set<Kind> operations, Range<Long> sizes) {
+            int ranks,
+            int nodes,
+            int ranksANode,
+            Memory memory,
+            boolean neighbours,
+            Set<Kind> operations,
+            Range<Long> sizes) {
         /** A program alone on the network. */
-        public Use(int nodes, int ranksANode, Memory memory) {
-            this(nodes, ranksANode, memory, false, ImmutableSet.of(), Range.all());
+        public Use(int ranks, int nodes, int ranksANode, Memory memory) {
+            this(ranks, nodes, ranksANode, memory, false, ImmutableSet.of(), Range.all());
         }
 
         /** Returns the same ranks beside other jobs. */
         public Use withNeighbours() {
-            return new Use(nodes, ranksANode, memory, true, operations, sizes);
+            return new Use(ranks, nodes, ranksANode, memory, true, operations, sizes);
         }
 
         /** Returns the same ranks in one collective operation with buffers of these sizes, bytes. */
         public Use with(Kind operation, long least, long most) {
             return new Use(
-                    nodes, ranksANode, memory, neighbours, ImmutableSet.of(operation), Range.closed(least, most));
+                    ranks, nodes, ranksANode, memory, neighbours, ImmutableSet.of(operation), Range.closed(least, most));
         }
     }
 
     /** Returns the same with models that the numbers do not belong to, a phrase each. */
     public Validity mixedWith(List<String> models) {
-        return new Validity(basis, ranksANode, nodes, operations, sizes, memory, idle, date, parts, models);
+        return new Validity(basis, ranks, ranksANode, nodes, operations, sizes, memory, idle, date, parts, models);
     }
 
     /** Returns all that is said, in one line. */
     public String inWords() {
         List<String> words = new ArrayList<>();
         words.add(basis.label() + (date.isEmpty() ? "" : " " + date));
+        if (ranks.hasUpperBound()) {
+            words.add(words(ranks) + " ranks");
+        }
         if (ranksANode.hasUpperBound()) {
             words.add(words(ranksANode) + " ranks a node");
         }
@@ -164,6 +178,9 @@ public record Validity(
      */
     public List<String> outside(Use use) {
         List<String> outside = new ArrayList<>(mixed);
+        if (!ranks.contains((long) use.ranks())) {
+            outside.add(count(use.ranks(), "rank") + known(words(ranks)));
+        }
         if (!ranksANode.contains((long) use.ranksANode())) {
             outside.add(count(use.ranksANode(), "rank") + " a node" + known(words(ranksANode)));
         }

@@ -16,6 +16,7 @@ import org.tailback.program.CollectiveCall.Kind;
 class ValidityTest {
     private static final Validity MACHINE = new Validity(
             Basis.MEASURED,
+            Range.closed(4L, 2000L),
             Range.singleton(1L),
             Range.closed(4L, 16L),
             Set.of(Kind.ALLREDUCE),
@@ -28,8 +29,8 @@ class ValidityTest {
 
     @Test
     void outside_insideOfEverything_nothing() {
-        assertThat(MACHINE.outside(new Use(4, 1, Memory.HOST))).isEmpty();
-        assertThat(MACHINE.outside(new Use(16, 1, Memory.HOST).with(Kind.ALLREDUCE, 16, 1 << 20)))
+        assertThat(MACHINE.outside(new Use(4, 4, 1, Memory.HOST))).isEmpty();
+        assertThat(MACHINE.outside(new Use(16, 16, 1, Memory.HOST).with(Kind.ALLREDUCE, 16, 1 << 20)))
                 .isEmpty();
     }
 
@@ -40,15 +41,16 @@ class ValidityTest {
             nodes[rank] = rank / 4;
         }
         Use use = Platform.use(Cluster.of(8, 4), nodes);
-        assertThat(use).isEqualTo(new Use(8, 4, Memory.HOST));
+        assertThat(use).isEqualTo(new Use(32, 8, 4, Memory.HOST));
         assertThat(MACHINE.outside(use)).containsExactly("4 ranks a node (measured: 1)");
     }
 
     @Test
     void outside_everything_inTheWordsOfTheContract() {
-        Use use = new Use(64, 32, Memory.GPU).withNeighbours().with(Kind.BCAST, 8, 1 << 20);
+        Use use = new Use(2048, 64, 32, Memory.GPU).withNeighbours().with(Kind.BCAST, 8, 1 << 20);
         assertThat(MACHINE.outside(use))
                 .containsExactly(
+                        "2048 ranks (measured: 4 to 2000)",
                         "32 ranks a node (measured: 1)",
                         "64 nodes (measured: 4 to 16)",
                         "operation bcast (measured: allreduce)",
@@ -60,10 +62,10 @@ class ValidityTest {
 
     @Test
     void use_theFullestNodeCounts_andGpusAreRanksOfTheirMachine() {
-        assertThat(Platform.use(Cluster.of(4, 4), new int[] {3, 0, 3, 1, 3})).isEqualTo(new Use(3, 3, Memory.HOST));
+        assertThat(Platform.use(Cluster.of(4, 4), new int[] {3, 0, 3, 1, 3})).isEqualTo(new Use(5, 3, 3, Memory.HOST));
         assertThat(Platform.use(Cluster.of(2, 1).withGpus(4, 1), new int[] {0, 1, 2, 5}))
-                .isEqualTo(new Use(2, 3, Memory.GPU));
-        assertThat(Platform.use(Cluster.of(2, 1), new int[] {1})).isEqualTo(new Use(1, 1, Memory.HOST));
+                .isEqualTo(new Use(4, 2, 3, Memory.GPU));
+        assertThat(Platform.use(Cluster.of(2, 1), new int[] {1})).isEqualTo(new Use(1, 1, 1, Memory.HOST));
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
 import org.tailback.network.TestModels;
+import org.tailback.platform.CostRegime;
 import org.tailback.platform.Platform;
 import org.tailback.program.ScriptedProgram;
 import umontreal.ssj.simevents.Simulator;
@@ -450,10 +451,10 @@ class ReplayTest {
     }
 
     @Test
-    void costFromNodes_countsTheNodesThatRanksUse() {
+    void costRegimes_countRanksAndTheNodesThatTheyUse() {
         Platform platform = TestModels.platform(4, 2)
                 .cluster(Cluster.of(4, 2))
-                .costFromNodes(Map.of(3, new TestModels.BytePerSecond(20)))
+                .costRegimes(List.of(new CostRegime(3, 3, new TestModels.BytePerSecond(20))))
                 .build();
         ScriptedProgram twoNodes =
                 new ScriptedProgram(2).add(0, s -> s.send(1, 0, 5)).add(1, s -> s.recv(0, 0, 5));

@@ -79,8 +79,8 @@ final class DerivativeOptions {
         Placement placement = platform.placement().place(platform.cluster(), ranks);
         int nodes = placement.machines(platform.cluster(), ranks);
         Registry registry = Registry.load();
-        PlatformFile described = run.platforms().file(ranks).merged(overrides, nodes, registry);
-        List<PlatformNumber> numbers = PlatformNumbers.of(described, platform.forNodes(nodes), registry);
+        PlatformFile described = run.platforms().file(ranks).merged(overrides, ranks, nodes, registry);
+        List<PlatformNumber> numbers = PlatformNumbers.of(described, platform.forRun(ranks, nodes), registry);
         List<ToleranceOption> asked =
                 tolerances.stream().map(ToleranceOption::new).toList();
         asked.forEach(each -> each.values(each.number(numbers)));

@@ -134,7 +134,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return of(
                 cells,
                 CollectivePrediction.seconds(known, platform, overrides),
-                cell -> validity.outside(new Validity.Use(cell.nodes(), cell.ranksPerNode(), memory)
+                cell -> validity.outside(new Validity.Use(cell.ranks(), cell.nodes(), cell.ranksPerNode(), memory)
                         .with(cell.operation(), cell.bytes(), cell.bytes())));
     }
 

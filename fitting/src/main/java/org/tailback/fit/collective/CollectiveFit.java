@@ -201,7 +201,7 @@ public final class CollectiveFit {
                 ? old.group()
                         .lines()
                         .skip(1)
-                        .filter(line -> !line.matches("\\s*(basis|ranks-a-node|nodes|operations|sizes|memory):.*|\\s*"))
+                        .filter(line -> !line.matches("\\s*(basis|ranks|ranks-a-node|nodes|operations|sizes|memory):.*|\\s*"))
                         .map(line -> line + "\n")
                         .collect(Collectors.joining())
                 : "";
@@ -212,6 +212,9 @@ public final class CollectiveFit {
                 .collect(Collectors.joining(", "));
         return VALIDITY.matcher(text).replaceFirst("").stripTrailing()
                 + "\nvalidity:\n  basis: measured\n"
+                + (text.contains("\ncost-from-ranks:")
+                        ? "  ranks: " + range(cells, MeasuredCollective::ranks, "") + "\n"
+                        : "")
                 + "  ranks-a-node: " + range(cells, MeasuredCollective::ranksPerNode, "") + "\n"
                 + "  nodes: " + range(cells, MeasuredCollective::nodes, "") + "\n"
                 + "  operations: " + operations + "\n"

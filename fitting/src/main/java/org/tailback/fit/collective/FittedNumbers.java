@@ -20,7 +20,7 @@ import org.tailback.settings.Settings.Value;
  * them. Immutable.
  */
 final class FittedNumbers {
-    private static final Set<String> SECTIONS = Set.of("network", "cost", "cost-from-nodes", "local", "intra-node");
+    private static final Set<String> SECTIONS = Set.of("network", "cost", "cost-from-ranks", "local", "intra-node");
     private static final Pattern QUANTITY =
             Pattern.compile("([0-9.]+(?:[eE][-+]?[0-9]+)?)\\s*([num]?s|[kKMGT]?i?(?:B|bit)/s)");
     private static final Pattern DUPLEX = Pattern.compile("([0-9.]+)()");

@@ -116,12 +116,12 @@ class CollectiveEvaluationTest {
     }
 
     @Test
-    void of_costFromNodes_countsTheNodesOfEachCell() {
+    void of_costFromRanks_countsTheRanksOfEachCell() {
         String platform = """
                 cluster: {nodes: 8, cores-per-node: 2}
                 network: {model: max-min, bandwidth: 1 GB/s}
                 cost: {model: plogp, latency: 10 us, bandwidth: 1 GB/s}
-                cost-from-nodes: [{nodes: 3, model: plogp, latency: 30 us, bandwidth: 1 GB/s}]
+                cost-from-ranks: [{ranks: 3, nodes: 3, model: plogp, latency: 30 us, bandwidth: 1 GB/s}]
                 """;
         List<MeasuredCollective> cells = List.of(
                 new MeasuredCollective(Kind.BCAST, "linear", "linear", 2, 1, 1000, 1),

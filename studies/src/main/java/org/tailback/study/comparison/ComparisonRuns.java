@@ -170,7 +170,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
 
     private static Efficiencies efficiencies(Candidate candidate, Placement placement, int nodes) {
         return EfficiencyStudy.whole(
-                candidate.platform().forNodes(nodes),
+                candidate.platform().forRun(placement.ranks(), nodes),
                 candidate
                         .workload()
                         .schedule(candidate.platform(), placement)

@@ -56,7 +56,7 @@ public final class PlatformNumbers {
      * Lists the numbers of a platform.
      *
      * @param file as {@link PlatformFile#merged} returns it
-     * @param platform of the file, as {@link Platform#forNodes} returns it
+     * @param platform of the file, as {@link Platform#forRun} returns it
      */
     public static List<PlatformNumber> of(PlatformFile file, Platform platform, Registry registry) {
         PlatformNumbers numbers =

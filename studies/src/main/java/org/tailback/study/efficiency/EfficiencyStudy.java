@@ -73,7 +73,7 @@ public record EfficiencyStudy(
     /**
      * Measures the whole run and its phases, which costs one replay more.
      *
-     * @param platform as {@link Platform#forNodes} returns it
+     * @param platform as {@link Platform#forRun} returns it
      * @param ranks of the program
      * @param replay runs the program on a platform with an observer, always with the same seed, on a clock that starts
      *     at 0

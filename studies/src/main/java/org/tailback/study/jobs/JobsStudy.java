@@ -11,12 +11,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveTags;
 import org.tailback.error.InputException;
 import org.tailback.explain.ChainSearch;
@@ -147,21 +149,17 @@ public final class JobsStudy {
                         .toList();
         long nodesSeed = placement == null ? settings.seed() : placement.seed(settings.seed());
         List<Placed> placed = Placed.all(specs, workloads, platform.cluster(), nodesSeed);
-        int most = 0;
-        int fewest = Integer.MAX_VALUE;
-        for (Placed job : placed) {
-            if (job.placement() != null) {
-                int nodes = job.placement()
-                        .machines(platform.cluster(), job.placement().ranks());
-                most = Math.max(most, nodes);
-                fewest = Math.min(fewest, nodes);
-            }
-        }
-        Platform forMost = platform.forNodes(most);
-        List<String> warnings = fewest < most && platform.forNodes(fewest).cost() != forMost.cost()
+        List<Placement> placements =
+                placed.stream().map(Placed::placement).filter(Objects::nonNull).toList();
+        int most = placements.stream().mapToInt(Placement::ranks).max().orElse(0);
+        Map<Integer, Platform> byRanks = new TreeMap<>();
+        placements.forEach(each -> byRanks.put(
+                each.ranks(), platform.forRun(each.ranks(), each.machines(platform.cluster(), each.ranks()))));
+        Platform forMost = byRanks.getOrDefault(most, platform);
+        List<String> warnings = byRanks.values().stream().anyMatch(each -> each.cost() != forMost.cost())
                 ? List.of(
-                        "The platform's message cost depends on the nodes of a program (cost-from-nodes), and a network"
-                                + " has one: all jobs have that of " + most + " nodes, the largest job")
+                        "The platform's message cost depends on the ranks of a program (cost-from-ranks), and a network"
+                                + " has one: all jobs have that of " + most + " ranks, the largest job")
                 : List.of();
         return new Runs(forMost, placed, settings, warnings).result();
     }

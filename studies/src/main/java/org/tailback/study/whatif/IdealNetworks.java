@@ -20,7 +20,7 @@ import org.tailback.study.workload.Baseline;
  */
 public record IdealNetworks(
         Platform instantaneous, Platform infiniteBandwidth, Platform uncontended, Platform lossless, Platform own) {
-    /** Returns the networks of a platform, as {@link Platform#forNodes} returns it. */
+    /** Returns the networks of a platform, as {@link Platform#forRun} returns it. */
     public static IdealNetworks of(Platform platform) {
         Platform uncontended = Baseline.of(platform);
         IntraNodePath inside = uncontended.intraNode();

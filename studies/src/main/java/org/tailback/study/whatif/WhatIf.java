@@ -46,7 +46,7 @@ public final class WhatIf {
     /**
      * Lists the changes that make sense for a replay, in no order of importance.
      *
-     * @param platform of the replay, as {@link Platform#forNodes} returns it
+     * @param platform of the replay, as {@link Platform#forRun} returns it
      * @param chain of the replay
      * @param result of the replay
      * @param seed of the replay
@@ -157,7 +157,7 @@ public final class WhatIf {
      * that takes most of a chain. What is promised of each is all the time of such messages on the critical path,
      * which no algorithm can save more of.
      *
-     * @param platform of the replay, as {@link Platform#forNodes} returns it
+     * @param platform of the replay, as {@link Platform#forRun} returns it
      * @param chain of the replay, with names of collective operations
      * @param selector of the replay
      */

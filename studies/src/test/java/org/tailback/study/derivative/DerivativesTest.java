@@ -117,7 +117,7 @@ class DerivativesTest {
 
         Map<String, Derivative> found = Maps.uniqueIndex(
                 Derivatives.of(
-                        PlatformNumbers.of(STAR.merged(Overrides.NONE, 2, registry), PLATFORM, registry),
+                        PlatformNumbers.of(STAR.merged(Overrides.NONE, 2, 2, registry), PLATFORM, registry),
                         makespan,
                         threads,
                         replay),
