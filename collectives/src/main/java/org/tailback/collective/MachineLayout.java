@@ -36,7 +36,7 @@ public record MachineLayout(
         /** Measures them on a platform, which takes what the sharing model needs for its state. */
         static Speeds of(Platform platform) {
             Cluster cluster = platform.cluster();
-            double local = platform.intraNode().bytesPerSecond();
+            double local = platform.intraNode().bytesPerSecond(LARGE);
             double network = Double.POSITIVE_INFINITY;
             boolean meshed = false;
             int gpus = cluster.gpusPerMachine();
@@ -61,7 +61,7 @@ public record MachineLayout(
                     network,
                     local,
                     platform.cost().latency(0),
-                    platform.intraNode().latency(),
+                    platform.intraNode().latency(0),
                     meshed);
         }
     }

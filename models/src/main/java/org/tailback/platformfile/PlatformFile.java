@@ -51,6 +51,7 @@ import org.tailback.units.Readable;
  * cost-from-ranks: [{ranks: 100, model: NAME, …}]   # for programs of so many ranks (and nodes) and more
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
+ * intra-node: {protocols: [{from: 0 B, latency: 1 us, bandwidth: 4 GB/s}, …], node-bandwidth: 90 GB/s}   # by size
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
@@ -307,7 +308,7 @@ public final class PlatformFile implements Serializable {
             return IntraNodePath.FREE;
         }
         Settings section = root.section("intra-node");
-        section.rejectUnknown(List.of("latency", "bandwidth", "shared", "overhead"));
+        section.rejectUnknown(List.of("latency", "bandwidth", "overhead", "protocols", "node-bandwidth", "shared"));
         if (section.flag("shared", false)
                 && root.has("cluster")
                 && root.section("cluster").has("gpus-per-node")) {
@@ -316,11 +317,30 @@ public final class PlatformFile implements Serializable {
                     "the links between the GPUs of a node are those of 'network'",
                     "Remove 'shared', and give 'local-bandwidth' there");
         }
-        return new IntraNodePath(
-                section.seconds("latency", 0),
-                section.bytesPerSecond("bandwidth", Double.POSITIVE_INFINITY),
-                section.flag("shared", false),
-                section.seconds("overhead", Double.NaN));
+        List<IntraNodePath.Range> ranges = new ArrayList<>();
+        for (Settings item : section.has("protocols") ? section.sections("protocols") : List.of(section)) {
+            if (item != section) {
+                item.rejectUnknown(List.of("from", "latency", "bandwidth", "overhead"));
+                for (String key : List.of("latency", "bandwidth", "overhead")) {
+                    if (section.has(key)) {
+                        throw section.problem(key, "'" + key + "' stands beside 'protocols'", "Put it into each of them");
+                    }
+                }
+            }
+            ranges.add(new IntraNodePath.Range(
+                    item.has("from") ? (long) item.bytes("from") : 0,
+                    item.seconds("latency", 0),
+                    item.bytesPerSecond("bandwidth", Double.POSITIVE_INFINITY),
+                    item.seconds("overhead", Double.NaN)));
+        }
+        try {
+            return new IntraNodePath(
+                    ranges,
+                    section.flag("shared", false),
+                    section.bytesPerSecond("node-bandwidth", Double.POSITIVE_INFINITY));
+        } catch (IllegalArgumentException e) {
+            throw InputException.at(section.place(), String.valueOf(e.getMessage()), "");
+        }
     }
 
     /** The compute speed of a core in flop/s, finite, > 0; empty if it is not given. */

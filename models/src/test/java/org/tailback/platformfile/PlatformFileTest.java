@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
+import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.registry.Registry;
@@ -121,6 +123,12 @@ class PlatformFileTest {
         assertThat(platform.placement().name()).isEqualTo("round-robin-node");
     }
 
+    /** Returns the platform of ranks that go round so many nodes. */
+    private static Platform run(Platform platform, int ranks, int nodes) {
+        int[] nodeOfRank = IntStream.range(0, ranks).map(rank -> rank % nodes).toArray();
+        return platform.forRun(ranks, Placement.of(Cluster.of(600, 600), nodeOfRank));
+    }
+
     @Test
     void forRun_costFromRanks_replacesTheCostOfLargePrograms() {
         Platform platform = resolve(SMALL + """
@@ -128,12 +136,12 @@ class PlatformFileTest {
               - {ranks: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}
               - {ranks: 6, nodes: 4, model: line, latency: 9 us, bandwidth: 1 GB/s}
             """);
-        assertThat(platform.forRun(2, 2)).isSameAs(platform);
-        assertThat(platform.forRun(3, 1).cost().latency(8)).isEqualTo(7e-6);
-        assertThat(platform.forRun(5, 5).cost().latency(8)).isEqualTo(7e-6);
-        assertThat(platform.forRun(600, 3).cost().latency(8)).isEqualTo(7e-6);
-        assertThat(platform.forRun(600, 4).cost().latency(8)).isEqualTo(9e-6);
-        assertThat(platform.forRun(6, 6).sharing()).isSameAs(platform.sharing());
+        assertThat(run(platform, 2, 2)).isSameAs(platform);
+        assertThat(run(platform, 3, 1).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(run(platform, 5, 5).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(run(platform, 600, 3).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(run(platform, 600, 4).cost().latency(8)).isEqualTo(9e-6);
+        assertThat(run(platform, 6, 6).sharing()).isSameAs(platform.sharing());
     }
 
     @Test
@@ -141,12 +149,28 @@ class PlatformFileTest {
         Platform platform = resolve(SMALL + """
             cost-from-nodes: [{nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}]
             """);
-        assertThat(platform.forRun(32, 2)).isSameAs(platform);
-        assertThat(platform.forRun(3, 3).cost().latency(8)).isEqualTo(7e-6);
+        assertThat(run(platform, 32, 2)).isSameAs(platform);
+        assertThat(run(platform, 3, 3).cost().latency(8)).isEqualTo(7e-6);
         assertThat(platform.warnings())
                 .singleElement()
                 .asString()
                 .contains("'cost-from-nodes' is now 'cost-from-ranks'", "{ranks: 100, nodes: 100, …}");
+    }
+
+    @Test
+    void intraNode_protocols_bySizeAndByRanksOfTheNode() {
+        Platform platform = resolve(SMALL + """
+            intra-node:
+              protocols: [{from: 0 B, latency: 1 us, bandwidth: 8 GB/s}, {from: 8 KiB, latency: 2 us, bandwidth: 4 GB/s}]
+              node-bandwidth: 20 GB/s
+            """);
+        assertThat(platform.intraNode().latency(8191)).isEqualTo(1e-6);
+        assertThat(platform.intraNode().latency(8192)).isEqualTo(2e-6);
+        assertThat(run(platform, 4, 1).intraNode().bytesPerSecond(8)).isEqualTo(5e9);
+        assertThat(run(platform, 4, 2).intraNode()).isEqualTo(platform.intraNode());
+        assertThatThrownBy(() -> resolve(SMALL + "intra-node: {protocols: [{from: 8 B, latency: 1 us}]}\n"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("intra-node ranges must begin at 0 or 1");
     }
 
     @Test
@@ -208,7 +232,7 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("shared: true", "share: true"),
                         "p.yaml:10:48: unknown key 'share' in intra-node. Did you mean 'shared'? Valid keys: latency,"
-                                + " bandwidth, shared, overhead"),
+                                + " bandwidth, overhead, protocols, node-bandwidth, shared"),
                 Arguments.of(
                         FULL.replace("shared: true", "shared: maybe"),
                         "p.yaml:10:56: expected true or false for 'shared', found 'maybe'"),

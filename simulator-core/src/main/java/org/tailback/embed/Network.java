@@ -491,7 +491,7 @@ public final class Network implements SharedNetwork {
     }
 
     boolean sharesInsideNodes() {
-        return platform.intraNode().shared() && platform.intraNode().bytesPerSecond() < NEVER;
+        return platform.intraNode().shared() && platform.intraNode().bytesPerSecond(0) < NEVER;
     }
 
     boolean cancel(Message message) {

@@ -212,7 +212,7 @@ public final class NetworkEngine {
             startInsideNode(message, source, bytes, now);
         } else if (cluster.sameMachine(source, destination)) {
             // GPUs of a machine: the intra-node path is the cost, the links between them are the network's
-            double rate = intraNode.bytesPerSecond();
+            double rate = intraNode.bytesPerSecond(bytes);
             startInNetwork(message, rate < NEVER ? bytes : 0, bytes / rate, now);
         } else {
             extrapolated.count(bytes);
@@ -365,7 +365,7 @@ public final class NetworkEngine {
 
     private void startInsideNode(int message, int node, long bytes, double now) {
         double known = cost.localSeconds(bytes);
-        double rate = intraNode.bytesPerSecond();
+        double rate = intraNode.bytesPerSecond(bytes);
         double lone = known >= 0 ? known : bytes / rate;
         checkResolution(message, lone, now);
         messages.setWork(message, bytes, lone, rate, NEVER);
@@ -378,7 +378,7 @@ public final class NetworkEngine {
     }
 
     private boolean sharesNode(int message) {
-        return intraNode.shared() && messages.workLeft[message] > 0 && intraNode.bytesPerSecond() < NEVER;
+        return intraNode.shared() && messages.workLeft[message] > 0 && intraNode.bytesPerSecond(0) < NEVER;
     }
 
     /** Adds a message to the batch of those that equal it, and that to the model's state. */
@@ -573,7 +573,7 @@ public final class NetworkEngine {
         for (int i = 0; i < changedNodes.size(); i++) {
             int batch = batchInside[changedNodes.get(i)] - 1;
             if (batch >= 0) {
-                rateChanged(batch, intraNode.bytesPerSecond() / batches.size(batch));
+                rateChanged(batch, intraNode.bytesPerSecond(0) / batches.size(batch));
             }
         }
         changedNodes.clear();
@@ -814,7 +814,7 @@ public final class NetworkEngine {
     /** The time from the end of a message's transfer to its arrival at the receiver, in seconds. */
     public double latency(int message) {
         return cluster.sameMachine(messages.source[message], messages.destination[message])
-                ? intraNode.latency()
+                ? intraNode.latency(messages.bytes[message])
                 : cost.latency(messages.bytes[message]) + messages.extraLatency(message);
     }
 

@@ -102,18 +102,23 @@ public final class Platform {
     }
 
     /**
-     * Returns the platform for a program of so many ranks on so many of its nodes: this one, or one with the last cost
-     * of {@link Builder#costRegimes} that holds. Replays on a network of their own ask for it.
+     * Returns the platform as the first ranks of a placement see it: with the last cost of {@link Builder#costRegimes}
+     * that holds for them, and with {@link IntraNodePath#sharedBy} the ranks of the fullest node. Replays on a network of
+     * their own ask for it.
      */
-    public Platform forRun(int ranks, int nodes) {
-        return costRegimes.reverse().stream()
+    public Platform forRun(int ranks, Placement placement) {
+        IntraNodePath inside = Double.isInfinite(intraNode.nodeBytesPerSecond())
+                ? intraNode
+                : intraNode.sharedBy(placement.mostRanksOfAMachine(cluster));
+        int nodes = costRegimes.isEmpty() ? 1 : placement.machines(cluster, ranks);
+        MessageCost own = costRegimes.reverse().stream()
                 .filter(regime -> regime.holds(ranks, nodes))
                 .findFirst()
-                .map(regime -> toBuilder()
-                        .cost(regime.cost())
-                        .costRegimes(List.of())
-                        .build())
-                .orElse(this);
+                .map(CostRegime::cost)
+                .orElse(cost);
+        return inside == intraNode && own == cost
+                ? this
+                : toBuilder().intraNode(inside).cost(own).build();
     }
 
     /** The loss model. */

@@ -69,7 +69,7 @@ final class ReplayWorld {
             nodes[rank] = placement.nodeOf(rank);
         }
         platform = shared == null
-                ? settings.platform.forRun(ranks, placement.machines(settings.platform.cluster(), ranks))
+                ? settings.platform.forRun(ranks, placement)
                 : settings.platform;
         overheads = new Overheads(platform, nodes);
         LOG.debug(

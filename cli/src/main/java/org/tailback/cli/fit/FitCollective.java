@@ -1,6 +1,7 @@
 package org.tailback.cli.fit;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
@@ -26,6 +27,13 @@ final class FitCollective extends FitKind {
     @Option(names = "--nodes", paramLabel = "N", description = "nodes of the run, for text output")
     private @Nullable Integer nodes;
 
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "PATH",
+            description = "fit only numbers whose paths begin so, such as cost-from-ranks[1]. (default: all)")
+    private List<String> only = List.of();
+
     @Mixin
     private final BenchmarkOptions benchmarkOptions = new BenchmarkOptions();
 
@@ -42,7 +50,7 @@ final class FitCollective extends FitKind {
         CollectiveFit.Result fitted = Progress.during(
                 console,
                 () -> done + " predictions of " + measured.cells().size() + " cells done",
-                () -> CollectiveFit.fit(measured.cells(), start, text, done::incrementAndGet));
+                () -> CollectiveFit.fit(measured.cells(), start, text, only, done::incrementAndGet));
         output(
                 out -> CollectiveFitOutput.text(fitted, measured, out),
                 fitted,

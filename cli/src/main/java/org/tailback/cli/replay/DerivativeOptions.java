@@ -80,7 +80,7 @@ final class DerivativeOptions {
         int nodes = placement.machines(platform.cluster(), ranks);
         Registry registry = Registry.load();
         PlatformFile described = run.platforms().file(ranks).merged(overrides, ranks, nodes, registry);
-        List<PlatformNumber> numbers = PlatformNumbers.of(described, platform.forRun(ranks, nodes), registry);
+        List<PlatformNumber> numbers = PlatformNumbers.of(described, platform.forRun(ranks, placement), registry);
         List<ToleranceOption> asked =
                 tolerances.stream().map(ToleranceOption::new).toList();
         asked.forEach(each -> each.values(each.number(numbers)));

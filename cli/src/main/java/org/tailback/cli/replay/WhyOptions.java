@@ -145,7 +145,7 @@ final class WhyOptions {
 
     private static Platform onItsNodes(Platform platform, int ranks) {
         Placement placement = platform.placement().place(platform.cluster(), ranks);
-        return platform.forRun(ranks, placement.machines(platform.cluster(), ranks));
+        return platform.forRun(ranks, placement);
     }
 
     private static CriticalChain chain(TraceOnPlatform run, Platform platform, long seed, Consumer<Segment> segments) {

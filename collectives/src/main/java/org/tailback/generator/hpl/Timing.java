@@ -104,7 +104,7 @@ final class Timing {
     }
 
     private Charge inside(long key, long bytes) {
-        double own = platform.intraNode().overhead();
+        double own = platform.intraNode().overhead(bytes);
         double known = cost.localSeconds(bytes);
         boolean cheap = own >= 0;
         Protocol protocol = cost.protocol(bytes);
@@ -115,8 +115,8 @@ final class Timing {
                 cheap ? own : cost.receiveOverhead(bytes),
                 cost.handshake(bytes),
                 0,
-                known >= 0 ? known : bytes / platform.intraNode().bytesPerSecond(),
-                platform.intraNode().latency(),
+                known >= 0 ? known : bytes / platform.intraNode().bytesPerSecond(bytes),
+                platform.intraNode().latency(bytes),
                 cost.latency(bytes),
                 protocol.startsWhenMatched(),
                 protocol.releasesSender(),

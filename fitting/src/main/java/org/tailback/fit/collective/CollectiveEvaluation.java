@@ -173,7 +173,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return new CollectiveEvaluation(rows, choices, left);
     }
 
-    private static List<Object> point(MeasuredCollective cell) {
+    static List<Object> point(MeasuredCollective cell) {
         return List.of(cell.run(), cell.operation(), cell.nodes(), cell.ranksPerNode(), cell.bytes());
     }
 

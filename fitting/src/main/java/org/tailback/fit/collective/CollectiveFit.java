@@ -3,6 +3,7 @@ package org.tailback.fit.collective;
 import com.google.common.collect.ImmutableList;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -12,6 +13,7 @@ import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
@@ -46,9 +48,9 @@ public final class CollectiveFit {
     private static final int STEPS = 15;
     private static final double INSEPARABLE = 0.95;
     /** Probability of the intervals, in percent. */
-    public static final int LEVEL = 95;
+    public static final int LEVEL = 90;
 
-    private static final double CONFIDENCE = 1.96;
+    private static final double CONFIDENCE = 1.645;
     /** Part of the standard deviation before the fit above which the cells do not determine a number. */
     private static final double UNIDENTIFIED = 0.7;
 
@@ -57,11 +59,12 @@ public final class CollectiveFit {
     private final PlatformFile platform;
     private final String text;
 
-    private CollectiveFit(List<MeasuredCollective> cells, PlatformFile platform, String text) {
+    private CollectiveFit(
+            List<MeasuredCollective> cells, PlatformFile platform, String text, List<String> only) {
         this.cells = cells;
         this.platform = platform;
         this.text = text;
-        numbers = new FittedNumbers(platform.settings());
+        numbers = new FittedNumbers(platform.settings(), only);
     }
 
     /**
@@ -70,8 +73,8 @@ public final class CollectiveFit {
      * @param path keys that lead to it, such as {@code cost.protocols[1].overhead}
      * @param given as in the file
      * @param fitted three digits, with unit
-     * @param low lower end of the 95 % interval
-     * @param high upper end of the 95 % interval
+     * @param low lower end of the 90 % interval
+     * @param high upper end of the 90 % interval
      * @param identified false if the cells say little about it
      * @param inseparableFrom paths of numbers that the cells cannot separate from it
      */
@@ -157,17 +160,24 @@ public final class CollectiveFit {
      * @param cells measurements; those without a known algorithm count in no prediction
      * @param platform the file to begin with
      * @param text its text
+     * @param only beginnings of the paths of the numbers to fit, such as {@code cost.}; empty for all
      * @param predicted called after each prediction of all cells
      * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
      */
-    public static Result fit(List<MeasuredCollective> cells, PlatformFile platform, String text, Runnable predicted) {
+    public static Result fit(
+            List<MeasuredCollective> cells,
+            PlatformFile platform,
+            String text,
+            List<String> only,
+            Runnable predicted) {
         CollectiveFit fit = new CollectiveFit(
-                cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, text);
+                cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, text, only);
         if (fit.cells.isEmpty()) {
             throw new InputException("No cell has an algorithm that Tailback knows: 'tailback' names it in each cell");
         }
         if (fit.numbers.entries().isEmpty()) {
-            throw InputException.at(platform.settings().place(), "there is no time and no bandwidth to fit", "");
+            throw InputException.at(platform.settings().place(), "there is no time and no bandwidth to fit",
+                    only.isEmpty() ? "" : "Paths of numbers begin as in cost. or local.copy");
         }
         return fit.run(cells, predicted);
     }
@@ -175,11 +185,31 @@ public final class CollectiveFit {
     private Result run(List<MeasuredCollective> all, Runnable predicted) {
         double[] measured =
                 cells.stream().mapToDouble(MeasuredCollective::seconds).toArray();
-        RobustLeastSquares search = new RobustLeastSquares(measured, factors -> {
-            double[] seconds = CollectivePrediction.seconds(cells, platform(factors), Overrides.NONE);
-            predicted.run();
-            return seconds;
-        });
+        List<boolean[]> touched = cells.stream().map(numbers::of).toList();
+        RobustLeastSquares.Model model = new RobustLeastSquares.Model() {
+            @Override
+            public double[] predict(double[] factors) {
+                double[] seconds = CollectivePrediction.seconds(cells, platform(factors), Overrides.NONE);
+                predicted.run();
+                return seconds;
+            }
+
+            @Override
+            public double[] predict(double[] factors, int changed, double[] base) {
+                int[] places = IntStream.range(0, base.length)
+                        .filter(i -> touched.get(i)[changed])
+                        .toArray();
+                double[] seconds = CollectivePrediction.seconds(
+                        Arrays.stream(places).mapToObj(cells::get).toList(), platform(factors), Overrides.NONE);
+                double[] all = base.clone();
+                for (int i = 0; i < places.length; i++) {
+                    all[places[i]] = seconds[i];
+                }
+                predicted.run();
+                return all;
+            }
+        };
+        RobustLeastSquares search = new RobustLeastSquares(measured, model, AlgorithmOrder.of(cells));
         RobustLeastSquares.Solution solution = search.minimise(numbers.entries().size(), STEPS);
         List<LeftOut> leftOut = new ArrayList<>();
         leftOut.addAll(leaveOut(cell -> cell.operation().label(), search, solution));

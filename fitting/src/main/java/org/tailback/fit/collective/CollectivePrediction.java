@@ -1,6 +1,7 @@
 package org.tailback.fit.collective;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +25,8 @@ public final class CollectivePrediction {
     private CollectivePrediction() {}
 
     /**
-     * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell, on all cores.
+     * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell that differs from
+     * those before by more than its measured time, on all cores.
      *
      * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
      */
@@ -35,12 +37,24 @@ public final class CollectivePrediction {
                 .distinct()
                 .collect(Collectors.toMap(
                         nodes -> nodes, nodes -> platform.trimmedTo(nodes).resolve(overrides, registry)));
-        return IntStream.range(0, cells.size())
+        Map<MeasuredCollective, Integer> places = new LinkedHashMap<>();
+        int[] place = cells.stream()
+                .mapToInt(cell -> places.computeIfAbsent(operation(cell), any -> places.size()))
+                .toArray();
+        List<MeasuredCollective> different = List.copyOf(places.keySet());
+        double[] seconds = IntStream.range(0, different.size())
                 .parallel()
                 .mapToDouble(i -> seconds(
-                        cells.get(i),
-                        Objects.requireNonNull(bySize.get(cells.get(i).nodes()))))
+                        different.get(i),
+                        Objects.requireNonNull(bySize.get(different.get(i).nodes()))))
                 .toArray();
+        return Arrays.stream(place).mapToDouble(i -> seconds[i]).toArray();
+    }
+
+    /** Returns what of a cell decides on its prediction. */
+    private static MeasuredCollective operation(MeasuredCollective cell) {
+        return new MeasuredCollective(
+                cell.operation(), cell.algorithm(), "", cell.nodes(), cell.ranksPerNode(), cell.bytes(), 1);
     }
 
     private static double seconds(MeasuredCollective cell, Platform platform) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 
@@ -20,7 +21,10 @@ import org.tailback.settings.Settings.Value;
  * them. Immutable.
  */
 final class FittedNumbers {
-    private static final Set<String> SECTIONS = Set.of("network", "cost", "cost-from-ranks", "local", "intra-node");
+    private static final String REGIMES = "cost-from-ranks";
+    private static final Set<String> SECTIONS = Set.of("network", "cost", REGIMES, "local", "intra-node");
+    private static final Set<Kind> REDUCING =
+            Set.of(Kind.REDUCE, Kind.ALLREDUCE, Kind.REDUCE_SCATTER, Kind.SCAN, Kind.EXSCAN);
     private static final Pattern QUANTITY =
             Pattern.compile("([0-9.]+(?:[eE][-+]?[0-9]+)?)\\s*([num]?s|[kKMGT]?i?(?:B|bit)/s)");
     private static final Pattern DUPLEX = Pattern.compile("([0-9.]+)()");
@@ -37,8 +41,9 @@ final class FittedNumbers {
      * @param text as it stands in the file
      * @param value the number without its unit, > 0
      * @param unit its unit; empty for a duplex limit, which stays between 1 and 2
+     * @param from smallest size that it counts for, bytes
      */
-    record Entry(String path, String place, String text, double value, String unit) {
+    record Entry(String path, String place, String text, double value, String unit, long from) {
         /** Returns the number after multiplication by a factor, with its unit. */
         String times(double factor) {
             double product = value * factor;
@@ -59,13 +64,37 @@ final class FittedNumbers {
         }
     }
 
-    FittedNumbers(Settings root) {
+    /** @param only beginnings of the paths of the numbers; empty for all */
+    FittedNumbers(Settings root, List<String> only) {
         this.root = root;
         List<Entry> found = new ArrayList<>();
         root.keys().stream()
                 .filter(SECTIONS::contains)
-                .forEach(section -> collect(section, root.value(section), found));
+                .forEach(section -> collect(section, root.value(section), 0, found));
+        found.removeIf(entry -> !only.isEmpty() && only.stream().noneMatch(entry.path()::startsWith));
         entries = ImmutableList.copyOf(found);
+    }
+
+    /** Returns the numbers that can change the time of a cell; another one is not replayed for them. */
+    boolean[] of(MeasuredCollective cell) {
+        int regime = -1;
+        List<Settings> regimes = root.has(REGIMES) ? root.sections(REGIMES) : List.of();
+        for (int i = 0; i < regimes.size(); i++) {
+            Settings each = regimes.get(i);
+            regime = cell.ranks() >= each.integer("ranks") && cell.nodes() >= each.integer("nodes", 1) ? i : regime;
+        }
+        String cost = regime < 0 ? "cost." : REGIMES + "[" + regime + "].";
+        boolean[] numbers = new boolean[entries.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            Entry entry = entries.get(i);
+            String path = entry.path();
+            numbers[i] = (!path.startsWith("cost") || path.startsWith(cost))
+                    && (cell.ranksPerNode() > 1 || !path.startsWith("intra-node") && !path.contains("node-bandwidth"))
+                    && (REDUCING.contains(cell.operation()) || !path.startsWith("local.reduction"))
+                    // with room for the headers of algorithms that pack blocks
+                    && entry.from() <= 2 * cell.bufferBytes();
+        }
+        return numbers;
     }
 
     List<Entry> entries() {
@@ -104,7 +133,7 @@ final class FittedNumbers {
         return String.join("\n", lines);
     }
 
-    private static void collect(String path, @Nullable Value value, List<Entry> found) {
+    private static void collect(String path, @Nullable Value value, long from, List<Entry> found) {
         if (value == null) {
             return;
         }
@@ -115,13 +144,14 @@ final class FittedNumbers {
             Matcher matcher = (path.endsWith("-duplex") ? DUPLEX : QUANTITY).matcher(scalar.strip());
             if (matcher.matches() && Double.parseDouble(matcher.group(1)) > 0) {
                 found.add(new Entry(
-                        path, value.place(), scalar.strip(), Double.parseDouble(matcher.group(1)), matcher.group(2)));
+                        path, value.place(), scalar.strip(), Double.parseDouble(matcher.group(1)), matcher.group(2), from));
             }
         } else if (section != null) {
-            section.keys().forEach(key -> collect(path + "." + key, section.value(key), found));
+            long own = section.has("from") ? (long) section.bytes("from") : from;
+            section.keys().forEach(key -> collect(path + "." + key, section.value(key), own, found));
         } else if (list != null) {
             for (int i = 0; i < list.size(); i++) {
-                collect(path + "[" + i + "]", list.get(i), found);
+                collect(path + "[" + i + "]", list.get(i), from, found);
             }
         }
     }

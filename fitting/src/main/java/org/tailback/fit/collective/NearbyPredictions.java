@@ -29,12 +29,16 @@ final class NearbyPredictions {
     private final RobustLeastSquares.Solution solution;
     private final RobustLeastSquares.Noise noise;
     private final boolean[] leftOut;
+    private final AlgorithmOrder order;
 
+    /** @param order of measurements that are not left out */
     NearbyPredictions(
             double[] measured,
             RobustLeastSquares.Solution solution,
             RobustLeastSquares.Noise noise,
-            boolean[] leftOut) {
+            boolean[] leftOut,
+            AlgorithmOrder order) {
+        this.order = order;
         this.measured = measured;
         this.solution = solution;
         this.noise = noise;
@@ -102,6 +106,9 @@ final class NearbyPredictions {
             for (int i = 0; i < predicted.length; i++) {
                 right[k] -= weight(predicted, i) * derivatives[k][i] * error(predicted, i);
             }
+            for (AlgorithmOrder.Pair pair : order.pairs()) {
+                right[k] += slope(pair, predicted) * (derivatives[k][pair.slower()] - derivatives[k][pair.faster()]);
+            }
             right[k] -= RobustLeastSquares.PRIOR * logarithms[k]
                     + weightOfDistance[k] * (logarithms[k] - solution.logarithms()[k]);
             normal[k][k] += RobustLeastSquares.PRIOR + weightOfDistance[k];
@@ -131,7 +138,7 @@ final class NearbyPredictions {
     }
 
     private double sum(double[] logarithms, double[] weightOfDistance) {
-        double sum = RobustLeastSquares.sum(measured, predicted(logarithms), logarithms, noise, leftOut);
+        double sum = RobustLeastSquares.sum(measured, predicted(logarithms), logarithms, noise, leftOut, order);
         for (int k = 0; k < logarithms.length; k++) {
             double distance = logarithms[k] - solution.logarithms()[k];
             sum += weightOfDistance[k] * distance * distance / 2;
@@ -183,7 +190,22 @@ final class NearbyPredictions {
                 }
             }
         }
+        for (AlgorithmOrder.Pair pair : order.pairs()) {
+            double weight = slope(pair, predicted) / AlgorithmOrder.SOFT;
+            for (int k = 0; k < normal.length; k++) {
+                double own = derivatives[k][pair.slower()] - derivatives[k][pair.faster()];
+                for (int l = 0; own != 0 && l < normal.length; l++) {
+                    normal[k][l] += weight * own * (derivatives[l][pair.slower()] - derivatives[l][pair.faster()]);
+                }
+            }
+        }
         return normal;
+    }
+
+    /** Returns how much a pair's part of the sum falls with the logarithm of slower over faster; > 0. */
+    private double slope(AlgorithmOrder.Pair pair, double[] predicted) {
+        double wrong = pair.wrong(predicted);
+        return pair.lost() * wrong * (1 - wrong) / AlgorithmOrder.SOFT / noise.scale();
     }
 
     private double weight(double[] predicted, int i) {

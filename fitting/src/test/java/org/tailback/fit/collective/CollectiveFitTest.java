@@ -43,7 +43,7 @@ class CollectiveFitTest {
     private static final String GUESS = FORM.formatted("9 GB/s", "1.8", "1 us", "1 us", "10 GB/s");
 
     private static final Supplier<CollectiveFit.Result> FITTED = Suppliers.memoize(
-            () -> CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {}));
+            () -> CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}));
 
     @Test
     void fit_cellsOfAKnownPlatform_findsItsNumbers() {
@@ -72,7 +72,7 @@ class CollectiveFitTest {
         String guess = SIMPLE.formatted(bandwidth, latency, overhead);
 
         CollectiveFit.Result fitted =
-                CollectiveFit.fit(cells(truth), PlatformFile.parse(guess, "guess.yaml"), guess, () -> {});
+                CollectiveFit.fit(cells(truth), PlatformFile.parse(guess, "guess.yaml"), guess, List.of(), () -> {});
 
         double[] expected = {12, 3, 0.5};
         for (int k = 0; k < expected.length; k++) {
@@ -137,7 +137,7 @@ class CollectiveFitTest {
     void fit_nothingThatCanBePredicted_saysWhatIsMissing() {
         List<MeasuredCollective> unknown = List.of(new MeasuredCollective(Kind.BCAST, "", "own", 4, 1, 8, 1e-6));
 
-        assertThatThrownBy(() -> CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {}))
+        assertThatThrownBy(() -> CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'tailback' names it");
     }
@@ -147,7 +147,7 @@ class CollectiveFitTest {
         List<MeasuredCollective> large =
                 List.of(new MeasuredCollective(Kind.BCAST, "binomial", "binomial", 9, 1, 8, 1e-6));
 
-        assertThatThrownBy(() -> CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, () -> {}))
+        assertThatThrownBy(() -> CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("9 nodes with 1 ranks each were measured, but the platform has 8 nodes");
     }

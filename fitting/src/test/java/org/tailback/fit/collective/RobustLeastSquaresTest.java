@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Numbers by hand, and how often intervals hold the truth that noise hides. */
 class RobustLeastSquaresTest {
-    private static final double RISE = 1.92;
+    private static final double RISE = 1.5;
 
     @Test
     void minimise_oneNumberOneMeasurement_isBetweenGivenAndMeasured() {
@@ -37,7 +37,7 @@ class RobustLeastSquaresTest {
         double[] measured = new double[100];
         Arrays.setAll(measured, i -> Math.exp(0.02 * (i % 2 == 0 ? 1 : -1)));
 
-        RobustLeastSquares search = new RobustLeastSquares(measured, factors -> all(factors[0], 100));
+        RobustLeastSquares search = search(measured, factors -> all(factors[0], 100));
         RobustLeastSquares.Interval interval =
                 search.intervals(search.minimise(1, 20)).get(0);
 
@@ -49,12 +49,12 @@ class RobustLeastSquaresTest {
 
     @Test
     void intervals_numberWithoutInfluence_isWhatWasKnownBefore() {
-        RobustLeastSquares search = new RobustLeastSquares(all(3, 9), factors -> all(3 * factors[0], 9));
+        RobustLeastSquares search = search(all(3, 9), factors -> all(3 * factors[0], 9));
 
         RobustLeastSquares.Interval interval =
                 search.intervals(search.minimise(2, 20)).get(1);
 
-        // t^2 = 1.92
+        // t^2 = 1.5
         assertThat(interval.high()).isCloseTo(Math.sqrt(RISE), within(1e-3));
         assertThat(interval.low()).isCloseTo(-Math.sqrt(RISE), within(1e-3));
     }
@@ -63,12 +63,12 @@ class RobustLeastSquaresTest {
     void intervals_onlyASumIsMeasured_holdEveryDivisionOfIt() {
         // latency + 2 overheads = 4, given 3.6 and 0.2; so the overhead may be anything that the prior believes
         RobustLeastSquares search =
-                new RobustLeastSquares(all(4, 9), factors -> all(3.6 * factors[0] + 2 * 0.2 * factors[1], 9));
+                search(all(4, 9), factors -> all(3.6 * factors[0] + 2 * 0.2 * factors[1], 9));
 
         RobustLeastSquares.Interval overhead =
                 search.intervals(search.minimise(2, 20)).get(1);
 
-        // (log((4 - 2 o) / 3.6))^2 + (log(o / 0.2))^2 = 1.92 at the ends
+        // (log((4 - 2 o) / 3.6))^2 + (log(o / 0.2))^2 = 1.5 at the ends
         for (double end : new double[] {overhead.low(), overhead.high()}) {
             double latency = (4 - 0.4 * Math.exp(end)) / 3.6;
             assertThat(Math.pow(Math.log(latency), 2) + end * end).isCloseTo(RISE, within(0.01));
@@ -79,18 +79,18 @@ class RobustLeastSquaresTest {
     void intervals_anotherNumberLimitsBeyondTheFit_reachAsFarAsThePriorLets() {
         // a bandwidth of 1 was given; whatever it is above 1.5, something else takes 1 / 1.5
         RobustLeastSquares search =
-                new RobustLeastSquares(all(1 / 1.5, 9), factors -> all(Math.max(1 / factors[0], 1 / 1.5), 9));
+                search(all(1 / 1.5, 9), factors -> all(Math.max(1 / factors[0], 1 / 1.5), 9));
 
         RobustLeastSquares.Interval bandwidth =
                 search.intervals(search.minimise(1, 20)).get(0);
 
         assertThat(bandwidth.low()).isLessThanOrEqualTo(Math.log(1.5));
-        // t^2 = 1.92 + log(1.5)^2 at a factor of 4.2
+        // t^2 = 1.5 + log(1.5)^2 at a factor of 3.6
         assertThat(bandwidth.high()).isBetween(Math.log(2.7), Math.log(4.3));
     }
 
     @Test
-    void intervals_noise_hold95PercentOfTheTruths() {
+    void intervals_noise_hold90PercentOfTheTruths() {
         int[] inside = new int[3];
         int runs = 200;
         for (int seed = 0; seed < runs; seed++) {
@@ -100,7 +100,7 @@ class RobustLeastSquaresTest {
             double[] measured = sums(truth);
             Arrays.setAll(measured, i -> measured[i] * Math.exp(0.05 * random.nextGaussian()));
 
-            RobustLeastSquares search = new RobustLeastSquares(measured, RobustLeastSquaresTest::sums);
+            RobustLeastSquares search = search(measured, RobustLeastSquaresTest::sums);
             List<RobustLeastSquares.Interval> intervals = search.intervals(search.minimise(3, 20));
             for (int k = 0; k < 3; k++) {
                 RobustLeastSquares.Interval interval = intervals.get(k);
@@ -109,9 +109,9 @@ class RobustLeastSquaresTest {
             }
         }
 
-        // 95 % of 200 are 190; the standard deviation of the count is 3
+        // 90 % of 200 are 180; the standard deviation of the count is 4.2
         for (int count : inside) {
-            assertThat(count).isBetween(181, 199);
+            assertThat(count).isBetween(168, 192);
         }
     }
 
@@ -122,8 +122,12 @@ class RobustLeastSquaresTest {
         return sums;
     }
 
+    private static RobustLeastSquares search(double[] measured, RobustLeastSquares.Model model) {
+        return new RobustLeastSquares(measured, model, AlgorithmOrder.NONE);
+    }
+
     private static RobustLeastSquares.Solution fit(double[] measured, int numbers) {
-        return new RobustLeastSquares(measured, factors -> all(factors[0], measured.length)).minimise(numbers, 20);
+        return search(measured, factors -> all(factors[0], measured.length)).minimise(numbers, 20);
     }
 
     private static double[] all(double value, int number) {

@@ -170,7 +170,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
 
     private static Efficiencies efficiencies(Candidate candidate, Placement placement, int nodes) {
         return EfficiencyStudy.whole(
-                candidate.platform().forRun(placement.ranks(), nodes),
+                candidate.platform().forRun(placement.ranks(), placement),
                 candidate
                         .workload()
                         .schedule(candidate.platform(), placement)

@@ -153,8 +153,7 @@ public final class JobsStudy {
                 placed.stream().map(Placed::placement).filter(Objects::nonNull).toList();
         int most = placements.stream().mapToInt(Placement::ranks).max().orElse(0);
         Map<Integer, Platform> byRanks = new TreeMap<>();
-        placements.forEach(each -> byRanks.put(
-                each.ranks(), platform.forRun(each.ranks(), each.machines(platform.cluster(), each.ranks()))));
+        placements.forEach(each -> byRanks.put(each.ranks(), platform.forRun(each.ranks(), each)));
         Platform forMost = byRanks.getOrDefault(most, platform);
         List<String> warnings = byRanks.values().stream().anyMatch(each -> each.cost() != forMost.cost())
                 ? List.of(

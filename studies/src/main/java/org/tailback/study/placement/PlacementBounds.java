@@ -74,26 +74,27 @@ final class PlacementBounds {
 
         @Override
         public double gap(long bytes) {
-            return Math.min(cost.gap(bytes), bytes / inside.bytesPerSecond());
+            return Math.min(cost.gap(bytes), bytes / inside.bytesPerSecond(bytes));
         }
 
         @Override
         public double latency(long bytes) {
-            return Math.min(cost.latency(bytes), inside.latency());
+            return Math.min(cost.latency(bytes), inside.latency(bytes));
         }
 
         @Override
         public double sendOverhead(long bytes) {
-            return faster(cost.sendOverhead(bytes));
+            return faster(cost.sendOverhead(bytes), bytes);
         }
 
         @Override
         public double receiveOverhead(long bytes) {
-            return faster(cost.receiveOverhead(bytes));
+            return faster(cost.receiveOverhead(bytes), bytes);
         }
 
-        private double faster(double overhead) {
-            return Double.isNaN(inside.overhead()) ? overhead : Math.min(overhead, inside.overhead());
+        private double faster(double overhead, long bytes) {
+            double own = inside.overhead(bytes);
+            return Double.isNaN(own) ? overhead : Math.min(overhead, own);
         }
 
         @Override

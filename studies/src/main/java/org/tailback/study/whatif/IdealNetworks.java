@@ -31,8 +31,7 @@ public record IdealNetworks(
                         .build(),
                 uncontended.toBuilder()
                         .cost(ChangedCost.infiniteBandwidth(platform.cost()))
-                        .intraNode(new IntraNodePath(
-                                inside.latency(), Double.POSITIVE_INFINITY, inside.shared(), inside.overhead()))
+                        .intraNode(inside.with(range -> range.withBytesPerSecond(Double.POSITIVE_INFINITY)))
                         .build(),
                 uncontended,
                 Baseline.withoutLosses(platform),

@@ -78,7 +78,7 @@ public final class WhatIf {
                 "no latency",
                 changed()
                         .cost(ChangedCost.withoutLatency(platform.cost()))
-                        .intraNode(new IntraNodePath(0, inside.bytesPerSecond(), inside.shared(), inside.overhead()))
+                        .intraNode(inside.with(range -> range.withLatency(0)))
                         .build(),
                 chain.seconds(PartKind.LATENCY)));
         if (platform.cost().protocol(LARGE).startsWhenMatched()) {
@@ -91,8 +91,7 @@ public final class WhatIf {
                 "messages move twice as fast",
                 changed()
                         .cost(ChangedCost.fasterNetwork(platform.cost(), FACTOR))
-                        .intraNode(new IntraNodePath(
-                                inside.latency(), inside.bytesPerSecond() * FACTOR, inside.shared(), inside.overhead()))
+                        .intraNode(inside.with(range -> range.withBytesPerSecond(range.bytesPerSecond() * FACTOR)))
                         .build(),
                 moving() / FACTOR));
     }

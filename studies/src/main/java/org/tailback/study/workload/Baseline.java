@@ -1,6 +1,5 @@
 package org.tailback.study.workload;
 
-import org.tailback.cluster.IntraNodePath;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
@@ -14,10 +13,9 @@ public final class Baseline {
      * is lost; see {@link Uncontended#baselineFor}.
      */
     public static Platform of(Platform platform) {
-        IntraNodePath inside = platform.intraNode();
         return platform.toBuilder()
                 .sharing(Uncontended.baselineFor(platform.sharing()))
-                .intraNode(new IntraNodePath(inside.latency(), inside.bytesPerSecond(), false, inside.overhead()))
+                .intraNode(platform.intraNode().unshared())
                 .loss(new NoLoss())
                 .build();
     }
