@@ -38,14 +38,14 @@ import org.tailback.platformfile.PlatformFile;
  * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. That is a new
  * fit as long as the chains that determine the times stay the same.
  *
- * <p><b>Cost.</b> About {@code numbers + 2} predictions of all cells for each of at most {@value #STEPS} steps of each
- * of three searches.
+ * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches, of which about every fourth predicts each cell
+ * once for every number that can change its time, and the others once.
  */
 public final class CollectiveFit {
     /** The section with its lines, which are indented, and comments and empty lines between them. */
     private static final Pattern VALIDITY = Pattern.compile("(?m)^validity:.*\\R?(?:^(?:[ \\t].*)?(?:\\R|\\z))*");
 
-    private static final int STEPS = 15;
+    private static final int STEPS = 30;
     private static final double INSEPARABLE = 0.95;
     /** Probability of the intervals, in percent. */
     public static final int LEVEL = 90;

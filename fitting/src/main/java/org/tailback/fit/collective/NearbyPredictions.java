@@ -166,6 +166,11 @@ final class NearbyPredictions {
         return predicted;
     }
 
+    /** Returns the derivatives of the logarithms of nearby predictions at a place: [number][prediction]. */
+    double[][] derivatives(double[] logarithms) {
+        return derivatives(logarithms, predicted(logarithms));
+    }
+
     private double[][] derivatives(double[] logarithms, double[] predicted) {
         double[][] derivatives = new double[logarithms.length][predicted.length];
         for (int k = 0; k < logarithms.length; k++) {
@@ -194,8 +199,9 @@ final class NearbyPredictions {
             double weight = slope(pair, predicted) / AlgorithmOrder.SOFT;
             for (int k = 0; k < normal.length; k++) {
                 double own = derivatives[k][pair.slower()] - derivatives[k][pair.faster()];
-                for (int l = 0; own != 0 && l < normal.length; l++) {
+                for (int l = 0; own != 0 && l <= k; l++) {
                     normal[k][l] += weight * own * (derivatives[l][pair.slower()] - derivatives[l][pair.faster()]);
+                    normal[l][k] = normal[k][l];
                 }
             }
         }

@@ -25,8 +25,9 @@ import org.tailback.fit.statistics.Medians;
  * predictions, the less the given numbers count.
  *
  * <p><b>Search.</b> From the given numbers and from the best of {@value #GUESSES} others, within a factor of 4 of them.
- * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are.
- * Deterministic.
+ * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are. The
+ * derivatives after a step are those that nearby predictions have there, corrected by Broyden's rule with what was
+ * predicted; new ones are taken where steps no longer succeed, and at the end. Deterministic.
  *
  * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
  * less than {@value #RISE} above the least one, which is half of the 90 % quantile of chi square with one degree of
@@ -242,26 +243,58 @@ final class RobustLeastSquares {
         double[] predicted = model.predict(factors(start));
         Solution solution = new Solution(start, predicted, derivatives(start, predicted, noise), noise);
         double damping = 0.01;
-        boolean improving = true;
-        for (int step = 0; step < steps && improving; step++) {
+        boolean fresh = true;
+        for (int step = 0; step < steps; step++) {
             double before = sum(solution);
             double after = before;
-            improving = false;
-            for (int i = 0; i < TRIES && !improving; i++) {
-                double[] next = nearby(solution, none())
-                        .least(solution.logarithms(), -1, damping)
-                        .logarithms();
+            for (int i = 0; i < (fresh ? TRIES : 2) && !(after < before); i++) {
+                NearbyPredictions nearby = nearby(solution, none());
+                double[] next = nearby.least(solution.logarithms(), -1, damping).logarithms();
                 double[] nextPredicted = predictedOrNothing(next);
                 after = nextPredicted.length == 0 ? before : sum(measured, nextPredicted, next, noise, none(), order);
-                improving = after < before;
-                if (improving) {
-                    solution = new Solution(next, nextPredicted, derivatives(next, nextPredicted, noise), noise);
+                if (after < before) {
+                    solution = new Solution(next, nextPredicted, corrected(nearby, solution, next, nextPredicted), noise);
                 }
-                damping *= improving ? 0.2 : 8;
+                damping *= after < before ? 0.2 : 8;
             }
-            improving &= before - after > ENOUGH * before;
+            boolean enough = before - after <= ENOUGH * before;
+            if (enough && fresh) {
+                break;
+            }
+            fresh = enough;
+            if (fresh) {
+                solution = fresh(solution);
+                damping = Math.min(damping, 1);
+            }
         }
-        return solution;
+        return fresh ? solution : fresh(solution);
+    }
+
+    private Solution fresh(Solution solution) {
+        return new Solution(
+                solution.logarithms(),
+                solution.predicted(),
+                derivatives(solution.logarithms(), solution.predicted(), solution.noise()),
+                solution.noise());
+    }
+
+    /** Returns derivatives at the end of a step that explain what was predicted there. */
+    private static double[][] corrected(
+            NearbyPredictions nearby, Solution from, double[] next, double[] nextPredicted) {
+        double[][] derivatives = nearby.derivatives(next);
+        double[] step = new double[next.length];
+        Arrays.setAll(step, k -> next[k] - from.logarithms()[k]);
+        double length = Arrays.stream(step).map(each -> each * each).sum();
+        for (int i = 0; i < nextPredicted.length; i++) {
+            double unexplained = Math.log(nextPredicted[i] / from.predicted()[i]);
+            for (int k = 0; k < step.length; k++) {
+                unexplained -= (derivatives[k][i] + from.derivatives()[k][i]) / 2 * step[k];
+            }
+            for (int k = 0; k < step.length; k++) {
+                derivatives[k][i] += derivatives[k][i] == 0 ? 0 : unexplained * step[k] / length;
+            }
+        }
+        return derivatives;
     }
 
     /** Returns b and s of the errors that a solution leaves. */
