@@ -247,6 +247,7 @@ FitOptions = TypedDict("FitOptions", {
     "minimum_points": Value,
     "model": Value,
     "nodes": Value,
+    "only": Many,
     "output": Value,
     "parameter": Many,
     "period": Value,
@@ -317,6 +318,6 @@ REPEATED = {
     "training": ("parallelism",),
     "hpl": ("bcast", "depth", "grid", "pfact", "rfact", "swap",),
     "collective": ("loss",),
-    "fit": ("parameter",),
+    "fit": ("only", "parameter",),
     "evaluate": ("model",),
 }

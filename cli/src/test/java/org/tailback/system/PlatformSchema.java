@@ -43,9 +43,12 @@ final class PlatformSchema {
             Map.entry("name", "name of the rack"),
             Map.entry("network", "bandwidth-sharing model and its parameters: what links carry"),
             Map.entry("cost", "message cost and its parameters: how long a message takes alone"),
-            Map.entry("cost-from-ranks", "costs that replace 'cost' for programs of so many ranks (on so many nodes) and more"),
+            Map.entry(
+                    "cost-from-ranks",
+                    "costs that replace 'cost' for programs of so many ranks (on so many nodes) and more"),
             Map.entry("cost-from-nodes", "old: costs by nodes in place of cost-from-ranks"),
-            Map.entry("ranks", "of a cost: from how many ranks of a program on it counts; of validity: such as 4..1024"),
+            Map.entry(
+                    "ranks", "of a cost: from how many ranks of a program on it counts; of validity: such as 4..1024"),
             Map.entry("loss", "loss model and its parameters (none)"),
             Map.entry("intra-node", "messages between ranks of a node (they take no time)"),
             Map.entry("latency", "time until the first byte, such as 1 us (0)"),

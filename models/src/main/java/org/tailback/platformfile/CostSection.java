@@ -26,6 +26,7 @@ final class CostSection {
     static final String FROM_RANKS = "cost-from-ranks";
     /** The old key, whose items have nodes only; read for one release more. */
     static final String FROM_NODES = "cost-from-nodes";
+
     private static final String BANDWIDTH = "bandwidth";
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";

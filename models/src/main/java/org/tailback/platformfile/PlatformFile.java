@@ -262,9 +262,7 @@ public final class PlatformFile implements Serializable {
 
     /** A cost of the command line is that of all programs. */
     private List<CostSection.Regime> regimes(Overrides overrides, Registry registry) {
-        return overrides.cost() == null
-                ? CostSection.regimes(root, overrides.eagerLimit(), registry)
-                : List.of();
+        return overrides.cost() == null ? CostSection.regimes(root, overrides.eagerLimit(), registry) : List.of();
     }
 
     private static void put(Map<String, Value> sections, String key, ModelChoice choice) {
@@ -323,7 +321,8 @@ public final class PlatformFile implements Serializable {
                 item.rejectUnknown(List.of("from", "latency", "bandwidth", "overhead"));
                 for (String key : List.of("latency", "bandwidth", "overhead")) {
                     if (section.has(key)) {
-                        throw section.problem(key, "'" + key + "' stands beside 'protocols'", "Put it into each of them");
+                        throw section.problem(
+                                key, "'" + key + "' stands beside 'protocols'", "Put it into each of them");
                     }
                 }
             }

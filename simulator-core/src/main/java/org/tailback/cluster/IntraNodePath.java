@@ -42,8 +42,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared, double nodeBytes
                     latency >= 0 && latency < Double.POSITIVE_INFINITY,
                     "intra-node latency must be finite and >= 0: %s",
                     latency);
-            Preconditions.checkArgument(
-                    bytesPerSecond > 0, "intra-node bandwidth must be above 0: %s", bytesPerSecond);
+            Preconditions.checkArgument(bytesPerSecond > 0, "intra-node bandwidth must be above 0: %s", bytesPerSecond);
             Preconditions.checkArgument(
                     Double.isNaN(overhead) || overhead >= 0 && overhead < Double.POSITIVE_INFINITY,
                     "intra-node overhead must be finite and >= 0: %s",
@@ -78,10 +77,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared, double nodeBytes
 
     /** One range for all sizes. */
     public IntraNodePath(double latency, double bytesPerSecond, boolean shared, double overhead) {
-        this(
-                List.of(new Range(0, latency, bytesPerSecond, overhead)),
-                shared,
-                Double.POSITIVE_INFINITY);
+        this(List.of(new Range(0, latency, bytesPerSecond, overhead)), shared, Double.POSITIVE_INFINITY);
     }
 
     /** Messages have the overheads of the message cost. */

@@ -134,7 +134,13 @@ public record Validity(
         /** Returns the same ranks in one collective operation with buffers of these sizes, bytes. */
         public Use with(Kind operation, long least, long most) {
             return new Use(
-                    ranks, nodes, ranksANode, memory, neighbours, ImmutableSet.of(operation), Range.closed(least, most));
+                    ranks,
+                    nodes,
+                    ranksANode,
+                    memory,
+                    neighbours,
+                    ImmutableSet.of(operation),
+                    Range.closed(least, most));
         }
     }
 

@@ -68,9 +68,7 @@ final class ReplayWorld {
         for (int rank = 0; rank < ranks; rank++) {
             nodes[rank] = placement.nodeOf(rank);
         }
-        platform = shared == null
-                ? settings.platform.forRun(ranks, placement)
-                : settings.platform;
+        platform = shared == null ? settings.platform.forRun(ranks, placement) : settings.platform;
         overheads = new Overheads(platform, nodes);
         LOG.debug(
                 "Replay of a {}: {} ranks on {} nodes, placement {}, seed {}",

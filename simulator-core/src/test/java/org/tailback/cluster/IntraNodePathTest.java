@@ -13,17 +13,16 @@ import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.Replay;
 
 class IntraNodePathTest {
-    private static final IntraNodePath PATH = new IntraNodePath(
-            List.of(new Range(0, 1e-6, 8e9, 0), new Range(64 << 10, 2e-6, 4e9, 1e-6)), false, 40e9);
+    private static final IntraNodePath PATH =
+            new IntraNodePath(List.of(new Range(0, 1e-6, 8e9, 0), new Range(64 << 10, 2e-6, 4e9, 1e-6)), false, 40e9);
 
     private static double seconds(int ranks) {
         Platform platform = TestModels.platform(2, 32)
                 .cluster(Cluster.of(2, 32))
                 .intraNode(PATH)
                 .build();
-        ScriptedProgram program = new ScriptedProgram(ranks)
-                .add(0, s -> s.send(1, 0, 1_000_000))
-                .add(1, s -> s.recv(0, 0, 1_000_000));
+        ScriptedProgram program =
+                new ScriptedProgram(ranks).add(0, s -> s.send(1, 0, 1_000_000)).add(1, s -> s.recv(0, 0, 1_000_000));
         return Replay.builder(program, platform)
                 .placement(Placement.of(platform.cluster(), new int[ranks]))
                 .build()

@@ -71,7 +71,8 @@ class ValidityTest {
     @Test
     void inWords_allThatIsSaid() {
         assertThat(MACHINE.inWords())
-                .isEqualTo("measured 2025; 4 to 2000 ranks; 1 ranks a node; 4 to 16 nodes; allreduce; 16 B to 1 MiB; host memory; no"
-                        + " neighbours; nominal: network.bandwidth");
+                .isEqualTo(
+                        "measured 2025; 4 to 2000 ranks; 1 ranks a node; 4 to 16 nodes; allreduce; 16 B to 1 MiB; host memory; no"
+                                + " neighbours; nominal: network.bandwidth");
     }
 }

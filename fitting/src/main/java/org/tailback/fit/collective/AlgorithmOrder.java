@@ -54,7 +54,8 @@ record AlgorithmOrder(List<Pair> pairs) {
         for (Map<String, Integer> point : points.values()) {
             int best = point.values().stream().min(fastest).orElseThrow();
             for (int other : point.values()) {
-                double lost = Math.log(cells.get(other).seconds() / cells.get(best).seconds());
+                double lost =
+                        Math.log(cells.get(other).seconds() / cells.get(best).seconds());
                 if (lost > NOISE) {
                     pairs.add(new Pair(best, other, lost));
                 }

@@ -59,8 +59,7 @@ public final class CollectiveFit {
     private final PlatformFile platform;
     private final String text;
 
-    private CollectiveFit(
-            List<MeasuredCollective> cells, PlatformFile platform, String text, List<String> only) {
+    private CollectiveFit(List<MeasuredCollective> cells, PlatformFile platform, String text, List<String> only) {
         this.cells = cells;
         this.platform = platform;
         this.text = text;
@@ -165,18 +164,16 @@ public final class CollectiveFit {
      * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
      */
     public static Result fit(
-            List<MeasuredCollective> cells,
-            PlatformFile platform,
-            String text,
-            List<String> only,
-            Runnable predicted) {
+            List<MeasuredCollective> cells, PlatformFile platform, String text, List<String> only, Runnable predicted) {
         CollectiveFit fit = new CollectiveFit(
                 cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, text, only);
         if (fit.cells.isEmpty()) {
             throw new InputException("No cell has an algorithm that Tailback knows: 'tailback' names it in each cell");
         }
         if (fit.numbers.entries().isEmpty()) {
-            throw InputException.at(platform.settings().place(), "there is no time and no bandwidth to fit",
+            throw InputException.at(
+                    platform.settings().place(),
+                    "there is no time and no bandwidth to fit",
                     only.isEmpty() ? "" : "Paths of numbers begin as in cost. or local.copy");
         }
         return fit.run(cells, predicted);
@@ -231,7 +228,8 @@ public final class CollectiveFit {
                 ? old.group()
                         .lines()
                         .skip(1)
-                        .filter(line -> !line.matches("\\s*(basis|ranks|ranks-a-node|nodes|operations|sizes|memory):.*|\\s*"))
+                        .filter(line ->
+                                !line.matches("\\s*(basis|ranks|ranks-a-node|nodes|operations|sizes|memory):.*|\\s*"))
                         .map(line -> line + "\n")
                         .collect(Collectors.joining())
                 : "";

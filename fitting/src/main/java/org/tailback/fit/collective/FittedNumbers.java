@@ -144,7 +144,12 @@ final class FittedNumbers {
             Matcher matcher = (path.endsWith("-duplex") ? DUPLEX : QUANTITY).matcher(scalar.strip());
             if (matcher.matches() && Double.parseDouble(matcher.group(1)) > 0) {
                 found.add(new Entry(
-                        path, value.place(), scalar.strip(), Double.parseDouble(matcher.group(1)), matcher.group(2), from));
+                        path,
+                        value.place(),
+                        scalar.strip(),
+                        Double.parseDouble(matcher.group(1)),
+                        matcher.group(2),
+                        from));
             }
         } else if (section != null) {
             long own = section.has("from") ? (long) section.bytes("from") : from;

@@ -253,7 +253,8 @@ final class RobustLeastSquares {
                 double[] nextPredicted = predictedOrNothing(next);
                 after = nextPredicted.length == 0 ? before : sum(measured, nextPredicted, next, noise, none(), order);
                 if (after < before) {
-                    solution = new Solution(next, nextPredicted, corrected(nearby, solution, next, nextPredicted), noise);
+                    solution =
+                            new Solution(next, nextPredicted, corrected(nearby, solution, next, nextPredicted), noise);
                 }
                 damping *= after < before ? 0.2 : 8;
             }

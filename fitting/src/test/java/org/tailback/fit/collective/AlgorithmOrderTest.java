@@ -34,7 +34,8 @@ class AlgorithmOrderTest {
 
         // of ring the faster cell, which is the best; rabenseifner is within the noise
         assertThat(order.pairs()).containsExactly(new AlgorithmOrder.Pair(3, 4, Math.log(2)));
-        assertThat(order.without(new boolean[] {false, false, false, true, false}).pairs())
+        assertThat(order.without(new boolean[] {false, false, false, true, false})
+                        .pairs())
                 .isEmpty();
     }
 
@@ -51,8 +52,11 @@ class AlgorithmOrderTest {
         };
         AlgorithmOrder order = new AlgorithmOrder(List.of(new AlgorithmOrder.Pair(0, 1, 0.5)));
 
-        double[] alone = new RobustLeastSquares(measured, model, AlgorithmOrder.NONE).minimise(1, 20).predicted();
-        double[] ordered = new RobustLeastSquares(measured, model, order).minimise(1, 20).predicted();
+        double[] alone = new RobustLeastSquares(measured, model, AlgorithmOrder.NONE)
+                .minimise(1, 20)
+                .predicted();
+        double[] ordered =
+                new RobustLeastSquares(measured, model, order).minimise(1, 20).predicted();
 
         assertThat(alone[0]).isGreaterThan(alone[1]);
         assertThat(ordered[0]).isLessThan(ordered[1]);

@@ -137,7 +137,8 @@ class CollectiveFitTest {
     void fit_nothingThatCanBePredicted_saysWhatIsMissing() {
         List<MeasuredCollective> unknown = List.of(new MeasuredCollective(Kind.BCAST, "", "own", 4, 1, 8, 1e-6));
 
-        assertThatThrownBy(() -> CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
+        assertThatThrownBy(() ->
+                        CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'tailback' names it");
     }
@@ -147,7 +148,8 @@ class CollectiveFitTest {
         List<MeasuredCollective> large =
                 List.of(new MeasuredCollective(Kind.BCAST, "binomial", "binomial", 9, 1, 8, 1e-6));
 
-        assertThatThrownBy(() -> CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
+        assertThatThrownBy(() ->
+                        CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("9 nodes with 1 ranks each were measured, but the platform has 8 nodes");
     }

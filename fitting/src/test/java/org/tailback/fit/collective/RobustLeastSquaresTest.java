@@ -62,8 +62,7 @@ class RobustLeastSquaresTest {
     @Test
     void intervals_onlyASumIsMeasured_holdEveryDivisionOfIt() {
         // latency + 2 overheads = 4, given 3.6 and 0.2; so the overhead may be anything that the prior believes
-        RobustLeastSquares search =
-                search(all(4, 9), factors -> all(3.6 * factors[0] + 2 * 0.2 * factors[1], 9));
+        RobustLeastSquares search = search(all(4, 9), factors -> all(3.6 * factors[0] + 2 * 0.2 * factors[1], 9));
 
         RobustLeastSquares.Interval overhead =
                 search.intervals(search.minimise(2, 20)).get(1);
@@ -78,8 +77,7 @@ class RobustLeastSquaresTest {
     @Test
     void intervals_anotherNumberLimitsBeyondTheFit_reachAsFarAsThePriorLets() {
         // a bandwidth of 1 was given; whatever it is above 1.5, something else takes 1 / 1.5
-        RobustLeastSquares search =
-                search(all(1 / 1.5, 9), factors -> all(Math.max(1 / factors[0], 1 / 1.5), 9));
+        RobustLeastSquares search = search(all(1 / 1.5, 9), factors -> all(Math.max(1 / factors[0], 1 / 1.5), 9));
 
         RobustLeastSquares.Interval bandwidth =
                 search.intervals(search.minimise(1, 20)).get(0);
