@@ -63,16 +63,10 @@ class ForkTest {
                 .map(name -> new Case(name, network().model(name)));
         return Stream.concat(
                 named,
-                Stream.of(
-                        new Case(
-                                "fair-tree, tail-drop",
-                                tree(new TailDrop(
-                                        0.01, TailDrop.Policy.SAME_DESTINATION, TailDrop.Order.RANDOM, 0.5, 0.005))),
-                        new Case("fair-tree, bursts", tree(bursts()))));
-    }
-
-    private static TailDrop bursts() {
-        return new TailDrop(0.01, TailDrop.Policy.NONE, TailDrop.Order.RANK, 0.002, 36e-6, 0.05);
+                Stream.of(new Case(
+                        "fair-tree, tail-drop",
+                        tree(new TailDrop(
+                                0.01, TailDrop.Policy.SAME_DESTINATION, TailDrop.Order.RANDOM, 0.5, 0.005)))));
     }
 
     /** One course of events until some instant; the same for the same seed. */

@@ -13,15 +13,6 @@ public interface LossProcess {
     void started(int sender, int source, int destination, double time);
 
     /**
-     * The same with the size of the message in bytes; the engine calls this one.
-     *
-     * @param bytes size of the message, >= 0
-     */
-    default void started(int sender, int source, int destination, long bytes, double time) {
-        started(sender, source, destination, time);
-    }
-
-    /**
      * The clock is set back while no message is under way: what was seen at a time t until now was at t - seconds on
      * the clock that later times are of. A process that keeps times must override this.
      *

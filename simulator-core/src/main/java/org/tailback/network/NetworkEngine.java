@@ -294,7 +294,7 @@ public final class NetworkEngine {
             messages.workLeft[message] *= 1 + workDisturbance * noise(messages.sequence[message]);
         }
         if (losses != null) {
-            losses.started(messages.sender[message], source, destination, bytes, now);
+            losses.started(messages.sender[message], source, destination, now);
         }
         if (work > 0) {
             messages.phase[message] = MessageTable.MOVING;

@@ -55,16 +55,12 @@ import org.tailback.sharing.SharingModel;
  *   <li>A message that waits for its timeout occupies no edge, and is hit at most once.
  * </ul>
  *
- * <p><b>Bursts</b> (ours, not of [1]; off by default). With a round trip T &gt; 0 in seconds, a message can also time
- * out where more bytes arrive at a port of its route within T than the port's buffer holds. {@link Bursts} has the
- * equations, docs/models/tcp-today.md the measurements.
- *
  * <p><b>Assumptions, and when not to use it.</b> No flow control, one TCP connection per pair, no jitter ([1] section
- * VI names it as open), Linux's minimum timeout. Not for lossless networks.
+ * VI names it as open), Linux's minimum timeout. Not for lossless networks, nor
+ * for today's Linux, which stalls at other sizes and by chance (docs/models/tcp-today.md).
  *
  * <p><b>Cost.</b> Where ending messages fit into the buffers, O(1) per message; otherwise O(ranks that move within
- * eps_T) per instant. With bursts every start costs O(height), and every end O(height * messages that started at the
- * route's ports within T).
+ * eps_T) per instant.
  *
  * <p>[1] A. Nomura, H. Matsuba, Y. Ishikawa, Network Performance Model for TCP/IP Based Cluster Computing, 2007.
  *
@@ -73,15 +69,8 @@ import org.tailback.sharing.SharingModel;
  * @param order which message is examined first among those that end at the same instant
  * @param switchTolerance eps_S, finite, >= 0
  * @param timingTolerance eps_T in seconds, finite, > 0
- * @param burstRoundTrip T of bursts in seconds, finite, >= 0; 0 leaves bursts out
  */
-public record TailDrop(
-        double timeout,
-        Policy policy,
-        Order order,
-        double switchTolerance,
-        double timingTolerance,
-        double burstRoundTrip)
+public record TailDrop(double timeout, Policy policy, Order order, double switchTolerance, double timingTolerance)
         implements LossModel {
     /** The name of the model in platform files. */
     public static final String NAME = "tail-drop";
@@ -92,7 +81,7 @@ public record TailDrop(
         SAME_DESTINATION,
         /** Starts of any rank to any node, the sender's own next one included. */
         ANY_START,
-        /** No starts: only bursts cause timeouts. */
+        /** No starts: nothing times out. */
         NONE;
 
         /** The name in platform files. */
@@ -126,15 +115,6 @@ public record TailDrop(
                 timingTolerance > 0 && timingTolerance < Double.POSITIVE_INFINITY,
                 "timing tolerance must be finite and > 0: %s",
                 timingTolerance);
-        Preconditions.checkArgument(
-                burstRoundTrip >= 0 && burstRoundTrip < Double.POSITIVE_INFINITY,
-                "round trip of bursts must be finite and >= 0: %s",
-                burstRoundTrip);
-    }
-
-    /** The timeouts of the paper, without bursts. */
-    public TailDrop(double timeout, Policy policy, Order order, double switchTolerance, double timingTolerance) {
-        this(timeout, policy, order, switchTolerance, timingTolerance, 0);
     }
 
     @Override
@@ -144,22 +124,17 @@ public record TailDrop(
 
     @Override
     public boolean losesMessages() {
-        return policy != Policy.NONE || seesBursts();
+        return policy != Policy.NONE;
     }
 
     @Override
     public boolean isRandom() {
-        return hasRandomOrder() || seesBursts();
+        return hasRandomOrder();
     }
 
     /** Returns true if messages that end at the same instant are examined in a random order. */
     boolean hasRandomOrder() {
         return policy == Policy.SAME_DESTINATION && order == Order.RANDOM;
-    }
-
-    /** Returns true if bursts cause timeouts too. */
-    boolean seesBursts() {
-        return burstRoundTrip > 0;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.tailback.model.loss;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.loss.EndingMessages;
 import org.tailback.loss.LossProcess;
@@ -19,8 +18,6 @@ final class TailDropProcess implements LossProcess {
     private final ExpectedStarts expected;
     private final int nodes;
     private final RandomStream orderStream;
-    private final @Nullable Bursts bursts;
-    private final RandomStream burstStream;
     private int[] order = new int[16];
 
     TailDropProcess(TailDrop model, FairTree tree, Cluster cluster, long seed) {
@@ -31,8 +28,6 @@ final class TailDropProcess implements LossProcess {
         this.recent = new RecentStarts(cluster.nodes(), tree.heights());
         this.expected = new ExpectedStarts(cluster.nodes(), tree.heights());
         this.orderStream = RandomStreams.of(seed, "tail-drop order");
-        this.burstStream = RandomStreams.of(seed, "tail-drop bursts");
-        this.bursts = model.seesBursts() ? new Bursts(tree, model.burstRoundTrip()) : null;
     }
 
     private TailDropProcess(TailDropProcess original) {
@@ -44,16 +39,11 @@ final class TailDropProcess implements LossProcess {
         expected = new ExpectedStarts(original.nodes, tree.heights());
         nodes = original.nodes;
         orderStream = ((MRG32k3a) original.orderStream).clone();
-        burstStream = ((MRG32k3a) original.burstStream).clone();
-        bursts = original.bursts == null ? null : original.bursts.copy();
     }
 
     @Override
     public void clockSetBack(double seconds) {
         recent.setBack(seconds);
-        if (bursts != null) {
-            bursts.setBack(seconds);
-        }
     }
 
     @Override
@@ -67,37 +57,25 @@ final class TailDropProcess implements LossProcess {
     }
 
     @Override
-    public void started(int sender, int source, int destination, long bytes, double time) {
-        started(sender, source, destination, time);
-        if (bursts != null) {
-            bursts.started(source, destination, bytes, time);
-        }
-    }
-
-    @Override
     public void decide(EndingMessages ending) {
         int count = ending.count();
         boolean startsCount = false;
         for (int i = 0; i < count && !startsCount && model.policy() != TailDrop.Policy.NONE; i++) {
             startsCount = fillsBuffer(ending, i);
         }
-        if (!startsCount && bursts == null) {
+        if (!startsCount) {
             return;
         }
         double horizon = ending.time() + model.timingTolerance();
-        if (startsCount) {
-            expected.begin(horizon);
-            ending.predictStarts(horizon, expected);
-        }
+        expected.begin(horizon);
+        ending.predictStarts(horizon, expected);
         chooseOrder(count);
         for (int k = 0; k < count; k++) {
             int i = order[k];
-            if (startsCount && fillsBuffer(ending, i) && isHit(ending, i) || isInBurst(ending, i)) {
+            if (fillsBuffer(ending, i) && isHit(ending, i)) {
                 ending.timeOut(i, model.timeout());
-                if (startsCount) {
-                    predictAgain(ending, ending.sender(i), horizon);
-                    predictAgain(ending, ending.receiver(i), horizon);
-                }
+                predictAgain(ending, ending.sender(i), horizon);
+                predictAgain(ending, ending.receiver(i), horizon);
             }
         }
     }
@@ -106,13 +84,6 @@ final class TailDropProcess implements LossProcess {
     private boolean fillsBuffer(EndingMessages ending, int i) {
         int height = FairTree.height(ending.source(i), ending.destination(i));
         return tree.bufferDelay(height) * ending.rate(i) < ending.bytes(i);
-    }
-
-    private boolean isInBurst(EndingMessages ending, int i) {
-        double probability = bursts == null
-                ? 0
-                : bursts.probabilityOfTimeout(ending.source(i), ending.destination(i), ending.time());
-        return probability > 0 && burstStream.nextDouble() < probability;
     }
 
     private boolean isHit(EndingMessages ending, int i) {

@@ -3,6 +3,7 @@ package org.tailback.model.loss;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.tailback.loss.LossModel;
 import org.tailback.registry.Description;
 import org.tailback.registry.LossModelProvider;
@@ -31,12 +32,8 @@ public final class TailDropProvider implements LossModelProvider {
                                 "rank",
                                 "which of simultaneous ends is examined first: " + String.join(", ", ORDERS)),
                         new Parameter("switch-tolerance", "0.002", "eps_S, a number >= 0"),
-                        new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency"),
-                        new Parameter(
-                                "burst-round-trip",
-                                "0",
-                                "time in which no loss slows a sender: bursts that overflow a port within it cause timeouts"
-                                        + " (not of the paper); 0 leaves them out")));
+                        new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency")),
+                Map.of("burst-round-trip", "Remove it: stalls of today's TCP are not predicted any more"));
     }
 
     @Override
@@ -54,8 +51,7 @@ public final class TailDropProvider implements LossModelProvider {
                 TailDrop.Policy.valueOf(policy.toUpperCase(Locale.ROOT).replace('-', '_')),
                 TailDrop.Order.valueOf(order.toUpperCase(Locale.ROOT)),
                 tolerance,
-                timing,
-                settings.seconds("burst-round-trip", 0));
+                timing);
     }
 
     private static double positive(Settings settings, String key, double defaultValue) {

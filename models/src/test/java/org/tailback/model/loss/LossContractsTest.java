@@ -46,12 +46,4 @@ class LossContractsTest {
             return new TailDrop(0.2, TailDrop.Policy.ANY_START, TailDrop.Order.RANDOM, 0.002, 36e-6);
         }
     }
-
-    @Nested
-    class OfBursts extends OnATree {
-        @Override
-        protected LossModel loss() {
-            return new TailDrop(0.2, TailDrop.Policy.NONE, TailDrop.Order.RANK, 0.002, 36e-6, 1e-3);
-        }
-    }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
@@ -74,7 +75,7 @@ import org.tailback.sharing.SharingModel;
  * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
  * MeasuredTcpTest} hold them.
  *
- * <p><b>Assumptions; when not to use it.</b> One switch, equal cards, loss-based TCP without pause frames, messages
+ * <p><b>Assumptions; when not to use it.</b> One switch (clusters of racks are refused: use max-min), equal cards, loss-based TCP without pause frames, messages
  * long enough that rates settle. The parameters depend on buffers, bandwidth and the TCP in use: fit them ({@code
  * tailback fit model}). Rates do not depend on the past, while TCP's windows do: a message that shared two bottlenecks
  * stays slow for a while after its competitor ended, and a connection that was used before may behave differently from
@@ -126,6 +127,12 @@ public record TcpProportional(
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
+        if (cluster.racks().size() > 1) {
+            throw new InputException("tcp-proportional knows one switch, and the platform has "
+                    + cluster.racks().size()
+                    + " racks. Use max-min with topology racks and the bandwidth of their links:"
+                    + " on two racks it was 5 % off where tcp-proportional was 29 %");
+        }
         return new TcpProportionalSharing(this, cluster.nodes());
     }
 

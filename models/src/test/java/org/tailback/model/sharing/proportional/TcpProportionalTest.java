@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.proportional;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
+import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 import org.tailback.testing.BandwidthSharingContract;
@@ -54,6 +56,15 @@ class TcpProportionalTest extends BandwidthSharingContract {
      * n messages that share a port by weights end after 1 + sum of min(1, weight of another / own weight) on average:
      * n - (n - 1) u, if the mean of that minimum is 1 - u.
      */
+    @Test
+    void on_racks_isRefusedWithWhatToUse() {
+        Cluster racks = Cluster.ofRacks(List.of(new Cluster.Rack("x", 2), new Cluster.Rack("y", 2)), 1);
+
+        assertThatThrownBy(() -> TcpProportional.DEFAULT.on(racks, 1))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("2 racks. Use max-min with topology racks");
+    }
+
     @Test
     void unevenness_isTheMeanOfTimesUnderRandomWeights() {
         Random random = new Random(7);
