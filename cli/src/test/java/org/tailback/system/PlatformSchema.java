@@ -70,7 +70,12 @@ final class PlatformSchema {
             Map.entry("cpus", "CPUs of a node; rank i of a node computes on CPU i modulo this (1)"),
             Map.entry("dgemm-factor", "factor of the times of dgemm (1)"),
             Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),
-            Map.entry("model-error", "error of the ratio of two predicted times, such as 12 %"),
+            Map.entry("model-error", "old: nothing reads it; residuals stands in its place"),
+            Map.entry("residuals", "how far measured times lie from predictions, as 'fit collective' writes it (unknown)"),
+            Map.entry("coverage", "probability of the intervals, such as 90 %"),
+            Map.entry("per-doubling", "widens intervals for each doubling beyond what was measured (1)"),
+            Map.entry("factors", "list of {operation: …, from: …, low: …, high: …, ratio: …, cells: …}"),
+            Map.entry("programs", "list of {name: …, ranks: …, from: …, low: …, high: …} of whole programs"),
             Map.entry("validity", "what the numbers come from and the runs that they hold for (guessed, all)"),
             Map.entry("basis", "what most numbers come from: measured, calibrated, nominal, paper or guessed"),
             Map.entry("ranks-a-node", "that were measured, such as 1 or 1..4 (all)"),
@@ -106,7 +111,7 @@ final class PlatformSchema {
         sections.put("", keys(REST + "zzz: 1\n"));
         sections.put("cluster", keys(REST.replace("nodes: 2", "nodes: 2, zzz: 1")));
         sections.put("racks", keys(REST.replace("nodes: 2", "racks: [{name: a, nodes: 1, zzz: 1}]")));
-        for (String section : List.of("intra-node", "compute", "local", "validity", "kernels")) {
+        for (String section : List.of("intra-node", "compute", "local", "validity", "residuals", "kernels")) {
             sections.put(section, keys(REST + section + ": {zzz: 1}\n"));
         }
         return sections;

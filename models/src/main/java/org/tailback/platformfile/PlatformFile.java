@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,6 +25,7 @@ import org.tailback.model.cost.SmpiCost;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Residuals;
 import org.tailback.platform.Validity;
 import org.tailback.platform.Validity.Basis;
 import org.tailback.platformfile.simgrid.SimGridPlatform;
@@ -34,7 +34,6 @@ import org.tailback.registry.Registry;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.SharingModel;
-import org.tailback.units.Percent;
 import org.tailback.units.Readable;
 
 /**
@@ -55,8 +54,8 @@ import org.tailback.units.Readable;
  * compute: {scale: 1.0, speed: 10 Gflop/s}      # scale 1, speed unknown if not given
  * local: {reduction: {per-call: 1 us, bandwidth: 8 GB/s}, copy: …, buffer: …} # free if not given; or lists
  * placement: round-robin-node                   # as PlacementText reads it; paths relative to this file
- * model-error: 12 %                             # of ratios of predicted times, where it was measured
  * validity: {basis: measured, ranks-a-node: 1, nodes: 4..32, sizes: 8 B..512 MiB}   # what the numbers hold for
+ * residuals: {coverage: 90 %, factors: […]}     # how far measured times lie from predictions; nothing if not given
  * }</pre>
  *
  * <p>The cost says how fast one message goes by itself, the network what links carry; a message alone takes the
@@ -69,6 +68,9 @@ import org.tailback.units.Readable;
 public final class PlatformFile implements Serializable {
     /** The key of free text before the section {@code validity}; read for one release more. */
     private static final String OLD_VALIDITY = "valid-for";
+
+    /** The key of a usual error, before the section {@code residuals}; nothing reads it any more. */
+    private static final String OLD_ERROR = "model-error";
 
     private static final List<String> SECTIONS = List.of(
             "cluster",
@@ -83,8 +85,9 @@ public final class PlatformFile implements Serializable {
             "local",
             "kernels",
             "placement",
-            "model-error",
+            OLD_ERROR,
             ValiditySection.NAME,
+            ResidualsSection.NAME,
             OLD_VALIDITY);
 
     private static final long serialVersionUID = 1L;
@@ -199,6 +202,7 @@ public final class PlatformFile implements Serializable {
                 .placement(placement(overrides))
                 .localWork(LocalSection.localWork(root))
                 .validity(validity(overrides, registry))
+                .residuals(residuals())
                 .kernels(KernelSection.read(root, cluster.nodes(), folder, overrides.kernels(), kernelWarnings))
                 .warnings(ImmutableList.<String>builder()
                         .addAll(warnings)
@@ -368,11 +372,9 @@ public final class PlatformFile implements Serializable {
                 own, root.placeOf("placement"), overrides.seed(), Objects.requireNonNullElse(folder, Path.of("")));
     }
 
-    /** The relative error of the ratio of two predicted times, >= 0; empty if the file says nothing about it. */
-    public OptionalDouble modelError() {
-        return root.has("model-error")
-                ? OptionalDouble.of(Percent.parse(root.placeOf("model-error"), root.text("model-error")))
-                : OptionalDouble.empty();
+    /** How far measured times lie from predictions by the file's numbers. */
+    public Residuals residuals() {
+        return ResidualsSection.read(root);
     }
 
     /**
@@ -415,12 +417,16 @@ public final class PlatformFile implements Serializable {
                     + (root.has(CostSection.FROM_RANKS) ? ", and is not read" : "")
                     + ". Write {ranks: 100, nodes: 100, …} for {nodes: 100, …}");
         }
+        if (root.has(OLD_ERROR)) {
+            old.add(root.placeOf(OLD_ERROR) + ": 'model-error' is a usual error and no bound, so that nothing reads it."
+                    + " 'tailback fit collective' writes the section 'residuals', from which intervals are made");
+        }
         return old;
     }
 
     /**
-     * Returns what the file's numbers hold for, in words for reports: its {@code validity}, the sizes that its message
-     * cost was measured for, and its {@code model-error}; {@code not stated} if it says nothing of these.
+     * Returns what the file's numbers hold for, in words for reports: its {@code validity}, and the sizes that its
+     * message cost was measured for; {@code not stated} if it says nothing of these.
      *
      * @throws InputException if the section {@code cost} has a mistake
      */
@@ -436,9 +442,6 @@ public final class PlatformFile implements Serializable {
             parts.add(
                     "message cost measured from " + Readable.bytes(sizes.from()) + " to " + Readable.bytes(sizes.to()));
         }
-        modelError()
-                .ifPresent(error -> parts.add(
-                        String.format(Locale.ROOT, "error of the ratio of two predicted times %.0f %%", 100 * error)));
         return parts.isEmpty() ? "not stated" : String.join("; ", parts);
     }
 

@@ -112,9 +112,7 @@ final class ValiditySection {
     private Set<Kind> operations() {
         ImmutableSet.Builder<Kind> kinds = ImmutableSet.builder();
         for (String label : COMMAS.split(section.text("operations", ""))) {
-            kinds.add(Stream.of(Kind.values())
-                    .filter(kind -> kind.label().equals(label.replace("-", "")))
-                    .findFirst()
+            kinds.add(Kind.labelled(label)
                     .orElseThrow(() -> section.problem(
                             "operations",
                             "unknown collective operation '" + label + "'",

@@ -58,21 +58,21 @@ class PlatformFileTest {
     }
 
     @Test
-    void modelError_shareOrNothing() {
-        assertThat(PlatformFile.parse("model-error: 12 %", "p.yaml").modelError())
-                .hasValue(0.12);
-        assertThat(PlatformFile.parse("cluster: {nodes: 2}", "p.yaml").modelError())
-                .isEmpty();
-        assertThatThrownBy(() -> PlatformFile.parse("model-error: -1", "p.yaml").modelError())
-                .isInstanceOf(InputException.class)
-                .hasMessageContainingAll("p.yaml:1:", "expected a share such as 20 % or 0.2, found '-1'");
+    void modelError_isNotReadAndWarnedOf() {
+        String file = "cluster: {nodes: 2}\nnetwork: {model: max-min, topology: star, bandwidth: 1 GB/s}\n"
+                + "cost: {model: logp, latency: 1 us}\nmodel-error: 12 %\n";
+        assertThat(PlatformFile.parse(file, "p.yaml")
+                        .resolve(Overrides.NONE)
+                        .warnings()
+                        .toString())
+                .contains("p.yaml:4:", "'model-error' is a usual error and no bound", "section 'residuals'");
     }
 
     @Test
-    void validity_statedAndMeasuredSizesAndError() {
+    void validity_statedAndMeasuredSizes() {
         Registry registry = Registry.load();
         String fitted = "cost: {model: loggp, latency: 1 us, measured: {from: 1 B, to: 64 kB}, protocols: "
-                + "[{from: 0, overhead: 1 us, gap: 1 us, gap-per-byte: 1 ns}]}\nmodel-error: 12 %\n";
+                + "[{from: 0, overhead: 1 us, gap: 1 us, gap-per-byte: 1 ns}]}\n";
 
         assertThat(PlatformFile.parse("cluster: {nodes: 2}", "p.yaml").validityInWords(registry))
                 .isEqualTo("not stated");
@@ -80,8 +80,7 @@ class PlatformFileTest {
                                 fitted + "validity: {basis: measured, ranks-a-node: 1, date: 2025, nominal: cost}",
                                 "p.yaml")
                         .validityInWords(registry))
-                .isEqualTo("measured 2025; 1 ranks a node; nominal: cost; message cost measured from 1 B to 64 kB;"
-                        + " error of the ratio of two predicted times 12 %");
+                .isEqualTo("measured 2025; 1 ranks a node; nominal: cost; message cost measured from 1 B to 64 kB");
     }
 
     @Test
@@ -208,7 +207,8 @@ class PlatformFileTest {
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys:"
                                 + " cluster, racks, network, cost, cost-from-ranks, cost-from-nodes, loss, intra-node,"
-                                + " compute, local, kernels, placement, model-error, validity, valid-for"),
+                                + " compute, local, kernels, placement, model-error, validity, residuals,"
+                                + " valid-for"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys:"

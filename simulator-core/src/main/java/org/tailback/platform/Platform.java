@@ -2,6 +2,7 @@ package org.tailback.platform;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.cost.MessageCost;
 import org.tailback.loss.LossModel;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.sharing.SharingModel;
 
 /**
@@ -32,6 +34,7 @@ public final class Platform {
     private final @Nullable KernelModel kernels;
     private final PlacementRule placement;
     private final Validity validity;
+    private final Residuals residuals;
     private final ImmutableList<String> warnings;
 
     private Platform(Builder builder) {
@@ -48,6 +51,7 @@ public final class Platform {
         this.kernels = builder.kernels;
         this.placement = builder.placement;
         this.validity = builder.validity;
+        this.residuals = builder.residuals;
         this.warnings = ImmutableList.copyOf(builder.warnings);
     }
 
@@ -76,6 +80,7 @@ public final class Platform {
                 .localWork(localWork)
                 .placement(placement)
                 .validity(validity)
+                .residuals(residuals)
                 .kernels(kernels)
                 .warnings(warnings);
         return hasComputeSpeed() ? builder.computeSpeed(computeSpeed) : builder;
@@ -176,6 +181,54 @@ public final class Platform {
         return validity;
     }
 
+    /** How far measured times lie from predictions. */
+    public Residuals residuals() {
+        return residuals;
+    }
+
+    /**
+     * Returns where the time of one collective operation lies; null if the platform says nothing about it.
+     *
+     * @param use with the operation, of one size
+     * @param ranks that take part
+     * @param seconds its predicted time
+     */
+    public @Nullable Interval interval(Validity.Use use, int ranks, double seconds) {
+        Kind kind = Iterables.getOnlyElement(use.operations());
+        Interval factors = residuals.factors(
+                kind,
+                kind.bufferBytes(use.sizes().upperEndpoint(), ranks),
+                validity.doublings(use));
+        return factors == null ? null : factors.times(seconds);
+    }
+
+    /**
+     * Returns where the time of a program lies; null if the platform says nothing about it.
+     *
+     * @param computation of its last rank, seconds
+     * @param meanBytes of its messages
+     * @param seconds its predicted time
+     */
+    public @Nullable Interval interval(Validity.Use use, double computation, double meanBytes, double seconds) {
+        Interval factors = residuals.rows().isEmpty()
+                ? null
+                : residuals.factorsOfMessages(meanBytes, validity.doublings(use));
+        if (factors == null) {
+            return null;
+        }
+        Interval messages = factors.times(seconds - computation);
+        return new Interval(computation + messages.low(), computation + messages.high(), factors.coverage());
+    }
+
+    /** Returns where the time of a program that was measured as a whole lies; null if this one was not. */
+    public @Nullable Interval interval(Validity.Use use, String program, int ranks, double seconds) {
+        boolean known = validity.doublings(use) == 0
+                && residuals.programs().stream()
+                        .anyMatch(each ->
+                                each.name().equals(program) && each.ranks() == ranks && each.from() <= seconds);
+        return known ? residuals.factors(program).times(seconds) : null;
+    }
+
     /** Returns how ranks use the platform by its own placement; {@link Validity#outside} compares it. O(ranks). */
     public Validity.Use use(int ranks) {
         return use(cluster, placement.place(cluster, ranks).nodes());
@@ -218,6 +271,7 @@ public final class Platform {
         private @Nullable KernelModel kernels;
         private PlacementRule placement = PlacementRules.roundRobinNode();
         private Validity validity = Validity.UNKNOWN;
+        private Residuals residuals = Residuals.NONE;
         private List<String> warnings = List.of();
 
         private Builder() {}
@@ -308,6 +362,12 @@ public final class Platform {
         /** What the numbers come from, and the runs that they hold for; nothing is said if not given. */
         public Builder validity(Validity known) {
             this.validity = known;
+            return this;
+        }
+
+        /** How far measured times lie from predictions; nothing is known if not given. */
+        public Builder residuals(Residuals known) {
+            this.residuals = known;
             return this;
         }
 

@@ -47,6 +47,9 @@ public record Validity(
         String date,
         Map<Basis, List<String>> parts,
         List<String> mixed) {
+    /** Doublings beyond what was measured up to which predictions have intervals. */
+    public static final double FAR = 3;
+
     /** Nothing is said. */
     public static final Validity UNKNOWN = new Validity(
             Basis.GUESSED,
@@ -206,6 +209,31 @@ public record Validity(
             outside.add("neighbours" + known("none"));
         }
         return outside;
+    }
+
+    /**
+     * Returns how far a run is from what was measured: the doublings of the number of nodes and of the sizes beyond the
+     * known ones, and halvings below; 0 inside. NaN for more than {@value #FAR}, and where the ranks of a node, the
+     * memory, neighbours or the model are not those that were measured: nothing is known of such errors.
+     */
+    public double doublings(Use use) {
+        if (!mixed.isEmpty()
+                || !ranksANode.contains((long) use.ranksANode())
+                || memory == Memory.HOST && use.memory() == Memory.GPU
+                || idle && use.neighbours()) {
+            return Double.NaN;
+        }
+        double far = beyond(nodes, use.nodes(), use.nodes())
+                + (use.operations().isEmpty()
+                        ? 0
+                        : beyond(sizes, use.sizes().lowerEndpoint(), use.sizes().upperEndpoint()));
+        return far > FAR ? Double.NaN : far;
+    }
+
+    private static double beyond(Range<Long> known, long least, long most) {
+        double below = known.hasLowerBound() ? (double) known.lowerEndpoint() / Math.max(1, least) : 0;
+        double above = known.hasUpperBound() ? (double) most / Math.max(1, known.upperEndpoint()) : 0;
+        return Math.log(Math.max(1, Math.max(below, above))) / Math.log(2);
     }
 
     private String known(String what) {

@@ -3,6 +3,8 @@ package org.tailback.program;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Labelled;
 
@@ -66,11 +68,30 @@ public record CollectiveCall(
             return name().toLowerCase(Locale.ROOT).replace("_", "");
         }
 
+        /** Returns the kind with a label, whose words may be joined by {@code -}; empty if there is none. */
+        public static Optional<Kind> labelled(String label) {
+            return Stream.of(values())
+                    .filter(kind -> kind.label().equals(label.replace("-", "")))
+                    .findFirst();
+        }
+
         /** True for the kinds in which one rank gathers or spreads. */
         public boolean hasRoot() {
             return switch (this) {
                 case BCAST, REDUCE, GATHER, GATHERV, SCATTER, SCATTERV -> true;
                 default -> false;
+            };
+        }
+
+        /**
+         * Returns the size of the largest buffer that one rank has, bytes.
+         *
+         * @param bytes of the whole buffer where all ranks have one of the same content, of a block otherwise
+         */
+        public long bufferBytes(long bytes, int ranks) {
+            return switch (this) {
+                case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, BARRIER -> bytes;
+                default -> isNeighbourhood() ? bytes : bytes * ranks;
             };
         }
 

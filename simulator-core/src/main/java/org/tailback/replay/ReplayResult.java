@@ -3,14 +3,18 @@ package org.tailback.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
 
 /**
  * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, but for
  * what a host's large clock rounds away of these.
  *
  * @param makespan the instant at which the last rank finished, on the clock of the run
+ * @param interval where the makespan lies; null if the platform says nothing about it
  * @param ranks the results of the ranks, in their order
  * @param messages number of messages sent in all
  * @param bytes the sum of their sizes
@@ -37,6 +41,7 @@ import org.tailback.output.Output;
  */
 public record ReplayResult(
         double makespan,
+        @Inline @Nullable Interval interval,
         List<RankResult> ranks,
         long messages,
         long bytes,
@@ -87,8 +92,18 @@ public record ReplayResult(
 
     /** Returns the same with other warnings. */
     public ReplayResult withWarnings(List<String> other) {
+        return with(interval, other);
+    }
+
+    /** Returns the same with another interval. */
+    public ReplayResult withInterval(Interval other) {
+        return with(other, warnings);
+    }
+
+    private ReplayResult with(@Nullable Interval otherInterval, List<String> otherWarnings) {
         return new ReplayResult(
                 makespan,
+                otherInterval,
                 ranks,
                 messages,
                 bytes,
@@ -99,7 +114,7 @@ public record ReplayResult(
                 cost,
                 loss,
                 seed,
-                other,
+                otherWarnings,
                 messagesInsideNodes,
                 lostToContention,
                 lostToTimeouts,

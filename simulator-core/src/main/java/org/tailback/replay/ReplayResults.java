@@ -3,7 +3,11 @@ package org.tailback.replay;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.tailback.network.NetworkTotals;
+import org.tailback.platform.Interval;
+import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 
 /** Collects what came out of a replay that has ended. */
 final class ReplayResults {
@@ -36,8 +40,10 @@ final class ReplayResults {
         List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
         NetworkTotals totals = transfers.user().totals();
         Timeouts timeouts = transfers.timeouts();
+        double duration = finish - started;
         return new ReplayResult(
                 engine.hostTime(finish),
+                interval(world, engine, duration, messages, bytes),
                 over ? rankResults : ImmutableList.copyOf(rankResults),
                 messages,
                 bytes,
@@ -55,8 +61,32 @@ final class ReplayResults {
                 over ? pairResults : ImmutableList.copyOf(pairResults),
                 timeouts.first(),
                 engine.startedAt(),
-                finish - started,
+                duration,
                 Optional.ofNullable(failure));
+    }
+
+    /** Returns where the makespan lies; null if the platform says nothing about it, or the run was aborted. */
+    private static @Nullable Interval interval(
+            ReplayWorld world, RankEngine engine, double duration, long messages, long bytes) {
+        Platform platform = world.platform;
+        if (platform.residuals().rows().isEmpty() || engine.failure() != null) {
+            return null;
+        }
+        RankStatistics ranks = engine.ranks();
+        int last = 0;
+        for (int rank = 1; rank < ranks.count; rank++) {
+            last = ranks.finish[rank] > ranks.finish[last] ? rank : last;
+        }
+        Validity.Use use = Platform.use(platform.cluster(), world.nodes);
+        Interval lasting = platform.interval(
+                world.isShared() ? use.withNeighbours() : use,
+                ranks.count == 0 ? 0 : Math.min(duration, ranks.compute[last]),
+                messages == 0 ? 0 : (double) bytes / messages,
+                duration);
+        double from = engine.startedAt();
+        return lasting == null
+                ? null
+                : new Interval(from + lasting.low(), from + lasting.high(), lasting.coverage());
     }
 
     /** Keeps the columns, but not the table, whose other columns are as large. */

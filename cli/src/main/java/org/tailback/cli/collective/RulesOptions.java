@@ -4,7 +4,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.error.InputException;
@@ -16,9 +15,6 @@ import picocli.CommandLine.Option;
 
 /** The file of decision rules that a study writes. */
 final class RulesOptions {
-    /** The error of models about which a platform file says nothing. */
-    private static final double UNKNOWN_ERROR = 0.1;
-
     @Option(
             names = "--decision-rules",
             paramLabel = "FILE",
@@ -34,8 +30,8 @@ final class RulesOptions {
     @Option(
             names = "--model-error",
             paramLabel = "SHARE",
-            description =
-                    "gains up to this keep the library's choice (default: the platform file's model-error, or 10 %%)")
+            description = "gains up to this keep the library's choice (default: the ratio of the platform's residuals, or"
+                    + " 10 %%)")
     private @Nullable String modelError;
 
     /** Returns the format of the file; null if none is written. */
@@ -50,9 +46,9 @@ final class RulesOptions {
         return file == null ? null : RulesFormat.named(formatName == null ? "openmpi" : formatName);
     }
 
-    /** Returns the relative error within which gains do not count, >= 0. */
-    double error(OptionalDouble ofPlatform) {
-        return modelError == null ? ofPlatform.orElse(UNKNOWN_ERROR) : Percent.parse("--model-error", modelError);
+    /** Returns the relative error within which gains do not count, >= 0; NaN for what the platform says. */
+    double error() {
+        return modelError == null ? Double.NaN : Percent.parse("--model-error", modelError);
     }
 
     /** Writes the file. */

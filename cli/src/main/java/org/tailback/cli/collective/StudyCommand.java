@@ -112,7 +112,7 @@ abstract class StudyCommand extends Command {
         Platform any = variants.get(0).platform().on(1, common.seed());
         List<String> available =
                 CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
-        double modelError = rulesOptions.error(platforms.modelError());
+        double error = rulesOptions.error();
         List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
         PlatformValidity validity = validity(platforms, variants, rankCounts, kind, sizes);
         holdsFor(validity);
@@ -149,10 +149,10 @@ abstract class StudyCommand extends Command {
                 : Progress.during(
                         console,
                         () -> "predicting the library's own choices",
-                        () -> DecisionRules.of(kind, format, study, cases, rows, modelError));
+                        () -> DecisionRules.of(kind, format, study, cases, rows, error));
         warnings.addAll(result.warnings());
         if (format != null && !rules.hasRules()) {
-            warnings.add("--decision-rules: nothing is faster than the library's own choices beyond the model's error");
+            warnings.add("--decision-rules: nothing is faster than the library's own choices beyond the error of ratios");
         }
         boolean random =
                 variants.stream().anyMatch(Variant::random) || jitters.stream().anyMatch(scaled -> !scaled.isNone());

@@ -87,6 +87,11 @@ record StudyOutput(
         return rows.stream().anyMatch(row -> row.replications() > 1);
     }
 
+    /** Returns whether any row has an interval by the platform's residuals. */
+    boolean hasIntervals() {
+        return rows.stream().anyMatch(row -> row.coverage() > 0);
+    }
+
     StudyPage.Content page(CommonOptions common) {
         List<Chart> charts = new ArrayList<>(List.of(CollectiveCharts.times("Times", rows)));
         if (rows.stream().anyMatch(row -> row.late().hits() > 0)) {
@@ -100,10 +105,11 @@ record StudyOutput(
                 .column("loss", Unit.TEXT, CollectiveRow::variant)
                 .column("jitter", Unit.TEXT, row -> ShortestNumbers.shortest(row.jitterScale()))
                 .column("time", Unit.SECONDS, CollectiveRow::time);
+        if (isRepeated() || hasIntervals()) {
+            table.column("low", Unit.SECONDS, CollectiveRow::low).column("high", Unit.SECONDS, CollectiveRow::high);
+        }
         if (isRepeated()) {
-            table.column("low", Unit.SECONDS, CollectiveRow::low)
-                    .column("high", Unit.SECONDS, CollectiveRow::high)
-                    .column("median", Unit.SECONDS, CollectiveRow::median)
+            table.column("median", Unit.SECONDS, CollectiveRow::median)
                     .column("runs", Unit.COUNT, CollectiveRow::replications);
         }
         table.column("runs with timeouts", Unit.PERCENT, CollectiveRow::timeoutProbability);

@@ -33,6 +33,11 @@ final class StudyText {
         out.print("  platform " + output.platformName() + ", " + nodes(rows) + "\n");
         out.print("  sharing " + output.model() + ", cost " + output.cost() + ", loss " + output.loss() + "\n\n");
         out.print(table(output));
+        rows.stream()
+                .filter(row -> row.coverage() > 0)
+                .findFirst()
+                .ifPresent(row -> out.print("  low and high: " + Words.percent(row.coverage())
+                        + " of measured times lie between them\n"));
         for (Crossover crossover : output.crossovers()) {
             out.print("\n  " + crossover.to() + " overtakes " + crossover.from() + " on " + crossover.ranks()
                     + " ranks" + (sharesNodes(rows) ? ", " + crossover.ranksPerNode() + " per node," : "")
@@ -130,6 +135,7 @@ final class StudyText {
     private static TextTable table(StudyOutput output) {
         List<CollectiveRow> rows = output.rows();
         boolean spread = output.isRepeated();
+        boolean intervals = output.hasIntervals();
         SizeUnits sizes = SizeUnits.of(rows.stream().mapToDouble(CollectiveRow::bytes));
         TableColumns<CollectiveRow> columns = new TableColumns<CollectiveRow>()
                 .addIf(several(rows, CollectiveRow::variant), "loss", CollectiveRow::variant)
@@ -139,8 +145,8 @@ final class StudyText {
                 .add(">size", row -> sizes.text(row.bytes()))
                 .add("algorithm", CollectiveRow::algorithm)
                 .add(">time", row -> Readable.seconds(row.time()))
-                .addIf(spread, ">low", row -> Readable.seconds(row.low()))
-                .addIf(spread, ">high", row -> Readable.seconds(row.high()))
+                .addIf(spread || intervals, ">low", row -> Readable.seconds(row.low()))
+                .addIf(spread || intervals, ">high", row -> Readable.seconds(row.high()))
                 .addIf(spread, ">5 %", row -> Readable.seconds(row.quantile05()))
                 .addIf(spread, ">median", row -> Readable.seconds(row.median()))
                 .addIf(spread, ">95 %", row -> Readable.seconds(row.quantile95()))

@@ -93,8 +93,7 @@ public final class CompareCommand extends Command {
     @Option(
             names = "--model-error",
             paramLabel = "SHARE",
-            description = "times that differ by less, such as 10 %%, are a tie (default: the largest model-error of the"
-                    + " platform files, if all state one)")
+            description = "times that differ by less, such as 10 %%, are a tie (default: by the intervals of the rows)")
     private @Nullable String modelError;
 
     @Mixin
@@ -116,11 +115,12 @@ public final class CompareCommand extends Command {
         holdFor(result.rows().stream()
                 .map(row -> new PlatformValidity(row.platform(), row.basis(), row.outside()))
                 .toList());
-        boolean inside = result.rows().stream().allMatch(row -> row.outside().isEmpty());
         CompareOutput shown = new CompareOutput(
                 trace.name(),
                 result.rows(),
-                inside ? error(chosen) : Double.NaN,
+                modelError == null || result.rows().stream().anyMatch(row -> !row.outside().isEmpty())
+                        ? Double.NaN
+                        : Percent.parse("--model-error", modelError),
                 validity(chosen),
                 List.copyOf(warnings));
         pictures.write(() -> shown.page(common));
@@ -139,18 +139,6 @@ public final class CompareCommand extends Command {
         for (double price : nodePrices) {
             Require.that(price > 0 && price < Double.POSITIVE_INFINITY, "--node-price", "a number above 0", price);
         }
-    }
-
-    /** Returns the relative error of ratios of predicted times; NaN if it is not known of every platform. */
-    private double error(List<PlatformChoice> chosen) {
-        if (modelError != null) {
-            return Percent.parse("--model-error", modelError);
-        }
-        double largest = 0;
-        for (PlatformChoice platform : chosen) {
-            largest = Math.max(largest, platform.modelError().orElse(Double.POSITIVE_INFINITY));
-        }
-        return largest < Double.POSITIVE_INFINITY ? largest : Double.NaN;
     }
 
     private static Map<String, String> validity(List<PlatformChoice> chosen) {

@@ -12,6 +12,7 @@ import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.output.NoOutput;
+import org.tailback.platform.Interval;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
@@ -26,7 +27,7 @@ import org.tailback.units.Readable;
  *
  * @param trace its name
  * @param rows best first
- * @param modelError relative error of ratios of predicted times; NaN if it is not known
+ * @param modelError relative error of ratios of predicted times, as {@code --model-error} gives it; NaN without it
  * @param validity for each platform: what its numbers hold for
  * @param warnings of all replays
  */
@@ -41,6 +42,10 @@ record CompareOutput(
     private TableColumns<Comparison.Row> table() {
         return new TableColumns<Comparison.Row>()
                 .add(">makespan", row -> Readable.seconds(row.makespan()))
+                .addIf(
+                        rows.stream().anyMatch(row -> row.interval() != null),
+                        "interval",
+                        row -> Words.interval(row.interval()).strip())
                 .add(">relative", row -> Words.ratio(row.relative()))
                 .add(">contention", CompareOutput::contention)
                 .add(">penalty", row -> Words.ratio(row.averagePenalty()))
@@ -105,8 +110,9 @@ record CompareOutput(
 
     /** Returns the rows that the error of the models does not distinguish from the best. */
     private String uncertainty() {
-        List<Comparison.Row> outside =
-                rows.stream().filter(row -> !row.outside().isEmpty()).toList();
+        List<Comparison.Row> outside = rows.stream()
+                .filter(row -> !row.outside().isEmpty() && row.interval() == null)
+                .toList();
         if (!outside.isEmpty()) {
             Comparison.Row first = outside.get(0);
             return "uncertainty: cannot tell which is best, because "
@@ -114,15 +120,20 @@ record CompareOutput(
                     + " runs are extrapolated, such as " + first.platform() + ": "
                     + first.outside().get(0) + ".";
         }
-        if (Double.isNaN(modelError)) {
+        boolean known = !Double.isNaN(modelError);
+        if (!known && rows.stream().anyMatch(row -> row.interval() == null)) {
             return "uncertainty: not known of all platforms; with --model-error, ties are named.";
         }
-        long ties =
-                rows.stream().filter(row -> row.relative() <= 1 + modelError).count();
-        String percent = Words.percent(modelError);
+        Interval best = rows.get(0).interval();
+        long ties = rows.stream()
+                .filter(row -> known
+                        ? row.relative() <= 1 + modelError
+                        : row == rows.get(0) || !Interval.areApart(row.interval(), best))
+                .count();
+        String error = known ? "the error of " + Words.percent(modelError) : "their intervals";
         return ties == 1
-                ? "uncertainty: the best is ahead by more than the error of " + percent + "."
-                : "uncertainty: the first " + ties + " differ by less than the error of " + percent + ": a tie.";
+                ? "uncertainty: the best is ahead by more than " + error + "."
+                : "uncertainty: the first " + ties + " differ by less than " + error + ": a tie.";
     }
 
     private static TableColumns<Comparison.Row> efficiencies() {

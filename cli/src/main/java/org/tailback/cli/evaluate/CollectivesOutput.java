@@ -48,6 +48,10 @@ final class CollectivesOutput {
                     + "; the library's own choice: " + Words.percent(evaluation.closeChoicesOfLibrary())
                     + ", mean regret " + Words.ratio(evaluation.meanRegretOfLibrary()) + "\n");
         }
+        if (evaluation.intervals() > 0) {
+            out.print("inside their intervals: " + Words.percent(evaluation.coverage()) + " of "
+                    + Words.count(evaluation.intervals(), "cell") + " that have one\n");
+        }
         out.print("\n"
                 + new TableColumns<Group>()
                         .add("operation", Group::operation)

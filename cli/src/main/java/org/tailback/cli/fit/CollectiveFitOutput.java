@@ -23,7 +23,11 @@ final class CollectiveFitOutput {
         lines.add("Fitted to " + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
         lines.add("Predicted over measured time, or its inverse, in the median: " + factors(all) + ".");
         lines.add("The same where cells were left out of the fit:");
-        fitted.leftOut().forEach(left -> lines.add("  " + left.group() + ": " + factors(left.evaluation())));
+        fitted.leftOut()
+                .forEach(left -> lines.add("  " + left.group() + ": " + factors(left.evaluation())
+                        + (left.intervals() == 0
+                                ? ""
+                                : ", " + left.covered() + " of " + left.intervals() + " cells in their intervals")));
         List<String> unidentified = fitted.numbers().stream()
                 .filter(number -> !number.identified())
                 .map(FittedNumber::path)

@@ -24,6 +24,11 @@ final class FitCollective extends FitKind {
             description = "a platform file with the form of the machine and a guess for each number")
     private @Nullable Path platform;
 
+    @Option(
+            names = "--keep-numbers",
+            description = "fit nothing: only say how far predictions with the file's numbers are off")
+    private boolean keep;
+
     @Option(names = "--nodes", paramLabel = "N", description = "nodes of the run, for text output")
     private @Nullable Integer nodes;
 
@@ -50,7 +55,7 @@ final class FitCollective extends FitKind {
         CollectiveFit.Result fitted = Progress.during(
                 console,
                 () -> done + " predictions of " + measured.cells().size() + " cells done",
-                () -> CollectiveFit.fit(measured.cells(), start, text, only, done::incrementAndGet));
+                () -> CollectiveFit.fit(measured.cells(), start, text, only, keep, done::incrementAndGet));
         output(
                 out -> CollectiveFitOutput.text(fitted, measured, out),
                 fitted,

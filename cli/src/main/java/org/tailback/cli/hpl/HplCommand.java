@@ -129,7 +129,7 @@ public final class HplCommand extends Command {
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forRun(processes, overrides);
         HplSearch search = new HplSearch(
-                space, platform, file.modelError().orElse(0), budget, seeds, common.seed(), threads.count());
+                space, platform, budget, seeds, common.seed(), threads.count());
         holdsFor(platforms.validity(platform, processes));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);

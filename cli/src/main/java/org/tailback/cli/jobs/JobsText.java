@@ -31,7 +31,7 @@ final class JobsText {
             table.row(
                     job.runs() > 1 ? job.name() + " (" + job.runs() + " runs)" : job.name(),
                     Readable.seconds(job.start()),
-                    seconds(job.makespan()),
+                    seconds(job.makespan()) + Words.interval(job.interval()),
                     seconds(job.alone()),
                     Words.ratio(job.slowdown()),
                     Long.toString(job.timeouts()),

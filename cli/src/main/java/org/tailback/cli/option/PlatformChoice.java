@@ -63,11 +63,6 @@ public final class PlatformChoice {
         return name;
     }
 
-    /** Returns the error of predictions that the file states; empty if it states none. */
-    public OptionalDouble modelError() {
-        return file == null ? OptionalDouble.empty() : file.modelError();
-    }
-
     /** Returns what the file's numbers hold for, in words ({@link PlatformFile#validityInWords}). */
     public String validityInWords() {
         return file == null ? "an example, not measured" : file.validityInWords(registry);

@@ -3,6 +3,9 @@ package org.tailback.cli.render;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+import org.tailback.platform.Interval;
+import org.tailback.units.Readable;
 
 /** Small phrases that texts for people share. */
 public final class Words {
@@ -29,6 +32,14 @@ public final class Words {
                         .setScale(decimals, RoundingMode.HALF_UP)
                         .toPlainString()
                 + " %";
+    }
+
+    /** Returns an interval behind a time: {@code  (1.1 s to 1.35 s, 90 %)}; empty without one. */
+    public static String interval(@Nullable Interval interval) {
+        return interval == null
+                ? ""
+                : " (" + Readable.seconds(interval.low()) + " to " + Readable.seconds(interval.high()) + ", "
+                        + percent(interval.coverage()) + ")";
     }
 
     /** Returns a ratio with four significant digits, such as a penalty: {@code 1}, {@code 2.25}, {@code 3.333}. */

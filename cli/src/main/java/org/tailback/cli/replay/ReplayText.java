@@ -120,6 +120,7 @@ final class ReplayText {
                     .append(" ± ")
                     .append(Readable.seconds((spread.high() - spread.low()) / 2));
         }
+        verdict.append(Words.interval(result.interval()));
         verdict.append(text.onRanks());
         boolean isCompared = !Double.isNaN(uncontended);
         if (isCompared) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Output;
 import org.tailback.report.StudyPage;
@@ -29,22 +30,6 @@ final class SweepOutput {
     private static final List<String> TEXTS =
             List.of("workload", "platform", "model", "cost", "loss", "placement", "inputs", "problem", "checksum");
 
-    private static final TableColumns<SweepRow> TEXT = new TableColumns<SweepRow>()
-            .add(">run", row -> row.field("run"))
-            .add(
-                    ">makespan",
-                    row -> row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))))
-            .add(
-                    ">penalty",
-                    row -> row.hasFailed() ? "-" : Words.ratio(Double.parseDouble(row.field("averagePenalty"))))
-            .add("workload", row -> row.field("workload"))
-            .add(">ranks", row -> row.field("ranks"))
-            .add(">bytes", row -> row.field("bytes"))
-            .add("platform", row -> row.field("platform"))
-            .add("model", row -> row.field("model"))
-            .add("placement", row -> row.field("placement"))
-            .add(">seed", row -> row.field("seed"));
-
     private SweepOutput() {}
 
     static void text(SweepSummary summary, @Nullable Path output, PrintWriter out) {
@@ -53,7 +38,7 @@ final class SweepOutput {
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
                 + (output == null ? "" : ": " + output) + "\n");
         if (output == null) {
-            out.print("\n" + TEXT.table(summary.rows()));
+            out.print("\n" + table(summary.rows()));
         }
     }
 
@@ -114,6 +99,8 @@ final class SweepOutput {
         StudyPage.Table<SweepRow> table = new StudyPage.Table<>(summary.rows())
                 .column("run", Unit.COUNT, row -> number(row, "run"))
                 .column("makespan", Unit.SECONDS, row -> number(row, "makespan"))
+                .column("low", Unit.SECONDS, row -> number(row, "low"))
+                .column("high", Unit.SECONDS, row -> number(row, "high"))
                 .column("penalty", Unit.PENALTY, row -> number(row, "averagePenalty"))
                 .column("timeouts", Unit.COUNT, row -> number(row, "retransmissionTimeouts"))
                 .column("workload", Unit.TEXT, row -> row.field("workload"))
@@ -144,6 +131,33 @@ final class SweepOutput {
             warnings.add(Words.count(summary.failed().size(), "run") + " failed");
         }
         return warnings;
+    }
+
+    private static TextTable table(List<SweepRow> rows) {
+        boolean intervals =
+                rows.stream().anyMatch(row -> !row.field("low").isEmpty());
+        return new TableColumns<SweepRow>()
+                .add(">run", row -> row.field("run"))
+                .add(
+                    ">makespan",
+                    row -> row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))))
+                .addIf(intervals, ">low", row -> seconds(row, "low"))
+                .addIf(intervals, ">high", row -> seconds(row, "high"))
+                .add(
+                    ">penalty",
+                    row -> row.hasFailed() ? "-" : Words.ratio(Double.parseDouble(row.field("averagePenalty"))))
+                .add("workload", row -> row.field("workload"))
+                .add(">ranks", row -> row.field("ranks"))
+                .add(">bytes", row -> row.field("bytes"))
+                .add("platform", row -> row.field("platform"))
+                .add("model", row -> row.field("model"))
+                .add("placement", row -> row.field("placement"))
+                .add(">seed", row -> row.field("seed"))
+                .table(rows);
+    }
+
+    private static String seconds(SweepRow row, String column) {
+        return row.field(column).isEmpty() ? "-" : Readable.seconds(number(row, column));
     }
 
     private static double number(SweepRow row, String column) {

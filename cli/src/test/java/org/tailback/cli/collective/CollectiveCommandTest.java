@@ -196,13 +196,22 @@ class CollectiveCommandTest {
     }
 
     @Test
-    void modelError_ofTheOptionThenOfThePlatform() throws IOException {
-        Path platform =
-                Files.writeString(folder.resolve("p.yaml"), Files.readString(Path.of(STAR)) + "model-error: 1000 %\n");
+    void modelError_ofTheOptionThenOfThePlatformsResiduals() throws IOException {
+        Path platform = Files.writeString(
+                folder.resolve("p.yaml"),
+                Files.readString(Path.of(STAR)) + "residuals: {coverage: 90 %, factors: ["
+                        + "{operation: other, low: 0.5, high: 1.5, ratio: 11}]}\n");
 
         JsonNode ofPlatform = rules("--platform", platform.toString());
         JsonNode ofOption = rules("--platform", platform.toString(), "--model-error", "0");
 
+        assertThat(ofPlatform.get("rows")).allSatisfy(row -> {
+            assertThat(row.get("low").asDouble())
+                    .isCloseTo(0.5 * row.get("time").asDouble(), within(1e-12));
+            assertThat(row.get("high").asDouble())
+                    .isCloseTo(1.5 * row.get("time").asDouble(), within(1e-12));
+            assertThat(row.get("coverage").asDouble()).isEqualTo(0.9);
+        });
         assertThat(ofPlatform.get("rules").findValuesAsText("isRule")).containsOnly("false");
         assertThat(ofPlatform.get("warnings").toString()).contains("nothing is faster than the library's own choices");
         assertThat(ofOption.get("rules").findValuesAsText("isRule")).contains("true");

@@ -10,10 +10,13 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
+import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -39,6 +42,8 @@ import org.tailback.registry.Registry;
     "closeChoicesOfLibrary",
     "meanRegret",
     "meanRegretOfLibrary",
+    "intervals",
+    "coverage",
     "rows",
     "points",
     "left"
@@ -60,9 +65,14 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * A cell and its prediction.
      *
      * @param predicted seconds, > 0
+     * @param interval where the time lies; null if the platform says nothing about it
      * @param outside where the prediction leaves what the platform's numbers hold for
      */
-    public record Row(@Inline MeasuredCollective cell, double predicted, List<String> outside) {
+    public record Row(
+            @Inline MeasuredCollective cell,
+            double predicted,
+            @Inline @Nullable Interval interval,
+            List<String> outside) {
         /** Returns predicted over measured, > 0. */
         @Output(after = "predicted")
         public double ratio() {
@@ -72,6 +82,11 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         /** Returns the ratio or its inverse, whichever is >= 1. */
         public double factor() {
             return Math.max(ratio(), 1 / ratio());
+        }
+
+        /** Returns whether the measured time lies in the interval; false without one. */
+        public boolean isCovered() {
+            return interval != null && interval.contains(cell.seconds());
         }
 
         boolean isLarge() {
@@ -129,32 +144,40 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         List<MeasuredCollective> known =
                 cells.stream().filter(MeasuredCollective::isPredictable).toList();
-        Validity validity = platform.validity(overrides, Registry.load());
+        if (known.isEmpty()) {
+            return of(cells, List.of());
+        }
+        Platform judged = platform.trimmedTo(known.get(0).nodes()).resolve(overrides, Registry.load());
         Validity.Memory memory = platform.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
-        return of(
-                cells,
-                CollectivePrediction.seconds(known, platform, overrides),
-                cell -> validity.outside(new Validity.Use(cell.ranks(), cell.nodes(), cell.ranksPerNode(), memory)
-                        .with(cell.operation(), cell.bytes(), cell.bytes())));
+        double[] predicted = CollectivePrediction.seconds(known, platform, overrides);
+        List<Row> rows = new ArrayList<>();
+        for (MeasuredCollective cell : known) {
+            Validity.Use use = new Validity.Use(cell.ranks(), cell.nodes(), cell.ranksPerNode(), memory)
+                    .with(cell.operation(), cell.bytes(), cell.bytes());
+            double seconds = predicted[rows.size()];
+            rows.add(new Row(
+                    cell,
+                    seconds,
+                    judged.interval(use, cell.ranks(), seconds),
+                    judged.validity().outside(use)));
+        }
+        return of(cells, rows);
     }
 
-    /**
-     * Compares with given predictions.
-     *
-     * @param predicted of the predictable cells, in their order, seconds
-     * @param outside where the prediction of a cell leaves what the platform's numbers hold for
-     */
-    static CollectiveEvaluation of(
-            List<MeasuredCollective> cells, double[] predicted, Function<MeasuredCollective, List<String>> outside) {
+    /** Compares with given predictions of the predictable cells, in their order, seconds. */
+    static CollectiveEvaluation of(List<MeasuredCollective> cells, double[] predicted) {
         List<Row> rows = new ArrayList<>();
-        List<Left> left = new ArrayList<>();
-        for (MeasuredCollective cell : cells) {
-            if (cell.isPredictable()) {
-                rows.add(new Row(cell, predicted[rows.size()], outside.apply(cell)));
-            } else {
-                left.add(Left.of(cell));
-            }
-        }
+        cells.stream()
+                .filter(MeasuredCollective::isPredictable)
+                .forEach(cell -> rows.add(new Row(cell, predicted[rows.size()], null, List.of())));
+        return of(cells, rows);
+    }
+
+    private static CollectiveEvaluation of(List<MeasuredCollective> cells, List<Row> rows) {
+        List<Left> left = cells.stream()
+                .filter(cell -> !cell.isPredictable())
+                .map(Left::of)
+                .toList();
         Map<List<Object>, List<Row>> points = new LinkedHashMap<>();
         rows.stream()
                 .filter(row -> !row.cell().isOfMessages())
@@ -253,6 +276,16 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
                 .filter(regret -> !Double.isNaN(regret))
                 .average()
                 .orElse(Double.NaN);
+    }
+
+    /** Returns how many rows have an interval. */
+    public long intervals() {
+        return rows.stream().filter(row -> row.interval() != null).count();
+    }
+
+    /** Returns the share of these whose measured time lies in it, 0 to 1; NaN without intervals. */
+    public double coverage() {
+        return intervals() == 0 ? Double.NaN : (double) rows.stream().filter(Row::isCovered).count() / intervals();
     }
 
     /** Returns the rows in groups, in the order of their first rows. */

@@ -36,20 +36,25 @@ import org.tailback.platformfile.PlatformFile;
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
  * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. That is a new
- * fit as long as the chains that determine the times stay the same.
+ * fit as long as the chains that determine the times stay the same. What they miss makes the section {@code residuals}
+ * ({@link LeftOutResiduals}); where the other cells leave a prediction more than {@value #UNKNOWN} of doubt (standard
+ * deviation of its logarithm), it says nothing of them.
  *
  * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches, of which about every fourth predicts each cell
  * once for every number that can change its time, and the others once.
  */
 public final class CollectiveFit {
-    /** The section with its lines, which are indented, and comments and empty lines between them. */
-    private static final Pattern VALIDITY = Pattern.compile("(?m)^validity:.*\\R?(?:^(?:[ \\t].*)?(?:\\R|\\z))*");
+    /** A section with its lines, which are indented, and comments and empty lines between them. */
+    private static final Pattern VALIDITY = section("validity");
+
+    private static final Pattern RESIDUALS = section("residuals");
 
     private static final int STEPS = 30;
     private static final double INSEPARABLE = 0.95;
     /** Probability of the intervals, in percent. */
     public static final int LEVEL = 90;
 
+    private static final double UNKNOWN = 0.3;
     private static final double CONFIDENCE = 1.645;
     /** Part of the standard deviation before the fit above which the cells do not determine a number. */
     private static final double UNIDENTIFIED = 0.7;
@@ -95,8 +100,10 @@ public final class CollectiveFit {
      *
      * @param group an operation such as {@code allreduce}, or nodes and ranks per node such as {@code 32 x 1}
      * @param evaluation of the group
+     * @param intervals how many of its cells have an interval made of all other groups
+     * @param covered how many of these lie in it
      */
-    public record LeftOut(String group, @NoOutput CollectiveEvaluation evaluation) {
+    public record LeftOut(String group, @NoOutput CollectiveEvaluation evaluation, int intervals, int covered) {
         /** How many cells the group has. */
         @Output
         public int cells() {
@@ -160,11 +167,17 @@ public final class CollectiveFit {
      * @param platform the file to begin with
      * @param text its text
      * @param only beginnings of the paths of the numbers to fit, such as {@code cost.}; empty for all
+     * @param keep whether its numbers stay, so that only their doubt, and sections about them, are new
      * @param predicted called after each prediction of all cells
      * @throws InputException if no cell can be predicted, the file states no number, or the platform is too small
      */
     public static Result fit(
-            List<MeasuredCollective> cells, PlatformFile platform, String text, List<String> only, Runnable predicted) {
+            List<MeasuredCollective> cells,
+            PlatformFile platform,
+            String text,
+            List<String> only,
+            boolean keep,
+            Runnable predicted) {
         CollectiveFit fit = new CollectiveFit(
                 cells.stream().filter(MeasuredCollective::isPredictable).toList(), platform, text, only);
         if (fit.cells.isEmpty()) {
@@ -176,10 +189,10 @@ public final class CollectiveFit {
                     "there is no time and no bandwidth to fit",
                     only.isEmpty() ? "" : "Paths of numbers begin as in cost. or local.copy");
         }
-        return fit.run(cells, predicted);
+        return fit.run(cells, keep, predicted);
     }
 
-    private Result run(List<MeasuredCollective> all, Runnable predicted) {
+    private Result run(List<MeasuredCollective> all, boolean keep, Runnable predicted) {
         double[] measured =
                 cells.stream().mapToDouble(MeasuredCollective::seconds).toArray();
         List<boolean[]> touched = cells.stream().map(numbers::of).toList();
@@ -207,18 +220,42 @@ public final class CollectiveFit {
             }
         };
         RobustLeastSquares search = new RobustLeastSquares(measured, model, AlgorithmOrder.of(cells));
-        RobustLeastSquares.Solution solution = search.minimise(numbers.entries().size(), STEPS);
-        List<LeftOut> leftOut = new ArrayList<>();
-        leftOut.addAll(leaveOut(cell -> cell.operation().label(), search, solution));
-        leftOut.addAll(leaveOut(cell -> cell.nodes() + " x " + cell.ranksPerNode(), search, solution));
-        return new Result(
-                fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
-                CollectiveEvaluation.of(all, solution.predicted(), cell -> List.of()),
-                leftOut,
-                validity(
+        int count = numbers.entries().size();
+        RobustLeastSquares.Solution solution = keep ? search.given(count) : search.minimise(count, STEPS);
+        Map<String, CollectiveEvaluation> groups = new LinkedHashMap<>();
+        double[] byOperation = leaveOut(cell -> cell.operation().label(), search, solution, groups);
+        double[] byNodes = leaveOut(cell -> cell.nodes() + " x " + cell.ranksPerNode(), search, solution, groups);
+        List<LeftOutResiduals.Cell> residuals = IntStream.range(0, cells.size())
+                .mapToObj(i -> new LeftOutResiduals.Cell(cells.get(i), byOperation[i], byNodes[i]))
+                .toList();
+        Map<String, LeftOutResiduals.Covered> coverage = LeftOutResiduals.coverage(residuals).stream()
+                .collect(Collectors.toMap(LeftOutResiduals.Covered::family, covered -> covered));
+        List<LeftOut> leftOut = groups.entrySet().stream()
+                .map(group -> {
+                    LeftOutResiduals.Covered covered = coverage.get(group.getKey());
+                    return new LeftOut(
+                            group.getKey(),
+                            group.getValue(),
+                            covered == null ? 0 : covered.cells(),
+                            covered == null ? 0 : covered.covered());
+                })
+                .toList();
+        String fitted = keep
+                ? text
+                : validity(
                         numbers.text(text, solution.factors()),
                         cells,
-                        platform.cluster().hasGpus()));
+                        platform.cluster().hasGpus());
+        return new Result(
+                fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
+                CollectiveEvaluation.of(all, solution.predicted()),
+                leftOut,
+                RESIDUALS.matcher(fitted).replaceFirst("").stripTrailing() + "\n"
+                        + LeftOutResiduals.section(residuals));
+    }
+
+    private static Pattern section(String name) {
+        return Pattern.compile("(?m)^" + name + ":.*\\R?(?:^(?:[ \\t].*)?(?:\\R|\\z))*");
     }
 
     /** Returns the text of a platform file whose section {@code validity} says what the cells are of. */
@@ -259,23 +296,34 @@ public final class CollectiveFit {
         return platform.with(numbers.times(factors));
     }
 
-    private List<LeftOut> leaveOut(
-            Function<MeasuredCollective, String> key, RobustLeastSquares search, RobustLeastSquares.Solution solution) {
-        Map<String, List<MeasuredCollective>> groups = new LinkedHashMap<>();
-        cells.forEach(cell -> groups.computeIfAbsent(key.apply(cell), any -> new ArrayList<>())
-                .add(cell));
-        List<LeftOut> leftOut = new ArrayList<>();
-        groups.forEach((group, members) -> {
-            if (groups.size() > 1) {
-                boolean[] without = new boolean[cells.size()];
-                for (int i = 0; i < without.length; i++) {
-                    without[i] = key.apply(cells.get(i)).equals(group);
-                }
-                PlatformFile fitted = platform(search.without(solution, without));
-                leftOut.add(new LeftOut(group, CollectiveEvaluation.of(members, fitted, Overrides.NONE)));
+    /** Returns for each cell the logarithm of measured over predicted time without its group; NaN if it is not known. */
+    private double[] leaveOut(
+            Function<MeasuredCollective, String> key,
+            RobustLeastSquares search,
+            RobustLeastSquares.Solution solution,
+            Map<String, CollectiveEvaluation> groups) {
+        double[] residuals = new double[cells.size()];
+        Arrays.fill(residuals, Double.NaN);
+        List<String> keys = cells.stream().map(key).distinct().toList();
+        for (String group : keys.size() > 1 ? keys : List.<String>of()) {
+            boolean[] without = new boolean[cells.size()];
+            List<MeasuredCollective> members = new ArrayList<>();
+            for (int i = 0; i < without.length; i++) {
+                without[i] = key.apply(cells.get(i)).equals(group);
+                members.addAll(without[i] ? List.of(cells.get(i)) : List.of());
             }
-        });
-        return leftOut;
+            PlatformFile fitted = platform(search.without(solution, without));
+            CollectiveEvaluation evaluation = CollectiveEvaluation.of(members, fitted, Overrides.NONE);
+            groups.put(group, evaluation);
+            double[] doubt = search.doubt(solution, without);
+            for (int i = 0, row = 0; i < without.length; i++) {
+                if (without[i]) {
+                    double ratio = evaluation.rows().get(row++).ratio();
+                    residuals[i] = doubt[i] > UNKNOWN ? Double.NaN : -Math.log(ratio);
+                }
+            }
+        }
+        return residuals;
     }
 
     private List<FittedNumber> fitted(

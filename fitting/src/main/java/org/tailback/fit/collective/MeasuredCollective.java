@@ -64,9 +64,6 @@ public record MeasuredCollective(
 
     /** Returns the size of the largest buffer that one rank has, in bytes. */
     public long bufferBytes() {
-        return switch (operation) {
-            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN, BARRIER, NEIGHBOR_ALLTOALL -> bytes;
-            default -> bytes * ranks();
-        };
+        return operation.bufferBytes(bytes, ranks());
     }
 }

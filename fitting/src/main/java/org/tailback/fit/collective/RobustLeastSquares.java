@@ -122,6 +122,12 @@ final class RobustLeastSquares {
         return new Solution(solution.logarithms(), solution.predicted(), solution.derivatives(), remaining(solution));
     }
 
+    /** Returns the given numbers as they are, with the derivatives there. */
+    Solution given(int numbers) {
+        Solution given = search(new double[numbers], Noise.FIRST, 0);
+        return new Solution(given.logarithms(), given.predicted(), given.derivatives(), remaining(given));
+    }
+
     /** Searches on with b and s of the errors that a solution leaves. */
     private Solution refined(Solution first, int steps) {
         Solution solution = first;
@@ -139,6 +145,25 @@ final class RobustLeastSquares {
     double[] without(Solution solution, boolean[] leftOut) {
         return factors(
                 nearby(solution, leftOut).least(solution.logarithms(), -1, 0).logarithms());
+    }
+
+    /**
+     * Returns the standard deviations of the logarithms of predictions if some measurements did not exist: what of each
+     * the others do not determine.
+     */
+    double[] doubt(Solution solution, boolean[] leftOut) {
+        double[][] covariance = nearby(solution, leftOut).covariance();
+        double[] doubt = new double[measured.length];
+        for (int i = 0; i < doubt.length; i++) {
+            double variance = 0;
+            for (int k = 0; k < covariance.length; k++) {
+                for (int l = 0; l < covariance.length; l++) {
+                    variance += solution.derivatives()[k][i] * covariance[k][l] * solution.derivatives()[l][i];
+                }
+            }
+            doubt[i] = Math.sqrt(Math.max(0, variance));
+        }
+        return doubt;
     }
 
     /** Returns the covariance of the logarithms of the factors, shape [factor][factor]. */

@@ -22,7 +22,7 @@ class CollectiveEvaluationTest {
     @Test
     void of_chosenAlgorithmIsSlower_regretIsItsTimeOverTheBest() {
         CollectiveEvaluation evaluation =
-                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6}, cell -> List.of());
+                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
 
         assertThat(evaluation.points()).hasSize(2);
         CollectiveEvaluation.Point small = evaluation.points().get(0);
@@ -47,7 +47,7 @@ class CollectiveEvaluationTest {
                 cell("ring", "ring", 64, 20e-6),
                 cell("recursive_doubling", "recursive-doubling", 64, 10e-6));
 
-        CollectiveEvaluation evaluation = CollectiveEvaluation.of(cells, new double[] {2, 1}, cell -> List.of());
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(cells, new double[] {2, 1});
 
         assertThat(evaluation.points().get(0).libraryRegret()).isCloseTo(3, within(1e-12));
         assertThat(evaluation.left())
@@ -60,7 +60,7 @@ class CollectiveEvaluationTest {
         List<MeasuredCollective> cells = List.of(
                 CELLS.get(0), CELLS.get(3), new MeasuredCollective(Kind.BCAST, "linear", "linear", 1, 1, 8, 1e-6));
 
-        assertThat(CollectiveEvaluation.of(cells, new double[0], cell -> List.of())
+        assertThat(CollectiveEvaluation.of(cells, new double[0])
                         .left())
                 .extracting(CollectiveEvaluation.Left::why)
                 .containsExactly(
@@ -78,7 +78,7 @@ class CollectiveEvaluationTest {
                 ofRun("a", "recursive-doubling", 2e-6),
                 ofRun("b", "recursive-doubling", 2e-6));
 
-        assertThat(CollectiveEvaluation.of(cells, new double[] {1, 1, 2, 2}, cell -> List.of())
+        assertThat(CollectiveEvaluation.of(cells, new double[] {1, 1, 2, 2})
                         .points())
                 .extracting(CollectiveEvaluation.Point::run, CollectiveEvaluation.Point::regret)
                 .containsExactly(tuple("a", 1.0), tuple("b", 2.0));
@@ -92,7 +92,7 @@ class CollectiveEvaluationTest {
     void medianFactor_tooFastAndTooSlow_countAlike() {
         // ratios 0.5, 1.2, 0.5, 0.3846…: factors 2, 1.2, 2, 2.6
         CollectiveEvaluation evaluation =
-                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6}, cell -> List.of());
+                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
 
         assertThat(evaluation.medianFactor()).isCloseTo(2, within(1e-12));
         assertThat(evaluation.medianFactorOfLarge()).isCloseTo(2.3, within(1e-12));

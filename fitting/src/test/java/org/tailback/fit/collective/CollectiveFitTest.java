@@ -43,7 +43,7 @@ class CollectiveFitTest {
     private static final String GUESS = FORM.formatted("9 GB/s", "1.8", "1 us", "1 us", "10 GB/s");
 
     private static final Supplier<CollectiveFit.Result> FITTED = Suppliers.memoize(
-            () -> CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}));
+            () -> CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}));
 
     @Test
     void fit_cellsOfAKnownPlatform_findsItsNumbers() {
@@ -72,7 +72,7 @@ class CollectiveFitTest {
         String guess = SIMPLE.formatted(bandwidth, latency, overhead);
 
         CollectiveFit.Result fitted =
-                CollectiveFit.fit(cells(truth), PlatformFile.parse(guess, "guess.yaml"), guess, List.of(), () -> {});
+                CollectiveFit.fit(cells(truth), PlatformFile.parse(guess, "guess.yaml"), guess, List.of(), false, () -> {});
 
         double[] expected = {12, 3, 0.5};
         for (int k = 0; k < expected.length; k++) {
@@ -138,7 +138,7 @@ class CollectiveFitTest {
         List<MeasuredCollective> unknown = List.of(new MeasuredCollective(Kind.BCAST, "", "own", 4, 1, 8, 1e-6));
 
         assertThatThrownBy(() ->
-                        CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
+                        CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'tailback' names it");
     }
@@ -149,7 +149,7 @@ class CollectiveFitTest {
                 List.of(new MeasuredCollective(Kind.BCAST, "binomial", "binomial", 9, 1, 8, 1e-6));
 
         assertThatThrownBy(() ->
-                        CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), () -> {}))
+                        CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("9 nodes with 1 ranks each were measured, but the platform has 8 nodes");
     }

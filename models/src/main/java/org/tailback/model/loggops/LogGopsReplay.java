@@ -37,6 +37,7 @@ public final class LogGopsReplay {
         int cpus = schedule.cpus();
         return new ReplayResult(
                 Nanoseconds.toSeconds(result.makespan()),
+                null,
                 new ResultColumns<>(schedule.ranks(), rank -> rank(rank, result, cpus)),
                 result.messages(),
                 result.totals().bytes(),

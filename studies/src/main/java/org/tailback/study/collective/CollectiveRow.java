@@ -2,8 +2,10 @@ package org.tailback.study.collective;
 
 import com.google.common.collect.ImmutableMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.replication.Share;
 
@@ -18,6 +20,7 @@ import org.tailback.study.replication.Share;
  * @param bytes what each rank sends to each other, or the buffer (see
  *     {@link org.tailback.collective.CollectiveProgram#calls}), bytes
  * @param times the makespans of all runs, seconds
+ * @param factors of their mean, between which it lies by the platform's residuals; null if it has none for the row
  * @param late in how many runs there was at least one retransmission timeout
  * @param retransmissionTimeouts of the run with the first seed
  * @param closedForm the papers' formulas by name, seconds; empty unless asked for
@@ -29,6 +32,7 @@ import org.tailback.study.replication.Share;
     "time",
     "low",
     "high",
+    "coverage",
     "retransmissionTimeouts",
     "closedForm",
     "variant",
@@ -52,6 +56,7 @@ public record CollectiveRow(
         int ranksPerNode,
         long bytes,
         Sample times,
+        @Nullable Interval factors,
         Share late,
         long retransmissionTimeouts,
         Map<String, Double> closedForm) {
@@ -64,14 +69,19 @@ public record CollectiveRow(
         return times.mean();
     }
 
-    /** Returns the lower end of the 95 % interval of the mean. */
+    /** Returns the lower end of the interval of the time; without residuals of the 95 % interval of the mean. */
     public double low() {
-        return times.low();
+        return factors == null ? times.low() : factors.low() * times.low();
     }
 
-    /** Returns the upper end of the 95 % interval of the mean. */
+    /** Returns the upper end of the interval of the time; without residuals of the 95 % interval of the mean. */
     public double high() {
-        return times.high();
+        return factors == null ? times.high() : factors.high() * times.high();
+    }
+
+    /** Returns the probability that the time lies in the interval; NaN without residuals. */
+    public double coverage() {
+        return factors == null ? Double.NaN : factors.coverage();
     }
 
     /** Returns the number of runs. */

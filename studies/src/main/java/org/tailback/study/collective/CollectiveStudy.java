@@ -146,6 +146,7 @@ public final class CollectiveStudy {
             warnings.addAll(forms.missing());
         }
         int late = (int) runs.stream().filter(run -> run.timeouts() > 0).count();
+        Platform any = of.variant().platform().on(of.ranks(), seed);
         CollectiveRow row = new CollectiveRow(
                 of.variant().name(),
                 of.jitter().isNone() ? 0 : of.jitter().scale(),
@@ -154,6 +155,7 @@ public final class CollectiveStudy {
                 of.variant().ranksPerNode(of.ranks(), seed),
                 of.bytes(),
                 Sample.of(runs.stream().mapToDouble(Run::makespan).toArray()),
+                any.interval(any.use(of.ranks()).with(kind, of.bytes(), of.bytes()), of.ranks(), 1),
                 new Share(late, runs.size(), !of.isRandom()),
                 runs.get(0).timeouts(),
                 formulas);

@@ -10,7 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.output.Inline;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 import org.tailback.study.comparison.ComparisonRuns.Outcome;
@@ -101,6 +103,7 @@ public final class Comparison {
      * @param placement name of the placement rule
      * @param model its name
      * @param makespan seconds
+     * @param interval where the makespan lies; null if the platform says nothing about it
      * @param relative the makespan divided by the best one, >= 1; NaN if that is 0
      * @param retransmissionTimeouts how many messages waited for one
      * @param averagePenalty over all messages between nodes
@@ -121,6 +124,7 @@ public final class Comparison {
             String placement,
             String model,
             double makespan,
+            @Inline @Nullable Interval interval,
             double relative,
             long retransmissionTimeouts,
             double averagePenalty,
@@ -147,6 +151,7 @@ public final class Comparison {
                     placement,
                     model,
                     makespan,
+                    interval,
                     makespan / best,
                     retransmissionTimeouts,
                     averagePenalty,

@@ -140,6 +140,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 platform.placement().name(),
                 candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
                 result.makespan(),
+                result.interval(),
                 1,
                 result.retransmissionTimeouts(),
                 result.averagePenalty(),

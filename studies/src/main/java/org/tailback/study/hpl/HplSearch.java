@@ -19,7 +19,9 @@ import org.tailback.generator.hpl.HplSettings;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Residuals;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.parallel.Workers;
 import org.tailback.study.workload.Workload;
@@ -32,11 +34,11 @@ import org.tailback.units.Readable;
  * small ones message by message.
  *
  * <p><b>Intervals.</b> With s the standard deviation of k seeds, g the usual error of the cheap form (0 where links are
- * not shared) and e the platform's error of the ratio of two times, of which each has its part, a run lies in the mean
- * times 1 ± h with probability {@link #COVERAGE}:
+ * not shared) and e how far the factors of {@code hpl} among the platform's {@link Residuals#programs} lie below or above
+ * 1, a run lies in the mean times 1 - h to 1 + h with probability {@link #COVERAGE}:
  *
  * <pre>
- * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + (1.645 g)^2 + 1.645^2 e^2 / 2)
+ * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + (1.645 g)^2 + e^2)
  * </pre>
  *
  * <p>The result depends on the seed and the budget, not on the threads.
@@ -122,7 +124,6 @@ public final class HplSearch {
 
     private final HplSpace space;
     private final Platform platform;
-    private final double platformError;
     private final int budget;
     private final int seeds;
     private final long seed;
@@ -137,7 +138,6 @@ public final class HplSearch {
      * Prepares a search.
      *
      * @param platform with its placement
-     * @param platformError relative error of the ratio of two predicted times, >= 0
      * @param budget most configurations that are tried, >= 1
      * @param seeds how often the best are repeated, >= 1
      * @param seed the first seed
@@ -145,10 +145,9 @@ public final class HplSearch {
      * @throws org.tailback.error.InputException if a value is out of its domain, or the platform has too few cores
      */
     public HplSearch(
-            HplSpace space, Platform platform, double platformError, int budget, int seeds, long seed, int threads) {
+            HplSpace space, Platform platform, int budget, int seeds, long seed, int threads) {
         this.space = space;
         this.platform = platform;
-        this.platformError = platformError;
         this.budget = budget;
         this.seeds = seeds;
         this.seed = seed;
@@ -297,13 +296,14 @@ public final class HplSearch {
                         * Math.sqrt(1 + 1.0 / k)
                         * new TDistribution(k - 1).inverseCumulativeProbability((1 + COVERAGE) / 2);
         double cheap = settings.grouped() && platform.sharing().sharesNodeLinks() ? CHEAP_ERROR : 0;
-        double half = Math.hypot(spread / mean, NORMAL_QUANTILE * Math.hypot(cheap, platformError / Math.sqrt(2)));
+        double half = Math.hypot(spread / mean, NORMAL_QUANTILE * cheap);
+        Interval factors = platform.residuals().factors("hpl");
         return new Row(
                 "hpl:" + settings,
                 settings,
                 mean,
-                mean * Math.max(0, 1 - half),
-                mean * (1 + half),
+                mean * Math.max(0, 1 - Math.hypot(half, 1 - factors.low())),
+                mean * (1 + Math.hypot(half, factors.high() - 1)),
                 settings.flops() / mean / 1e9,
                 1,
                 false);

@@ -6,6 +6,7 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
 import org.tailback.platform.Validity;
 
 /**
@@ -47,6 +48,7 @@ public record JobsResult(
      *
      * @param start when its first run started
      * @param makespan from the start of the first run to the end of the last completed one; NaN without one
+     * @param interval where the makespan lies; null if the platform says nothing about it, as of jobs beside others
      * @param alone makespan of as many runs on the same nodes of an empty network; NaN without a completed run
      * @param runs number of completed runs, >= 0
      * @param ranks number of ranks
@@ -63,6 +65,7 @@ public record JobsResult(
             String name,
             double start,
             double makespan,
+            @Inline @Nullable Interval interval,
             double alone,
             int runs,
             int ranks,

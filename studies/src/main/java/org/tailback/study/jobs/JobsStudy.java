@@ -319,6 +319,7 @@ public final class JobsStudy {
                         job.spec().name(),
                         start,
                         makespan,
+                        results.size() == 1 ? results.get(0).interval() : null,
                         completed ? blame.alone(i) : Double.NaN,
                         runs[i],
                         job.placement() == null ? 0 : job.placement().ranks(),

@@ -5,14 +5,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
+import org.jspecify.annotations.Nullable;
+import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
 import org.tailback.platform.Validity;
 
 /**
  * The result of a search. Times in seconds.
  *
  * @param makespan of the best placement, by a full replay under the platform's models
+ * @param interval where the makespan lies; null if the platform says nothing about it
  * @param origin {@code search}, or the name of the starting placement that nothing beat
  * @param roundRobinNode makespan of round-robin-node
  * @param roundRobinProcessor makespan of round-robin-processor
@@ -42,6 +46,7 @@ import org.tailback.platform.Validity;
  */
 public record PlacementResult(
         double makespan,
+        @Inline @Nullable Interval interval,
         String origin,
         double roundRobinNode,
         double roundRobinProcessor,

@@ -284,15 +284,21 @@ public final class PlacementSearch {
                     + "requests), so that "
                     + "a placement could be faster than the lower bound.");
         }
+        double computation = PlacementBounds.compute(observed);
         return new PlacementResult(
                 found.makespan(),
+                platform.interval(
+                        Platform.use(cluster, found.nodes()),
+                        Math.min(computation, found.makespan()),
+                        (double) observed.bytes() / Math.max(1, observed.messages()),
+                        found.makespan()),
                 best.origin(),
                 byNode,
                 byProcessor,
                 uncontended,
                 bound,
                 exact,
-                PlacementBounds.compute(observed),
+                computation,
                 traffic.betweenNodes(placement),
                 traffic.total(),
                 candidates.replays(),

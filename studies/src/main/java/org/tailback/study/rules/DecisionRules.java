@@ -37,7 +37,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
      * @param format of the library; algorithms that it does not have do not take part
      * @param cases what the rows are of
      * @param rows of these cases
-     * @param modelError relative, >= 0
+     * @param error relative, of ratios of predicted times, >= 0; NaN for what each platform says
      * @throws InputException if there are several networks or strengths of jitter, or no algorithm that the library has
      */
     public static DecisionRules of(
@@ -46,7 +46,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
             CollectiveStudy study,
             List<CollectiveStudy.Case> cases,
             List<CollectiveRow> rows,
-            double modelError) {
+            double error) {
         Map<CollectiveRow.Contest, List<Integer>> contests = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             contests.computeIfAbsent(rows.get(i).contest(), key -> new ArrayList<>())
@@ -67,7 +67,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
                                 study,
                                 cases.get(members.get(0)),
                                 members.stream().map(rows::get).toList(),
-                                modelError)
+                                error)
                         .ifPresent(cells::add));
         List<RuleCell> all = cells.build();
         if (all.isEmpty()) {

@@ -16,7 +16,7 @@ import org.tailback.output.Output;
  * @param own the algorithm that the library uses by default
  * @param ownSeconds its predicted time
  * @param caveat why the gain is not stated in a file of rules; empty if it is
- * @param modelError relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
+ * @param error relative error of the ratio of two predicted times, >= 0; 0.1 is 10 %
  */
 @Fields({
     "ranks",
@@ -42,27 +42,27 @@ public record RuleCell(
         @Output(name = "default") String own,
         @Output(name = "defaultTime") double ownSeconds,
         String caveat,
-        double modelError) {
+        double error) {
     /** Returns how many times as fast the fastest algorithm is as the library's own; 1 if both take no time. */
     public double gain() {
         return seconds == ownSeconds ? 1 : ownSeconds / seconds;
     }
 
-    /** Returns the least gain within the model's error; NaN with a caveat, where that error does not hold. */
+    /** Returns the least gain within the error of ratios; NaN with a caveat, where that error does not hold. */
     @Output(name = "gainLow")
     public double leastGain() {
-        return caveat.isEmpty() ? gain() / (1 + modelError) : Double.NaN;
+        return caveat.isEmpty() ? gain() / (1 + error) : Double.NaN;
     }
 
-    /** Returns the most gain within the model's error; NaN with a caveat. */
+    /** Returns the most gain within the error of ratios; NaN with a caveat. */
     @Output(name = "gainHigh")
     public double mostGain() {
-        return caveat.isEmpty() ? gain() * (1 + modelError) : Double.NaN;
+        return caveat.isEmpty() ? gain() * (1 + error) : Double.NaN;
     }
 
-    /** Returns whether there is a rule: its predicted gain is beyond the model's error. */
+    /** Returns whether there is a rule: its predicted gain is beyond the error of ratios. */
     public boolean isRule() {
-        return !best.equals(own) && gain() > 1 + modelError;
+        return !best.equals(own) && gain() > 1 + error;
     }
 
     /** Returns the algorithm of the rule, or the library's own. */

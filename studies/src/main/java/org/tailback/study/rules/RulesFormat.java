@@ -16,6 +16,9 @@ import org.tailback.study.collective.CollectiveStudy;
 
 /** A file in which an MPI library reads which algorithm to use. */
 public interface RulesFormat {
+    /** The relative error of ratios of predicted times on platforms that say nothing about it. */
+    double UNKNOWN_ERROR = 0.1;
+
     /** Returns all formats; the first is the default. */
     static List<RulesFormat> all() {
         return List.of(new TunedRules("openmpi", false), new TunedRules("openmpi-2", true), new MpichRules());
@@ -70,9 +73,10 @@ public interface RulesFormat {
      *
      * @param any a case of the cell, whatever its algorithm
      * @param rows the predictions for the cell
+     * @param error as in {@link DecisionRules#of}
      */
     default Optional<RuleCell> cell(
-            Kind kind, CollectiveStudy study, CollectiveStudy.Case any, List<CollectiveRow> rows, double modelError) {
+            Kind kind, CollectiveStudy study, CollectiveStudy.Case any, List<CollectiveRow> rows, double error) {
         List<String> known = algorithms(kind);
         String own = CollectiveProgram.selected(kind, selector(), any.ranks(), any.bytes());
         return rows.stream()
@@ -91,7 +95,17 @@ public interface RulesFormat {
                                 .map(CollectiveRow::time)
                                 .orElseGet(() -> study.time(any.withAlgorithm(own))),
                         caveat(kind, any, best, own),
-                        modelError));
+                        Double.isNaN(error) ? error(kind, any) : error));
+    }
+
+    /** Returns the error of the ratio of the times of two algorithms, which share the errors of the platform. */
+    private static double error(Kind kind, CollectiveStudy.Case of) {
+        double ratio = of.variant()
+                .platform()
+                .on(of.ranks(), 1)
+                .residuals()
+                .ratio(kind.bufferBytes(of.bytes(), of.ranks()));
+        return Double.isNaN(ratio) ? UNKNOWN_ERROR : ratio - 1;
     }
 
     private static String caveat(Kind kind, CollectiveStudy.Case any, CollectiveRow best, String own) {

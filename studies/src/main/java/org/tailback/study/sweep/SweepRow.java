@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32;
+import org.tailback.platform.Interval;
 import org.tailback.replay.ReplayResult;
 import org.tailback.table.ShortestNumbers;
 
@@ -40,6 +41,9 @@ public record SweepRow(List<String> fields) implements Serializable {
             .addAll(KEY_COLUMNS)
             .add(
                     "makespan",
+                    "low",
+                    "high",
+                    "coverage",
                     "messages",
                     "messageBytes",
                     "averagePenalty",
@@ -58,9 +62,13 @@ public record SweepRow(List<String> fields) implements Serializable {
     }
 
     static SweepRow of(List<String> key, ReplayResult result) {
+        Interval interval = result.interval();
         return with(
                 key,
                 number(result.makespan()),
+                interval == null ? "" : number(interval.low()),
+                interval == null ? "" : number(interval.high()),
+                interval == null ? "" : number(interval.coverage()),
                 Long.toString(result.messages()),
                 Long.toString(result.bytes()),
                 number(result.averagePenalty()),
@@ -70,7 +78,7 @@ public record SweepRow(List<String> fields) implements Serializable {
     }
 
     static SweepRow failed(List<String> key, String problem) {
-        return with(key, "", "", "", "", "", "", problem.replaceAll("\\s+", " ").strip());
+        return with(key, "", "", "", "", "", "", "", "", "", problem.replaceAll("\\s+", " ").strip());
     }
 
     private static SweepRow with(List<String> key, String... results) {

@@ -389,7 +389,7 @@ public final class Workload implements AutoCloseable {
 
     /** Returns a replay on a platform, which has not begun. */
     public WorkloadReplay on(Platform platform) {
-        return new WorkloadReplay(content, jitter, platform);
+        return new WorkloadReplay(name, content, jitter, platform);
     }
 
     /** Begins a use of this by replays on networks that they share with others. */

@@ -9,6 +9,7 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.observe.Observer;
+import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
@@ -22,6 +23,7 @@ import org.tailback.study.jitter.JitteredProgram;
 
 /** One replay of a {@link Workload} on a platform: its settings, and its run. For one thread. */
 public final class WorkloadReplay {
+    private final String name;
     private final Workload.Content content;
     private final Jitter.Scaled jitter;
     private final Platform platform;
@@ -36,7 +38,8 @@ public final class WorkloadReplay {
     private volatile DoubleSupplier progress = () -> 0;
     private List<String> approximations = List.of();
 
-    WorkloadReplay(Workload.Content content, Jitter.Scaled jitter, Platform platform) {
+    WorkloadReplay(String name, Workload.Content content, Jitter.Scaled jitter, Platform platform) {
+        this.name = name;
         this.content = content;
         this.jitter = jitter;
         this.platform = platform;
@@ -115,9 +118,19 @@ public final class WorkloadReplay {
      * @throws UnfinishedProgramException if the program cannot finish
      */
     public ReplayResult run() {
-        return content instanceof Workload.OfPrograms programs
+        ReplayResult result = content instanceof Workload.OfPrograms programs
                 ? run(programs)
                 : run(((Workload.OfGraphs) content).source());
+        Interval measured = platform.residuals().programs().isEmpty()
+                ? null
+                : platform.interval(
+                        placement == null
+                                ? platform.use(content.ranks())
+                                : Platform.use(platform.cluster(), placement.nodes()),
+                        name.substring(0, Math.max(0, name.indexOf(':'))),
+                        content.ranks(),
+                        result.makespan());
+        return measured == null ? result : result.withInterval(measured);
     }
 
     private ReplayResult run(ScheduleSource source) {

@@ -24,6 +24,7 @@ class CollectiveChartsTest {
                             1,
                             bytes,
                             Sample.of(1e-6 * count * bytes),
+                            null,
                             new Share(0, 1),
                             0,
                             Map.of("plogp", 1e-6 * bytes)));

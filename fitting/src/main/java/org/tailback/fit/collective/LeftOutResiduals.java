@@ -1,0 +1,294 @@
+package org.tailback.fit.collective;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.platform.Residuals;
+import org.tailback.platform.Validity;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Residuals of cells that a fit did not see, and the factors of intervals that they make.
+ *
+ * <p>A <em>family</em> is an operation, or a number of nodes and ranks a node. r is the logarithm of measured over
+ * predicted time where the family of a cell was left out of the fit.
+ *
+ * <p><b>Factors</b> are those of an operation and a class of sizes: below, or from {@link CollectiveEvaluation#LARGE}.
+ * Their logarithms are the quantiles of 5 and 95 % of a mixture: the operation's own n residuals count n / (n +
+ * {@value #BORROWED}), those of all operations the rest, each operation by the root of its number. An operation that was
+ * not measured has only the latter.
+ *
+ * <p><b>New families.</b> Cells of a family err together, so that a new family may lie elsewhere. Both logarithms are
+ * multiplied by the number, 1 to {@value #WIDEST}, with which the factors made of all other families cover {@value
+ * #COVERAGE} of the left-out cells. Families of more than half of all cells take no part: what is left of them says
+ * little.
+ */
+final class LeftOutResiduals {
+    static final double COVERAGE = 0.9;
+
+    /** How much wider intervals are for each doubling of the nodes beyond the measured ones: a guess. */
+    static final double PER_DOUBLING = 1.1;
+
+    private static final double BORROWED = 20;
+    private static final double WIDEST = 3;
+    /** The ends are at least so far from the prediction: logarithm. */
+    private static final double LEAST = 0.02;
+    /** Fewer left-out cells than these say nothing about their coverage. */
+    private static final int FEW = 10;
+
+    private final List<Cell> cells;
+    private final Map<List<Object>, Optional<Ends>> known = new HashMap<>();
+
+    /**
+     * A cell.
+     *
+     * @param byOperation r where its operation was left out; NaN if the other cells do not determine the prediction
+     * @param byNodes r where its number of nodes and ranks a node was left out; NaN as above
+     */
+    record Cell(MeasuredCollective measured, double byOperation, double byNodes) {
+        boolean isLarge() {
+            return measured.bufferBytes() >= CollectiveEvaluation.LARGE;
+        }
+
+        DoubleStream residuals() {
+            return DoubleStream.of(byOperation, byNodes).filter(r -> !Double.isNaN(r));
+        }
+
+        String nodes() {
+            return measured.nodes() + " x " + measured.ranksPerNode();
+        }
+    }
+
+    /**
+     * How many cells of a family the intervals cover that all other families make.
+     *
+     * @param family as in {@link CollectiveFit.LeftOut}
+     * @param cells that have an interval
+     */
+    record Covered(String family, int cells, int covered) {}
+
+    private record Weighted(double value, double weight) {}
+
+    private record Ends(double low, double high) {}
+
+    private LeftOutResiduals(List<Cell> cells) {
+        this.cells = cells;
+    }
+
+    /** Returns the section {@code residuals} of a platform file; empty if the cells say nothing. */
+    static String section(List<Cell> cells) {
+        LeftOutResiduals all = new LeftOutResiduals(cells);
+        double factor = all.calibration();
+        StringBuilder rows = new StringBuilder();
+        List<@Nullable Kind> kinds = new ArrayList<>(cells.stream()
+                .map(cell -> cell.measured.operation())
+                .distinct()
+                .sorted(Comparator.comparing(Kind::label))
+                .toList());
+        kinds.add(null);
+        for (@Nullable Kind kind : kinds) {
+            for (boolean large : new boolean[] {false, true}) {
+                int own = all.of(kind, large).size();
+                Ends ends = all.ends(kind, large);
+                if (own > 0 && ends != null) {
+                    double ratio = kind == null ? all.ratio(large) : Double.NaN;
+                    rows.append(String.format(
+                            Locale.ROOT,
+                            "    - {operation: %s, from: %s, low: %.3f, high: %.3f%s, cells: %d}\n",
+                            kind == null ? Residuals.OTHER : kind.label(),
+                            large ? CollectiveEvaluation.LARGE / 1024 + " KiB" : "0 B",
+                            Math.exp(factor * ends.low),
+                            Math.exp(factor * ends.high),
+                            Double.isNaN(ratio) ? "" : String.format(Locale.ROOT, ", ratio: %.3f", ratio),
+                            own));
+                }
+            }
+        }
+        return rows.isEmpty()
+                ? ""
+                : "residuals:\n  coverage: " + Math.round(100 * COVERAGE) + " %\n  per-doubling: " + PER_DOUBLING
+                        + "\n  factors:\n" + rows;
+    }
+
+    /** Returns the coverage of each family of which some cells have an interval. */
+    static List<Covered> coverage(List<Cell> cells) {
+        List<Covered> coverage = new ArrayList<>();
+        eachFamily(cells, (family, rest, parts) -> {
+            double factor = rest.calibration();
+            coverage.add(new Covered(
+                    family,
+                    parts.size(),
+                    (int) parts.stream().filter(part -> part <= factor).count()));
+        });
+        return coverage;
+    }
+
+    private interface FamilyVisitor {
+        /**
+         * Takes a family.
+         *
+         * @param rest what all others make
+         * @param parts for each cell that has an interval: r over the end of the interval on its side
+         */
+        void take(String family, LeftOutResiduals rest, List<Double> parts);
+    }
+
+    private static void eachFamily(List<Cell> cells, FamilyVisitor visitor) {
+        for (boolean byNodes : new boolean[] {false, true}) {
+            Function<Cell, String> key =
+                    byNodes ? Cell::nodes : cell -> cell.measured.operation().label();
+            Map<String, List<Cell>> families =
+                    cells.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+            if (families.size() > 1) {
+                families.forEach((family, left) -> {
+                    LeftOutResiduals rest = new LeftOutResiduals(cells.stream()
+                            .filter(cell -> !key.apply(cell).equals(family))
+                            .toList());
+                    List<Double> parts = new ArrayList<>();
+                    left.forEach(cell -> {
+                        double r = byNodes ? cell.byNodes : cell.byOperation;
+                        Ends ends = Double.isNaN(r) ? null : rest.endsOf(cell);
+                        if (ends != null) {
+                            parts.add(r > 0 ? r / ends.high : r / ends.low);
+                        }
+                    });
+                    if (!parts.isEmpty()) {
+                        visitor.take(family, rest, parts);
+                    }
+                });
+            }
+        }
+    }
+
+    /** Returns the number that the ends are multiplied by. */
+    private double calibration() {
+        List<Weighted> parts = new ArrayList<>();
+        eachFamily(cells, (family, rest, its) -> {
+            if (2 * rest.cells.size() >= cells.size()) {
+                its.forEach(part -> parts.add(new Weighted(part, 1)));
+            }
+        });
+        return parts.size() < FEW ? WIDEST / 2 : Math.max(1, Math.min(WIDEST, quantile(parts, COVERAGE)));
+    }
+
+    /** Returns the ends for a cell of a left-out family; null if there is no interval for it. */
+    private @Nullable Ends endsOf(Cell cell) {
+        LongSummaryStatistics nodes = range(MeasuredCollective::nodes);
+        LongSummaryStatistics ranks = range(MeasuredCollective::ranksPerNode);
+        MeasuredCollective measured = cell.measured;
+        double beyond = Math.max(
+                1,
+                Math.max(
+                        (double) measured.nodes() / nodes.getMax(), (double) nodes.getMin() / measured.nodes()));
+        double doublings = Math.log(beyond) / Math.log(2);
+        Ends ends = known.computeIfAbsent(
+                        List.of(measured.operation(), cell.isLarge()),
+                        key -> Optional.ofNullable(ends(measured.operation(), cell.isLarge())))
+                .orElse(null);
+        if (ends == null
+                || doublings > Validity.FAR
+                || measured.ranksPerNode() < ranks.getMin()
+                || measured.ranksPerNode() > ranks.getMax()) {
+            return null;
+        }
+        double farther = doublings * Math.log(PER_DOUBLING);
+        return new Ends(ends.low - farther, ends.high + farther);
+    }
+
+    private LongSummaryStatistics range(ToLongFunction<MeasuredCollective> value) {
+        return cells.stream().map(Cell::measured).mapToLong(value).summaryStatistics();
+    }
+
+    /** Returns the cells of an operation, or of all, with their residuals. */
+    private List<Cell> of(@Nullable Kind kind, boolean large) {
+        return cells.stream()
+                .filter(cell -> cell.isLarge() == large
+                        && (kind == null || cell.measured.operation() == kind)
+                        && cell.residuals().findAny().isPresent())
+                .toList();
+    }
+
+    private @Nullable Ends ends(@Nullable Kind kind, boolean large) {
+        List<Double> own = kind == null ? List.of() : residuals(of(kind, large));
+        double ownWeight = own.size() / (own.size() + BORROWED);
+        List<Weighted> mixture = new ArrayList<>();
+        own.forEach(r -> mixture.add(new Weighted(r, ownWeight / own.size())));
+        Collection<List<Cell>> all = of(null, large).stream()
+                .collect(Collectors.groupingBy(cell -> cell.measured.operation(), TreeMap::new, Collectors.toList()))
+                .values();
+        double roots = all.stream()
+                .mapToDouble(group -> Math.sqrt(residuals(group).size()))
+                .sum();
+        for (List<Cell> group : all) {
+            List<Double> its = residuals(group);
+            double weight = (1 - ownWeight) / (roots * Math.sqrt(its.size()));
+            its.forEach(r -> mixture.add(new Weighted(r, weight)));
+        }
+        if (mixture.isEmpty()) {
+            return null;
+        }
+        double tail = (1 - COVERAGE) / 2;
+        return new Ends(
+                Math.min(quantile(mixture, tail), -LEAST), Math.max(quantile(mixture, 1 - tail), LEAST));
+    }
+
+    private static List<Double> residuals(List<Cell> of) {
+        return of.stream().flatMapToDouble(Cell::residuals).boxed().toList();
+    }
+
+    /** Returns the factor that predicted and measured ratios of two algorithms of a point differ by; NaN if unknown. */
+    private double ratio(boolean large) {
+        List<Weighted> differences = new ArrayList<>();
+        of(null, large).stream()
+                .collect(Collectors.groupingBy(
+                        cell -> CollectiveEvaluation.point(cell.measured), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(point -> {
+                    for (int i = 0; i < point.size(); i++) {
+                        for (int j = 0; j < i; j++) {
+                            DoubleStream.of(
+                                            point.get(i).byOperation - point.get(j).byOperation,
+                                            point.get(i).byNodes - point.get(j).byNodes)
+                                    .filter(difference -> !Double.isNaN(difference))
+                                    .forEach(difference -> differences.add(new Weighted(Math.abs(difference), 1)));
+                        }
+                    }
+                });
+        return differences.size() < FEW ? Double.NaN : Math.exp(quantile(differences, COVERAGE));
+    }
+
+    /** Returns a quantile; each value stands in the middle of its weight. */
+    private static double quantile(List<Weighted> values, double share) {
+        List<Weighted> sorted = new ArrayList<>(values);
+        sorted.sort(Comparator.comparingDouble(Weighted::value));
+        double all = sorted.stream().mapToDouble(Weighted::weight).sum();
+        double before = 0;
+        double last = 0;
+        for (int i = 0; i < sorted.size(); i++) {
+            Weighted next = sorted.get(i);
+            double at = (before + next.weight / 2) / all;
+            if (share <= at) {
+                return i == 0
+                        ? next.value
+                        : next.value - (next.value - sorted.get(i - 1).value) * (at - share) / (at - last);
+            }
+            before += next.weight;
+            last = at;
+        }
+        return Collections.max(sorted, Comparator.comparingDouble(Weighted::value)).value;
+    }
+}

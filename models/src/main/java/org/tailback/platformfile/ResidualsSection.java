@@ -1,0 +1,100 @@
+package org.tailback.platformfile;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.platform.Residuals;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Suggestion;
+import org.tailback.units.Percent;
+
+/**
+ * The section {@code residuals}, which {@code fit collective} writes: measured times over predicted ones, of cells that
+ * the fit did not see.
+ *
+ * <pre>
+ * residuals:
+ *   coverage: 90 %
+ *   per-doubling: 1.1          # intervals are wider for each doubling of nodes or sizes beyond the measured ones
+ *   factors:
+ *     - {operation: allreduce, from: 0 B, low: 0.75, high: 1.71, cells: 58}
+ *     - {operation: other, from: 64 KiB, low: 0.76, high: 1.13, ratio: 1.2, cells: 96}
+ *   programs: [{name: hpl, ranks: 1024, from: 6.5 s, low: 0.96, high: 1.04}]
+ * </pre>
+ */
+final class ResidualsSection {
+    static final String NAME = "residuals";
+
+    private ResidualsSection() {}
+
+    /** Returns what a platform file says; {@link Residuals#NONE} without the section. */
+    static Residuals read(Settings root) {
+        if (!root.has(NAME)) {
+            return Residuals.NONE;
+        }
+        Settings section = root.section(NAME);
+        section.rejectUnknown(List.of("coverage", "per-doubling", "factors", "programs"));
+        double coverage = Percent.parse(section.placeOf("coverage"), section.text("coverage"));
+        if (!(coverage > 0 && coverage < 1)) {
+            throw section.problem("coverage", "'coverage' must be above 0 and below 100 %", "");
+        }
+        return new Residuals(
+                coverage,
+                section.has("per-doubling") ? atLeastOne(section, "per-doubling") : 1,
+                items(section, "factors").map(ResidualsSection::row).toList(),
+                items(section, "programs").map(ResidualsSection::program).toList());
+    }
+
+    private static Stream<Settings> items(Settings section, String key) {
+        return section.has(key) ? section.sections(key).stream() : Stream.empty();
+    }
+
+    private static Residuals.Row row(Settings item) {
+        item.rejectUnknown(List.of("operation", "from", "low", "high", "ratio", "cells"));
+        return new Residuals.Row(
+                kind(item),
+                item.has("from") ? (long) item.bytes("from") : 0,
+                low(item),
+                atLeastOne(item, "high"),
+                item.has("ratio") ? atLeastOne(item, "ratio") : Double.NaN);
+    }
+
+    private static Residuals.OfProgram program(Settings item) {
+        item.rejectUnknown(List.of("name", "ranks", "from", "low", "high"));
+        return new Residuals.OfProgram(
+                item.text("name"),
+                item.integer("ranks", 1, Integer.MAX_VALUE),
+                item.seconds("from", 0),
+                low(item),
+                atLeastOne(item, "high"));
+    }
+
+    private static @Nullable Kind kind(Settings item) {
+        String label = item.text("operation");
+        return label.equals(Residuals.OTHER)
+                ? null
+                : Kind.labelled(label).orElseThrow(() -> item.problem(
+                        "operation",
+                        "unknown collective operation '" + label + "'",
+                        Suggestion.of(
+                                label,
+                                Stream.of(Kind.values()).map(Kind::label).toList())));
+    }
+
+    private static double low(Settings item) {
+        double low = item.number("low");
+        if (!(low > 0 && low <= 1)) {
+            throw item.problem("low", "'low' must be above 0 and at most 1, found '" + item.text("low") + "'", "");
+        }
+        return low;
+    }
+
+    private static double atLeastOne(Settings item, String key) {
+        double value = item.number(key);
+        if (!(value >= 1 && value < Double.POSITIVE_INFINITY)) {
+            throw item.problem(key, "'" + key + "' must be at least 1, found '" + item.text(key) + "'", "");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,29 @@
+package org.tailback.platform;
+
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a predicted time lies, made of the residuals of its platform.
+ *
+ * @param low lower end of the interval of the predicted time, seconds; absent as are the next two where the platform
+ *     carries no residuals, or the run is far outside of what was measured
+ * @param high upper end, seconds
+ * @param coverage probability that the time lies in the interval, 0 to 1
+ */
+public record Interval(double low, double high, double coverage) implements Serializable {
+    /** Returns the interval of a time, of an interval of factors. */
+    public Interval times(double seconds) {
+        return new Interval(low * seconds, high * seconds, coverage);
+    }
+
+    /** Returns whether a time is inside. */
+    public boolean contains(double seconds) {
+        return low <= seconds && seconds <= high;
+    }
+
+    /** Returns whether two times are told apart: both have intervals, and these have nothing in common. */
+    public static boolean areApart(@Nullable Interval one, @Nullable Interval other) {
+        return one != null && other != null && (one.high < other.low || other.high < one.low);
+    }
+}

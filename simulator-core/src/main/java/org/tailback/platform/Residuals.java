@@ -1,0 +1,126 @@
+package org.tailback.platform;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * How far measured times lie from predictions by a platform's numbers, where those numbers had not seen them: factors
+ * of the predicted time, by operation and size.
+ *
+ * <p><b>A program</b> takes a time T, of which C is the computation of its last rank. The errors of one platform are
+ * taken as fully correlated: all messages are as slow as the interval allows, or all as fast. With the factors f of an
+ * operation that was not measured, T lies between {@code C + (T - C) f_low} and {@code C + (T - C) f_high}. Computation
+ * is taken as given. Where the mean message is smaller than the sizes that rows begin with, small messages or large
+ * ones may take the time, so that the widest factors count.
+ *
+ * <p><b>Distance.</b> Each doubling of the number of nodes beyond the measured ones, or halving below, widens both
+ * factors by {@link #perDoubling}. {@link Validity#doublings} says where there is no interval any more.
+ *
+ * <p><b>Worked example</b> ({@code ResidualsTest}). Unmeasured operations lie between 0.8 and 1.25 times the
+ * prediction, 1.1 a doubling. A program of 10 s, 6 s of them computation, on twice the nodes that were measured: the
+ * factors are 0.727 and 1.375, so that it takes 8.91 to 11.5 s.
+ *
+ * @param coverage probability of the intervals, 0 to 1
+ * @param perDoubling factor, >= 1
+ * @param rows by operation and size
+ * @param programs of whole programs
+ */
+public record Residuals(double coverage, double perDoubling, List<Row> rows, List<OfProgram> programs) {
+    /** What stands for the operation of rows without one. */
+    public static final String OTHER = "other";
+
+    /** Nothing is known. */
+    public static final Residuals NONE = new Residuals(0.9, 1, ImmutableList.of(), ImmutableList.of());
+
+    public Residuals {
+        rows = ImmutableList.copyOf(rows);
+        programs = ImmutableList.copyOf(programs);
+    }
+
+    /**
+     * An operation in a range of sizes, which ends where the next one begins.
+     *
+     * @param operation null: all that were not measured, messages between two ranks among them
+     * @param from smallest size of the largest buffer of a rank, bytes
+     * @param low factor of the predicted time that a measured one lies below with half of what is not covered, 0 to 1
+     * @param high the same above, >= 1
+     * @param ratio factor between predicted and measured ratios of the times of two algorithms that is not exceeded
+     *     with the probability, >= 1; NaN if it is not known
+     */
+    public record Row(@Nullable Kind operation, long from, double low, double high, double ratio) {}
+
+    /**
+     * A program that was measured as a whole.
+     *
+     * @param name such as {@code hpl}
+     * @param ranks its number of ranks
+     * @param from the shortest time that was measured, seconds
+     * @param low as of {@link Row}
+     * @param high as of {@link Row}
+     */
+    public record OfProgram(String name, int ranks, double from, double low, double high) {}
+
+    /** Returns the factors of a program, whatever its ranks and time; those of an exact prediction if none are known. */
+    public Interval factors(String program) {
+        return programs.stream()
+                .filter(known -> known.name.equals(program))
+                .findFirst()
+                .map(known -> new Interval(known.low, known.high, coverage))
+                .orElse(new Interval(1, 1, coverage));
+    }
+
+    /**
+     * Returns the factors of an operation; null if none are known.
+     *
+     * @param operation null for one that was not measured
+     * @param bytes of the largest buffer of a rank
+     * @param doublings distance from what was measured, >= 0; NaN for too far
+     */
+    public @Nullable Interval factors(@Nullable Kind operation, long bytes, double doublings) {
+        Row row = row(operation, bytes);
+        row = row == null ? row(null, bytes) : row;
+        return row == null ? null : factors(row.low, row.high, doublings);
+    }
+
+    /**
+     * Returns the factors of what a program spends in messages; null if none are known.
+     *
+     * @param meanBytes of its messages
+     * @param doublings as above
+     */
+    @Nullable
+    Interval factorsOfMessages(double meanBytes, double doublings) {
+        List<Row> others = rows.stream().filter(row -> row.operation == null).toList();
+        if (others.stream().allMatch(row -> row.from <= meanBytes)) {
+            return factors(null, (long) meanBytes, doublings);
+        }
+        return factors(
+                others.stream().mapToDouble(Row::low).min().orElse(1),
+                others.stream().mapToDouble(Row::high).max().orElse(1),
+                doublings);
+    }
+
+    /**
+     * Returns the factor that the ratio of the predicted times of two algorithms must exceed, to tell which is faster;
+     * NaN if it is not known.
+     */
+    public double ratio(long bytes) {
+        Row row = row(null, bytes);
+        return row == null ? Double.NaN : row.ratio;
+    }
+
+    private @Nullable Interval factors(double low, double high, double doublings) {
+        double wider = Math.pow(perDoubling, doublings);
+        return Double.isNaN(doublings) ? null : new Interval(low / wider, high * wider, coverage);
+    }
+
+    private @Nullable Row row(@Nullable Kind operation, long bytes) {
+        return rows.stream()
+                .filter(row -> row.operation == operation && row.from <= bytes)
+                .max(Comparator.comparingLong(Row::from))
+                .orElse(null);
+    }
+}

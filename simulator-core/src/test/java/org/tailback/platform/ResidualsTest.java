@@ -1,0 +1,94 @@
+package org.tailback.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.common.collect.Range;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.tailback.program.CollectiveCall.Kind;
+
+class ResidualsTest {
+    private static final Residuals RESIDUALS = new Residuals(
+            0.9,
+            1.1,
+            List.of(
+                    new Residuals.Row(Kind.ALLREDUCE, 0, 0.5, 1.5, Double.NaN),
+                    new Residuals.Row(null, 0, 0.8, 1.25, 1.2),
+                    new Residuals.Row(null, 65536, 0.9, 1.1, 1.1)),
+            List.of());
+    private static final Validity MEASURED = new Validity(
+            Validity.Basis.MEASURED,
+            Range.closed(1L, 1L),
+            Range.closed(4L, 16L),
+            Set.of(Kind.ALLREDUCE),
+            Range.closed(16L, 1L << 20),
+            Validity.Memory.HOST,
+            true,
+            "",
+            Map.of(),
+            List.of());
+
+    private static Validity.Use use(int nodes, int ranksANode) {
+        return new Validity.Use(nodes, ranksANode, Validity.Memory.HOST);
+    }
+
+    @Test
+    void factors_measuredOperation_itsOwn() {
+        assertThat(RESIDUALS.factors(Kind.ALLREDUCE, 8, 0)).isEqualTo(new Interval(0.5, 1.5, 0.9));
+    }
+
+    @Test
+    void factors_unmeasuredOperation_thoseOfOthersOfItsSize() {
+        assertThat(RESIDUALS.factors(Kind.BCAST, 8, 0)).isEqualTo(new Interval(0.8, 1.25, 0.9));
+        assertThat(RESIDUALS.factors(Kind.BCAST, 1 << 20, 0)).isEqualTo(new Interval(0.9, 1.1, 0.9));
+        assertThat(RESIDUALS.factors(Kind.BCAST, 8, Double.NaN)).isNull();
+        assertThat(Residuals.NONE.factors(Kind.BCAST, 8, 0)).isNull();
+    }
+
+    @Test
+    void factorsOfMessages_smallOnes_theWidestOfAllSizes() {
+        assertThat(RESIDUALS.factorsOfMessages(8, 0)).isEqualTo(new Interval(0.8, 1.25, 0.9));
+        assertThat(RESIDUALS.factorsOfMessages(1 << 20, 0)).isEqualTo(new Interval(0.9, 1.1, 0.9));
+    }
+
+    /** The worked example: 6 + 4 * 0.8 / 1.1 and 6 + 4 * 1.25 * 1.1. */
+    @Test
+    void program_tenSecondsOnTwiceTheNodes_computationIsGiven() {
+        Interval messages = RESIDUALS.factorsOfMessages(8, MEASURED.doublings(use(32, 1)));
+
+        assertThat(6 + 4 * messages.low()).isCloseTo(8.91, within(0.005));
+        assertThat(6 + 4 * messages.high()).isCloseTo(11.5, within(1e-9));
+    }
+
+    @Test
+    void doublings_insideZero_beyondByNodesAndSizes() {
+        assertThat(MEASURED.doublings(use(4, 1))).isZero();
+        assertThat(MEASURED.doublings(use(16, 1))).isZero();
+        assertThat(MEASURED.doublings(use(64, 1))).isCloseTo(2, within(1e-12));
+        assertThat(MEASURED.doublings(use(2, 1))).isCloseTo(1, within(1e-12));
+        assertThat(MEASURED.doublings(use(32, 1).with(Kind.ALLREDUCE, 2 << 20, 2 << 20)))
+                .isCloseTo(2, within(1e-12));
+        assertThat(Validity.UNKNOWN.doublings(use(1 << 20, 128))).isZero();
+    }
+
+    @Test
+    void doublings_otherRanksANodeOrNeighboursOrEightTimesTheNodes_nothingIsKnown() {
+        assertThat(MEASURED.doublings(use(8, 2))).isNaN();
+        assertThat(MEASURED.doublings(use(8, 1).withNeighbours())).isNaN();
+        assertThat(MEASURED.doublings(use(128, 1))).isCloseTo(3, within(1e-12));
+        assertThat(MEASURED.doublings(use(129, 1))).isNaN();
+        assertThat(MEASURED.mixedWith(List.of("another model")).doublings(use(8, 1))).isNaN();
+    }
+
+    @Test
+    void areApart_nothingInCommon() {
+        Interval one = new Interval(1, 2, 0.9);
+        assertThat(Interval.areApart(one, new Interval(2.1, 3, 0.9))).isTrue();
+        assertThat(Interval.areApart(new Interval(2.1, 3, 0.9), one)).isTrue();
+        assertThat(Interval.areApart(one, new Interval(1.9, 3, 0.9))).isFalse();
+        assertThat(Interval.areApart(one, null)).isFalse();
+    }
+}
