@@ -7,6 +7,9 @@ from typing import Any, Dict, List, Optional
 
 class ReplayFields:
     makespan: float
+    low: float
+    high: float
+    coverage: float
     ranks: List[Dict[str, Any]]
     messages: int
     bytes: int
@@ -54,6 +57,9 @@ class CompareFields:
 
 class PlaceFields:
     makespan: float
+    low: float
+    high: float
+    coverage: float
     origin: str
     round_robin_node: float
     round_robin_processor: float

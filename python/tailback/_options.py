@@ -242,6 +242,7 @@ FitOptions = TypedDict("FitOptions", {
     "end_tolerance": Value,
     "floor": Value,
     "gpu": Value,
+    "keep_numbers": bool,
     "keep_outliers": bool,
     "look_ahead": Value,
     "minimum_points": Value,

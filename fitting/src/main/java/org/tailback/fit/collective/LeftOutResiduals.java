@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.hipparchus.distribution.continuous.TDistribution;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platform.Residuals;
 import org.tailback.platform.Validity;
@@ -32,8 +33,15 @@ import org.tailback.program.CollectiveCall.Kind;
  * {@value #BORROWED}), those of all operations the rest, each operation by the root of its number. An operation that was
  * not measured has only the latter.
  *
- * <p><b>New families.</b> Cells of a family err together, so that a new family may lie elsewhere. Both logarithms are
- * multiplied by the number, 1 to {@value #WIDEST}, with which the factors made of all other families cover {@value
+ * <p><b>New families.</b> Cells of a family err together, so that a new family may lie elsewhere. With the variance b of
+ * the means of F groups (an operation on a number of nodes), w inside of them, and t the 95 % quantile of Student's
+ * distribution of F - 1, at most {@value #MOST_T}, both logarithms are multiplied by
+ *
+ * <pre>
+ * sqrt(1 + b / (b + w) (t^2 (1 + 1/F) / 1.645^2 - 1))
+ * </pre>
+ *
+ * <p>and then by the number, 1 to {@value #WIDEST}, with which the factors made of all other families cover {@value
  * #COVERAGE} of the left-out cells. Families of more than half of all cells take no part: what is left of them says
  * little.
  */
@@ -44,6 +52,8 @@ final class LeftOutResiduals {
     static final double PER_DOUBLING = 1.1;
 
     private static final double BORROWED = 20;
+    private static final double MOST_T = 2.92;
+    private static final double NORMAL_QUANTILE = 1.645;
     private static final double WIDEST = 3;
     /** The ends are at least so far from the prediction: logarithm. */
     private static final double LEAST = 0.02;
@@ -242,12 +252,52 @@ final class LeftOutResiduals {
             return null;
         }
         double tail = (1 - COVERAGE) / 2;
+        double wider = widening(all);
         return new Ends(
-                Math.min(quantile(mixture, tail), -LEAST), Math.max(quantile(mixture, 1 - tail), LEAST));
+                Math.min(wider * quantile(mixture, tail), -LEAST),
+                Math.max(wider * quantile(mixture, 1 - tail), LEAST));
     }
 
     private static List<Double> residuals(List<Cell> of) {
         return of.stream().flatMapToDouble(Cell::residuals).boxed().toList();
+    }
+
+    /** Returns how much wider the ends are because there are few families. */
+    private static double widening(Collection<List<Cell>> all) {
+        List<List<Double>> groups = all.stream()
+                .flatMap(of ->
+                        of.stream().collect(Collectors.groupingBy(Cell::nodes, TreeMap::new, Collectors.toList())).values().stream())
+                .map(LeftOutResiduals::residuals)
+                .toList();
+        int count = groups.size();
+        if (count < 2) {
+            return 2;
+        }
+        List<Double> means = groups.stream().map(LeftOutResiduals::mean).toList();
+        double inside = 0;
+        double inverses = 0;
+        int number = 0;
+        for (int i = 0; i < count; i++) {
+            inside += squares(groups.get(i), means.get(i));
+            inverses += 1.0 / groups.get(i).size();
+            number += groups.get(i).size();
+        }
+        inside /= Math.max(1, number - count);
+        double between = squares(means, mean(means)) / (count - 1) - inside * inverses / count;
+        if (!(between > 0)) {
+            return 1;
+        }
+        double t = Math.min(MOST_T, new TDistribution(count - 1.0).inverseCumulativeProbability((1 + COVERAGE) / 2));
+        double whole = t * t * (1 + 1.0 / count) / (NORMAL_QUANTILE * NORMAL_QUANTILE);
+        return Math.sqrt(1 + between / (between + inside) * (whole - 1));
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+    }
+
+    private static double squares(List<Double> values, double from) {
+        return values.stream().mapToDouble(r -> (r - from) * (r - from)).sum();
     }
 
     /** Returns the factor that predicted and measured ratios of two algorithms of a point differ by; NaN if unknown. */
