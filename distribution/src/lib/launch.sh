@@ -5,6 +5,7 @@
 # and call find_java, then run "$@". Variables of the user:
 #   JAVA_HOME           the Java to use (17 or newer); otherwise the java on the PATH
 #   TAILBACK_JAVA_OPTS  further options for the JVM, for example -Xmx8g
+# A folder runtime in root has a Java of its own, which is used whatever JAVA_HOME says.
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "tailback: $*"; exit 1; }
@@ -14,12 +15,16 @@ find_java() {
     case $(locale charmap 2>/dev/null) in
         '' | ANSI* | US-ASCII) export LC_ALL=C.UTF-8 ;;
     esac
-    if [ -n "${JAVA_HOME:-}" ]; then
+    if [ -x "$root/runtime/bin/java" ]; then
+        java=$root/runtime/bin/java
+    elif [ -n "${JAVA_HOME:-}" ]; then
         java=$JAVA_HOME/bin/java
         [ -x "$java" ] || die "JAVA_HOME is $JAVA_HOME, but there is no bin/java in it"
     else
         java=$(command -v java) || die "no java found: install Java 17 or newer, or set JAVA_HOME"
     fi
+    # archives of classes are made from another folder
+    case $java in /*) ;; *) java=$PWD/$java ;; esac
     # The JDK's release file spares us from starting a JVM only to ask for its version.
     home=$(readlink -f -- "$java" 2>/dev/null || printf '%s' "$java")
     home=${home%/bin/*}
@@ -45,16 +50,15 @@ find_java() {
 archive_classes() {
     # its temporary name begins with a dot: nobody takes a half-written one
     draft=$archives/.archive.$$
+    [ ! -t 2 ] || say "Storing the program's classes for later starts, once …"
     trap 'rm -f "$draft" "$draft".*; exit 130' HUP INT TERM
     if [ "$major" -ge 25 ]; then
-        # one process writes the cache: a server, of which short requests ask for what most commands use at their start
+        # one process writes the cache: a server, of which requests ask for what most commands use
         # shellcheck disable=SC2086 # options are separate words
-        "$java" $tuning -XX:AOTCacheOutput="$draft" -Xlog:disable -cp "$jar" org.tailback.cli.Main serve --workers 1 \
-            >/dev/null 2>&1 <<EOF
-{"id": 1, "command": ["replay", "$root/traces/examples/ring-8", "--format", "text"]}
-{"id": 2, "command": ["replay", "$root/traces/examples/npb-ft-8", "--platform", "$root/docs/platforms/star-10g.yaml"]}
-{"id": 3, "command": ["compare", "$root/traces/examples/npb-ft-8", "--platform", "$root/docs/platforms/star-10g.yaml"]}
-EOF
+        (cd "$root" && training_runs | while read -r line; do
+            printf '{"id": "%s", "command": ["%s"]}\n' "$line" "$(printf '%s' "$line" | sed 's/ /", "/g')"
+        done | "$java" $tuning -XX:AOTCacheOutput="$draft" -Xlog:disable -cp "$jar" org.tailback.cli.Main serve --workers 1) \
+            >/dev/null 2>&1
     else
         # compare has a list as an option, so that picocli is in the archive too
         number=0
@@ -70,6 +74,27 @@ EOF
     [ -s "$draft" ] || { rm -f "$draft"; : >"$draft"; }
     mv -f "$draft" "$archive"
     trap - HUP INT TERM
+}
+
+# What the cache is trained on, in root, a command a line. A cache that is made once for all has more of them.
+training_runs() {
+    cat <<EOF
+replay traces/examples/ring-8 --format text
+replay traces/examples/npb-ft-8 --platform docs/platforms/star-10g.yaml
+compare traces/examples/npb-ft-8 --platform docs/platforms/star-10g.yaml
+EOF
+    [ ! -d "$root/runtime" ] || cat <<EOF
+replay traces/examples/npb-cg-16 --platform fat-tree-100g --format text
+replay traces/examples/npb-cg-16 --platform leonardo --why --what-if
+replay traces/examples/heat-8 --platform fat-tree-hdr
+replay traces/examples/halo-4.goal --platform star-10g
+replay traces/examples/hpl-N4000-32 --platform dahu --nodes 2
+replay halo:grid=8x8,bytes=1MiB,iterations=20,compute=1ms --platform fat-tree-ndr --ranks-per-node 4
+compare traces/examples/npb-cg-16 --platform fat-tree-100g,vienne-gige --format text
+collective allreduce --ranks 32 --size 1KiB:1MiB:x32 --platform leonardo --format text
+training docs/ai/llama-8b.yaml --platform dgx-h100 --format text
+info traces/examples/npb-cg-16 --format text
+EOF
 }
 
 example() {

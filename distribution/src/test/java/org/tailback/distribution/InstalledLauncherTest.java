@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +158,21 @@ class InstalledLauncherTest {
 
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.output()).isEqualTo("tailback: JAVA_HOME is /nowhere, but there is no bin/java in it\n");
+    }
+
+    @Test
+    void runtimeBeside_isUsedWhateverJavaHomeSays() throws Exception {
+        Path java = installed.resolve("runtime/bin/java");
+        Files.createDirectories(java.getParent());
+        Files.writeString(java, "#!/bin/sh\necho own");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(installed.resolve("runtime/release"), "JAVA_VERSION=\"25.0.3\"\n");
+
+        assertThat(run(
+                        Map.of("JAVA_HOME", "/nowhere"),
+                        installed.resolve("bin/tailback").toString()))
+                .isEqualTo(new Run(0, "own\n"));
+        assertThat(files(home)).isEmpty();
     }
 
     @Test
