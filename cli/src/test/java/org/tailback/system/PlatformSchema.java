@@ -71,7 +71,9 @@ final class PlatformSchema {
             Map.entry("dgemm-factor", "factor of the times of dgemm (1)"),
             Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),
             Map.entry("model-error", "old: nothing reads it; residuals stands in its place"),
-            Map.entry("residuals", "how far measured times lie from predictions, as 'fit collective' writes it (unknown)"),
+            Map.entry(
+                    "residuals",
+                    "how far measured times lie from predictions, as 'fit collective' writes it (unknown)"),
             Map.entry("coverage", "probability of the intervals, such as 90 %"),
             Map.entry("per-doubling", "widens intervals for each doubling beyond what was measured (1)"),
             Map.entry("factors", "list of {operation: …, from: …, low: …, high: …, ratio: …, cells: …}"),

@@ -74,12 +74,15 @@ final class ResidualsSection {
         String label = item.text("operation");
         return label.equals(Residuals.OTHER)
                 ? null
-                : Kind.labelled(label).orElseThrow(() -> item.problem(
-                        "operation",
-                        "unknown collective operation '" + label + "'",
-                        Suggestion.of(
-                                label,
-                                Stream.of(Kind.values()).map(Kind::label).toList())));
+                : Kind.labelled(label)
+                        .orElseThrow(() -> item.problem(
+                                "operation",
+                                "unknown collective operation '" + label + "'",
+                                Suggestion.of(
+                                        label,
+                                        Stream.of(Kind.values())
+                                                .map(Kind::label)
+                                                .toList())));
     }
 
     private static double low(Settings item) {

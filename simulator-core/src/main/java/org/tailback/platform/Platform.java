@@ -195,10 +195,8 @@ public final class Platform {
      */
     public @Nullable Interval interval(Validity.Use use, int ranks, double seconds) {
         Kind kind = Iterables.getOnlyElement(use.operations());
-        Interval factors = residuals.factors(
-                kind,
-                kind.bufferBytes(use.sizes().upperEndpoint(), ranks),
-                validity.doublings(use));
+        Interval factors =
+                residuals.factors(kind, kind.bufferBytes(use.sizes().upperEndpoint(), ranks), validity.doublings(use));
         return factors == null ? null : factors.times(seconds);
     }
 
@@ -210,9 +208,8 @@ public final class Platform {
      * @param seconds its predicted time
      */
     public @Nullable Interval interval(Validity.Use use, double computation, double meanBytes, double seconds) {
-        Interval factors = residuals.rows().isEmpty()
-                ? null
-                : residuals.factorsOfMessages(meanBytes, validity.doublings(use));
+        Interval factors =
+                residuals.rows().isEmpty() ? null : residuals.factorsOfMessages(meanBytes, validity.doublings(use));
         if (factors == null) {
             return null;
         }
@@ -224,8 +221,8 @@ public final class Platform {
     public @Nullable Interval interval(Validity.Use use, String program, int ranks, double seconds) {
         boolean known = validity.doublings(use) == 0
                 && residuals.programs().stream()
-                        .anyMatch(each ->
-                                each.name().equals(program) && each.ranks() == ranks && each.from() <= seconds);
+                        .anyMatch(
+                                each -> each.name().equals(program) && each.ranks() == ranks && each.from() <= seconds);
         return known ? residuals.factors(program).times(seconds) : null;
     }
 

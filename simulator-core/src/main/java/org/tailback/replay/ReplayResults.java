@@ -84,9 +84,7 @@ final class ReplayResults {
                 messages == 0 ? 0 : (double) bytes / messages,
                 duration);
         double from = engine.startedAt();
-        return lasting == null
-                ? null
-                : new Interval(from + lasting.low(), from + lasting.high(), lasting.coverage());
+        return lasting == null ? null : new Interval(from + lasting.low(), from + lasting.high(), lasting.coverage());
     }
 
     /** Keeps the columns, but not the table, whose other columns are as large. */

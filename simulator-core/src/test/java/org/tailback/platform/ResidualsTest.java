@@ -80,7 +80,8 @@ class ResidualsTest {
         assertThat(MEASURED.doublings(use(8, 1).withNeighbours())).isNaN();
         assertThat(MEASURED.doublings(use(128, 1))).isCloseTo(3, within(1e-12));
         assertThat(MEASURED.doublings(use(129, 1))).isNaN();
-        assertThat(MEASURED.mixedWith(List.of("another model")).doublings(use(8, 1))).isNaN();
+        assertThat(MEASURED.mixedWith(List.of("another model")).doublings(use(8, 1)))
+                .isNaN();
     }
 
     @Test

@@ -30,8 +30,9 @@ final class RulesOptions {
     @Option(
             names = "--model-error",
             paramLabel = "SHARE",
-            description = "gains up to this keep the library's choice (default: the ratio of the platform's residuals, or"
-                    + " 10 %%)")
+            description =
+                    "gains up to this keep the library's choice (default: the ratio of the platform's residuals, or"
+                            + " 10 %%)")
     private @Nullable String modelError;
 
     /** Returns the format of the file; null if none is written. */

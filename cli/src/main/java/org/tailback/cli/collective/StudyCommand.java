@@ -152,7 +152,8 @@ abstract class StudyCommand extends Command {
                         () -> DecisionRules.of(kind, format, study, cases, rows, error));
         warnings.addAll(result.warnings());
         if (format != null && !rules.hasRules()) {
-            warnings.add("--decision-rules: nothing is faster than the library's own choices beyond the error of ratios");
+            warnings.add(
+                    "--decision-rules: nothing is faster than the library's own choices beyond the error of ratios");
         }
         boolean random =
                 variants.stream().anyMatch(Variant::random) || jitters.stream().anyMatch(scaled -> !scaled.isNone());

@@ -36,8 +36,8 @@ final class StudyText {
         rows.stream()
                 .filter(row -> row.coverage() > 0)
                 .findFirst()
-                .ifPresent(row -> out.print("  low and high: " + Words.percent(row.coverage())
-                        + " of measured times lie between them\n"));
+                .ifPresent(row -> out.print(
+                        "  low and high: " + Words.percent(row.coverage()) + " of measured times lie between them\n"));
         for (Crossover crossover : output.crossovers()) {
             out.print("\n  " + crossover.to() + " overtakes " + crossover.from() + " on " + crossover.ranks()
                     + " ranks" + (sharesNodes(rows) ? ", " + crossover.ranksPerNode() + " per node," : "")

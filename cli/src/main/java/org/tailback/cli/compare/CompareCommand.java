@@ -118,7 +118,9 @@ public final class CompareCommand extends Command {
         CompareOutput shown = new CompareOutput(
                 trace.name(),
                 result.rows(),
-                modelError == null || result.rows().stream().anyMatch(row -> !row.outside().isEmpty())
+                modelError == null
+                                || result.rows().stream()
+                                        .anyMatch(row -> !row.outside().isEmpty())
                         ? Double.NaN
                         : Percent.parse("--model-error", modelError),
                 validity(chosen),

@@ -128,8 +128,7 @@ public final class HplCommand extends Command {
         HplSpace space = space(file);
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forRun(processes, overrides);
-        HplSearch search = new HplSearch(
-                space, platform, budget, seeds, common.seed(), threads.count());
+        HplSearch search = new HplSearch(space, platform, budget, seeds, common.seed(), threads.count());
         holdsFor(platforms.validity(platform, processes));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);

@@ -55,8 +55,7 @@ final class PlaceOutput {
     private String headline() {
         String tried = " (" + Words.count(result.replays(), "placement") + " replayed"
                 + (result.stopped() ? ", stopped early" : "") + ")";
-        String time = trace + " takes " + Readable.seconds(result.makespan())
-                + Words.interval(result.interval());
+        String time = trace + " takes " + Readable.seconds(result.makespan()) + Words.interval(result.interval());
         if (!result.outside().isEmpty()) {
             return time + " with the best placement found" + tried
                     + "; cannot tell what is gained over round-robin, because this is extrapolated: "

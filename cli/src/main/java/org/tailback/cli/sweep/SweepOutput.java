@@ -134,18 +134,17 @@ final class SweepOutput {
     }
 
     private static TextTable table(List<SweepRow> rows) {
-        boolean intervals =
-                rows.stream().anyMatch(row -> !row.field("low").isEmpty());
+        boolean intervals = rows.stream().anyMatch(row -> !row.field("low").isEmpty());
         return new TableColumns<SweepRow>()
                 .add(">run", row -> row.field("run"))
                 .add(
-                    ">makespan",
-                    row -> row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))))
+                        ">makespan",
+                        row -> row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))))
                 .addIf(intervals, ">low", row -> seconds(row, "low"))
                 .addIf(intervals, ">high", row -> seconds(row, "high"))
                 .add(
-                    ">penalty",
-                    row -> row.hasFailed() ? "-" : Words.ratio(Double.parseDouble(row.field("averagePenalty"))))
+                        ">penalty",
+                        row -> row.hasFailed() ? "-" : Words.ratio(Double.parseDouble(row.field("averagePenalty"))))
                 .add("workload", row -> row.field("workload"))
                 .add(">ranks", row -> row.field("ranks"))
                 .add(">bytes", row -> row.field("bytes"))

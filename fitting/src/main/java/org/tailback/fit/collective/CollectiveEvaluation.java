@@ -285,7 +285,9 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
 
     /** Returns the share of these whose measured time lies in it, 0 to 1; NaN without intervals. */
     public double coverage() {
-        return intervals() == 0 ? Double.NaN : (double) rows.stream().filter(Row::isCovered).count() / intervals();
+        return intervals() == 0
+                ? Double.NaN
+                : (double) rows.stream().filter(Row::isCovered).count() / intervals();
     }
 
     /** Returns the rows in groups, in the order of their first rows. */

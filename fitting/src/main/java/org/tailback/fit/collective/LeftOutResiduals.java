@@ -139,10 +139,8 @@ final class LeftOutResiduals {
         List<Covered> coverage = new ArrayList<>();
         eachFamily(cells, (family, rest, parts) -> {
             double factor = rest.calibration();
-            coverage.add(new Covered(
-                    family,
-                    parts.size(),
-                    (int) parts.stream().filter(part -> part <= factor).count()));
+            coverage.add(new Covered(family, parts.size(), (int)
+                    parts.stream().filter(part -> part <= factor).count()));
         });
         return coverage;
     }
@@ -201,9 +199,7 @@ final class LeftOutResiduals {
         LongSummaryStatistics ranks = range(MeasuredCollective::ranksPerNode);
         MeasuredCollective measured = cell.measured;
         double beyond = Math.max(
-                1,
-                Math.max(
-                        (double) measured.nodes() / nodes.getMax(), (double) nodes.getMin() / measured.nodes()));
+                1, Math.max((double) measured.nodes() / nodes.getMax(), (double) nodes.getMin() / measured.nodes()));
         double doublings = Math.log(beyond) / Math.log(2);
         Ends ends = known.computeIfAbsent(
                         List.of(measured.operation(), cell.isLarge()),
@@ -265,8 +261,10 @@ final class LeftOutResiduals {
     /** Returns how much wider the ends are because there are few families. */
     private static double widening(Collection<List<Cell>> all) {
         List<List<Double>> groups = all.stream()
-                .flatMap(of ->
-                        of.stream().collect(Collectors.groupingBy(Cell::nodes, TreeMap::new, Collectors.toList())).values().stream())
+                .flatMap(of -> of.stream()
+                        .collect(Collectors.groupingBy(Cell::nodes, TreeMap::new, Collectors.toList()))
+                        .values()
+                        .stream())
                 .map(LeftOutResiduals::residuals)
                 .toList();
         int count = groups.size();
@@ -304,6 +302,7 @@ final class LeftOutResiduals {
     private double ratio(boolean large) {
         List<Weighted> differences = new ArrayList<>();
         of(null, large).stream()
+                .filter(cell -> !cell.measured.isOfMessages())
                 .collect(Collectors.groupingBy(
                         cell -> CollectiveEvaluation.point(cell.measured), LinkedHashMap::new, Collectors.toList()))
                 .values()

@@ -21,8 +21,7 @@ class CollectiveEvaluationTest {
 
     @Test
     void of_chosenAlgorithmIsSlower_regretIsItsTimeOverTheBest() {
-        CollectiveEvaluation evaluation =
-                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
 
         assertThat(evaluation.points()).hasSize(2);
         CollectiveEvaluation.Point small = evaluation.points().get(0);
@@ -60,8 +59,7 @@ class CollectiveEvaluationTest {
         List<MeasuredCollective> cells = List.of(
                 CELLS.get(0), CELLS.get(3), new MeasuredCollective(Kind.BCAST, "linear", "linear", 1, 1, 8, 1e-6));
 
-        assertThat(CollectiveEvaluation.of(cells, new double[0])
-                        .left())
+        assertThat(CollectiveEvaluation.of(cells, new double[0]).left())
                 .extracting(CollectiveEvaluation.Left::why)
                 .containsExactly(
                         "the library's own choice has no name",
@@ -78,8 +76,7 @@ class CollectiveEvaluationTest {
                 ofRun("a", "recursive-doubling", 2e-6),
                 ofRun("b", "recursive-doubling", 2e-6));
 
-        assertThat(CollectiveEvaluation.of(cells, new double[] {1, 1, 2, 2})
-                        .points())
+        assertThat(CollectiveEvaluation.of(cells, new double[] {1, 1, 2, 2}).points())
                 .extracting(CollectiveEvaluation.Point::run, CollectiveEvaluation.Point::regret)
                 .containsExactly(tuple("a", 1.0), tuple("b", 2.0));
     }
@@ -91,8 +88,7 @@ class CollectiveEvaluationTest {
     @Test
     void medianFactor_tooFastAndTooSlow_countAlike() {
         // ratios 0.5, 1.2, 0.5, 0.3846…: factors 2, 1.2, 2, 2.6
-        CollectiveEvaluation evaluation =
-                CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(CELLS, new double[] {10e-6, 12e-6, 50e-6, 40e-6});
 
         assertThat(evaluation.medianFactor()).isCloseTo(2, within(1e-12));
         assertThat(evaluation.medianFactorOfLarge()).isCloseTo(2.3, within(1e-12));

@@ -144,8 +144,7 @@ public final class HplSearch {
      * @param threads runs at once, >= 1
      * @throws org.tailback.error.InputException if a value is out of its domain, or the platform has too few cores
      */
-    public HplSearch(
-            HplSpace space, Platform platform, int budget, int seeds, long seed, int threads) {
+    public HplSearch(HplSpace space, Platform platform, int budget, int seeds, long seed, int threads) {
         this.space = space;
         this.platform = platform;
         this.budget = budget;

@@ -100,11 +100,8 @@ public interface RulesFormat {
 
     /** Returns the error of the ratio of the times of two algorithms, which share the errors of the platform. */
     private static double error(Kind kind, CollectiveStudy.Case of) {
-        double ratio = of.variant()
-                .platform()
-                .on(of.ranks(), 1)
-                .residuals()
-                .ratio(kind.bufferBytes(of.bytes(), of.ranks()));
+        double ratio =
+                of.variant().platform().on(of.ranks(), 1).residuals().ratio(kind.bufferBytes(of.bytes(), of.ranks()));
         return Double.isNaN(ratio) ? UNKNOWN_ERROR : ratio - 1;
     }
 

@@ -78,7 +78,18 @@ public record SweepRow(List<String> fields) implements Serializable {
     }
 
     static SweepRow failed(List<String> key, String problem) {
-        return with(key, "", "", "", "", "", "", "", "", "", problem.replaceAll("\\s+", " ").strip());
+        return with(
+                key,
+                "",
+                "",
+                "",
+                "",
+                "",
+                "",
+                "",
+                "",
+                "",
+                problem.replaceAll("\\s+", " ").strip());
     }
 
     private static SweepRow with(List<String> key, String... results) {
