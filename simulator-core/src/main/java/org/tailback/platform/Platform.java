@@ -190,13 +190,12 @@ public final class Platform {
      * Returns where the time of one collective operation lies; null if the platform says nothing about it.
      *
      * @param use with the operation, of one size
-     * @param ranks that take part
      * @param seconds its predicted time
      */
-    public @Nullable Interval interval(Validity.Use use, int ranks, double seconds) {
+    public @Nullable Interval interval(Validity.Use use, double seconds) {
         Kind kind = Iterables.getOnlyElement(use.operations());
-        Interval factors =
-                residuals.factors(kind, kind.bufferBytes(use.sizes().upperEndpoint(), ranks), validity.doublings(use));
+        Interval factors = residuals.factors(
+                kind, kind.bufferBytes(use.sizes().upperEndpoint(), use.ranks()), validity.doublings(use));
         return factors == null ? null : factors.times(seconds);
     }
 
@@ -218,11 +217,11 @@ public final class Platform {
     }
 
     /** Returns where the time of a program that was measured as a whole lies; null if this one was not. */
-    public @Nullable Interval interval(Validity.Use use, String program, int ranks, double seconds) {
+    public @Nullable Interval interval(Validity.Use use, String program, double seconds) {
         boolean known = validity.doublings(use) == 0
                 && residuals.programs().stream()
-                        .anyMatch(
-                                each -> each.name().equals(program) && each.ranks() == ranks && each.from() <= seconds);
+                        .anyMatch(each ->
+                                each.name().equals(program) && each.ranks() == use.ranks() && each.from() <= seconds);
         return known ? residuals.factors(program).times(seconds) : null;
     }
 

@@ -212,8 +212,8 @@ public record Validity(
     }
 
     /**
-     * Returns how far a run is from what was measured: the doublings of the number of nodes and of the sizes beyond the
-     * known ones, and halvings below; 0 inside. NaN for more than {@value #FAR}, and where the ranks of a node, the
+     * Returns how far a run is from what was measured: the doublings of the number of nodes, or of ranks if they are
+     * more, and of the sizes beyond the known ones, and halvings below; 0 inside. NaN for more than {@value #FAR}, and where the ranks of a node, the
      * memory, neighbours or the model are not those that were measured: nothing is known of such errors.
      */
     public double doublings(Use use) {
@@ -223,7 +223,7 @@ public record Validity(
                 || idle && use.neighbours()) {
             return Double.NaN;
         }
-        double far = beyond(nodes, use.nodes(), use.nodes())
+        double far = Math.max(beyond(nodes, use.nodes(), use.nodes()), beyond(ranks, use.ranks(), use.ranks()))
                 + (use.operations().isEmpty()
                         ? 0
                         : beyond(sizes, use.sizes().lowerEndpoint(), use.sizes().upperEndpoint()));

@@ -21,6 +21,7 @@ class ResidualsTest {
             List.of());
     private static final Validity MEASURED = new Validity(
             Validity.Basis.MEASURED,
+            Range.all(),
             Range.closed(1L, 1L),
             Range.closed(4L, 16L),
             Set.of(Kind.ALLREDUCE),
@@ -32,7 +33,7 @@ class ResidualsTest {
             List.of());
 
     private static Validity.Use use(int nodes, int ranksANode) {
-        return new Validity.Use(nodes, ranksANode, Validity.Memory.HOST);
+        return new Validity.Use(nodes * ranksANode, nodes, ranksANode, Validity.Memory.HOST);
     }
 
     @Test

@@ -158,7 +158,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             rows.add(new Row(
                     cell,
                     seconds,
-                    judged.interval(use, cell.ranks(), seconds),
+                    judged.interval(use, seconds),
                     judged.validity().outside(use)));
         }
         return of(cells, rows);

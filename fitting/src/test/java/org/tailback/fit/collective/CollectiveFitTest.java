@@ -42,8 +42,8 @@ class CollectiveFitTest {
     private static final String TRUTH = FORM.formatted("6 GB/s", "1.4", "2 us", "0.5 us", "4 GB/s");
     private static final String GUESS = FORM.formatted("9 GB/s", "1.8", "1 us", "1 us", "10 GB/s");
 
-    private static final Supplier<CollectiveFit.Result> FITTED = Suppliers.memoize(
-            () -> CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}));
+    private static final Supplier<CollectiveFit.Result> FITTED = Suppliers.memoize(() ->
+            CollectiveFit.fit(cells(), PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}));
 
     @Test
     void fit_cellsOfAKnownPlatform_findsItsNumbers() {
@@ -71,8 +71,8 @@ class CollectiveFitTest {
         String truth = SIMPLE.formatted("12 GB/s", "3 us", "0.5 us");
         String guess = SIMPLE.formatted(bandwidth, latency, overhead);
 
-        CollectiveFit.Result fitted =
-                CollectiveFit.fit(cells(truth), PlatformFile.parse(guess, "guess.yaml"), guess, List.of(), false, () -> {});
+        CollectiveFit.Result fitted = CollectiveFit.fit(
+                cells(truth), PlatformFile.parse(guess, "guess.yaml"), guess, List.of(), false, () -> {});
 
         double[] expected = {12, 3, 0.5};
         for (int k = 0; k < expected.length; k++) {
@@ -137,8 +137,8 @@ class CollectiveFitTest {
     void fit_nothingThatCanBePredicted_saysWhatIsMissing() {
         List<MeasuredCollective> unknown = List.of(new MeasuredCollective(Kind.BCAST, "", "own", 4, 1, 8, 1e-6));
 
-        assertThatThrownBy(() ->
-                        CollectiveFit.fit(unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}))
+        assertThatThrownBy(() -> CollectiveFit.fit(
+                        unknown, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'tailback' names it");
     }
@@ -148,8 +148,8 @@ class CollectiveFitTest {
         List<MeasuredCollective> large =
                 List.of(new MeasuredCollective(Kind.BCAST, "binomial", "binomial", 9, 1, 8, 1e-6));
 
-        assertThatThrownBy(() ->
-                        CollectiveFit.fit(large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}))
+        assertThatThrownBy(() -> CollectiveFit.fit(
+                        large, PlatformFile.parse(GUESS, "guess.yaml"), GUESS, List.of(), false, () -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("9 nodes with 1 ranks each were measured, but the platform has 8 nodes");
     }

@@ -155,7 +155,7 @@ public final class CollectiveStudy {
                 of.variant().ranksPerNode(of.ranks(), seed),
                 of.bytes(),
                 Sample.of(runs.stream().mapToDouble(Run::makespan).toArray()),
-                any.interval(any.use(of.ranks()).with(kind, of.bytes(), of.bytes()), of.ranks(), 1),
+                any.interval(any.use(of.ranks()).with(kind, of.bytes(), of.bytes()), 1),
                 new Share(late, runs.size(), !of.isRandom()),
                 runs.get(0).timeouts(),
                 formulas);

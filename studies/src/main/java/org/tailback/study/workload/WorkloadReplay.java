@@ -128,7 +128,6 @@ public final class WorkloadReplay {
                                 ? platform.use(content.ranks())
                                 : Platform.use(platform.cluster(), placement.nodes()),
                         name.substring(0, Math.max(0, name.indexOf(':'))),
-                        content.ranks(),
                         result.makespan());
         return measured == null ? result : result.withInterval(measured);
     }
