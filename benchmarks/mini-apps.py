@@ -70,8 +70,8 @@ class TeaLeaf:
         program = (f"cg:grid=4000x4000,ranks={self.ranks},iterations={ITERATIONS},compute-per-cell={cell!r},"
                    f"reductions=2,pack-per-message={packing[0]!r},pack-per-cell={packing[1]!r}")
         steps = work / "steps.csv"
-        # measured steps as they would be: a third of the computation, and a delay
-        step = [self.solve / 3 + delay * (i + 0.5) / 1000 for i in range(1000)]
+        # measured steps as they would be: a third of the computation, which contains a delay
+        step = [max(0, self.solve / 3 + delay * ((i + 0.5) / 1000 - 0.5)) for i in range(1000)]
         steps.write_text("seconds\n" + "\n".join(map(repr, step)))
         spread = ("--jitter", f"fitted:{steps}") if delay else ()
         makespan = replay(program, self.ranks_per_node, "--timeline", timeline, *spread)["makespan"] / ITERATIONS
