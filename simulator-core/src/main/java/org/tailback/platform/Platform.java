@@ -2,7 +2,6 @@ package org.tailback.platform;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Iterables;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -193,7 +192,7 @@ public final class Platform {
      * @param seconds its predicted time
      */
     public @Nullable Interval interval(Validity.Use use, double seconds) {
-        Kind kind = Iterables.getOnlyElement(use.operations());
+        Kind kind = use.operations().iterator().next();
         Interval factors = residuals.factors(
                 kind, kind.bufferBytes(use.sizes().upperEndpoint(), use.ranks()), validity.doublings(use));
         return factors == null ? null : factors.times(seconds);
