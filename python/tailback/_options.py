@@ -252,6 +252,7 @@ FitOptions = TypedDict("FitOptions", {
     "output": Value,
     "parameter": Many,
     "period": Value,
+    "plan": Value,
     "platform": Value,
     "ranks_per_node": Value,
     "seed": Value,

@@ -66,6 +66,7 @@ class JsonPageTest {
             new String[] {"fit model", "cli.fit.FitModel$Fitted"},
             new String[] {"fit kernels", "fit.kernel.KernelFit$Result"},
             new String[] {"fit collective", "fit.collective.CollectiveFit$Result"},
+            new String[] {"fit collective --plan", "fit.collective.BenchmarkPlan"},
             new String[] {"fit training", "cli.fit.FitTraining$Fitted"},
             new String[] {"evaluate training", "cli.training.TrainingEvaluationOutput$Evaluated"},
             new String[] {"training", "cli.training.TrainingOutput$Rows"},

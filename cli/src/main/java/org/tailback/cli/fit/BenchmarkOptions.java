@@ -19,6 +19,12 @@ public final class BenchmarkOptions {
                     + " chose it: mpich, openmpi")
     private @Nullable String algorithm;
 
+    /** Returns the value of {@code --ranks-per-node}; null if it is not given. */
+    @Nullable
+    Integer ranksPerNode() {
+        return ranksPerNode;
+    }
+
     /**
      * Returns the run that the options describe; null if none is given.
      *

@@ -325,6 +325,16 @@ class FitCommandTest {
     }
 
     @Test
+    void collectivePlan_isAJobScript_andNeedsNoMeasurements() {
+        assertThat(CommandRun.of("fit", "collective", "--plan", "star-10g").succeeded().out())
+                .startsWith("#!/bin/bash\n# The ")
+                .contains("run 2 1 - osu_bw -m 8:4194304\n");
+        CommandRun.of("fit", "collective", "--plan", "star-10g", "--nodes", "65")
+                .failed(2, "--nodes: expected 2 to 64, found 65");
+        CommandRun.of("fit", "collective").failed(2, "Missing required parameter: 'FILE'");
+    }
+
+    @Test
     void collective_withoutPlatform_saysWhatItIsFor() {
         String lumi =
                 CommandRun.repository("docs/measured/lumi-collectives.json").toString();

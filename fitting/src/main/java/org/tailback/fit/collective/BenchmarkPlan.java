@@ -1,0 +1,374 @@
+package org.tailback.fit.collective;
+
+import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.CholeskyDecomposition;
+import org.hipparchus.linear.RealMatrix;
+import org.tailback.error.InputException;
+import org.tailback.output.Inline;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * The benchmarks whose results would narrow the numbers of a platform file most.
+ *
+ * <p>Before them, the logarithm of each number has the standard deviation {@value RobustLeastSquares#KNOWN_BEFORE} of
+ * {@link RobustLeastSquares}. A measured time has an error of {@value #NOISE} and the derivatives d by these logarithms,
+ * found by predictions with each number {@value #STEP} larger; so it adds {@code d d^T / NOISE^2} to the inverse of the
+ * covariance C. Of a list of benchmarks, the one is taken that makes the sum of {@code log C_kk} least, then the next
+ * beside it. Greedy, and as good as the platform's form: what limits in none of its predictions is narrowed by none.
+ *
+ * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 / 0.1^2)
+ * = 0.0098 after that, and a 95 % interval goes from a factor of 3.9 either way to one of 1.21.
+ *
+ * @param commands in the order in which they were chosen, at most 10
+ * @param numbers all numbers of the file, in its order
+ */
+public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
+    /** Most benchmarks of a plan. */
+    public static final int COMMANDS = 10;
+
+    private static final double NOISE = 0.1;
+    private static final double STEP = 0.02;
+    private static final double CONFIDENCE = 1.96;
+    /** A number counts as narrowed by a command that takes so much of its standard deviation. */
+    private static final double MUCH = 0.15;
+
+    private static final long SMALL = 8 << 10;
+    private static final long LARGE = 4 << 20;
+    /** Ranks of the largest run, but for one of two nodes. */
+    private static final int MOST_RANKS = 512;
+    /** Ranks of the longest ring: it has as many messages as their square. */
+    private static final int LONGEST_RING = 128;
+
+    /**
+     * An algorithm that Open MPI 4.1 and 5 ({@code coll_tuned_*_decision.c}) and MPICH 3.3 and later (control variables
+     * of {@code src/mpi/coll}) can be told to use, and that is the same in both for the ranks that it suits.
+     */
+    private record Forced(String program, String algorithm, int openMpi, String mpich) {
+        boolean suits(int ranks) {
+            return switch (algorithm) {
+                case "ring" -> ranks <= LONGEST_RING;
+                case "rabenseifner" -> Integer.bitCount(ranks) == 1;
+                default -> true;
+            };
+        }
+    }
+
+    private static final List<Forced> FORCED = List.of(
+            new Forced("osu_allreduce", "recursive-doubling", 3, "recursive_doubling"),
+            new Forced("osu_allreduce", "rabenseifner", 6, "reduce_scatter_allgather"),
+            new Forced("osu_allgather", "ring", 4, "ring"),
+            new Forced("osu_reduce", "binomial", 5, "binomial"));
+
+    public BenchmarkPlan {
+        commands = ImmutableList.copyOf(commands);
+        numbers = ImmutableList.copyOf(numbers);
+    }
+
+    /**
+     * A run of an OSU micro-benchmark.
+     *
+     * @param program its name
+     * @param run nodes, ranks a node and algorithm
+     * @param smallest size, bytes, a power of two
+     * @param largest size, bytes, a power of two
+     * @param narrows numbers of the file that it narrows by a good part
+     * @param cells what it would measure; the times are those that the platform predicts
+     */
+    public record Command(
+            String program,
+            @Inline BenchmarkRun run,
+            long smallest,
+            long largest,
+            List<String> narrows,
+            @NoOutput List<MeasuredCollective> cells) {
+        public Command {
+            narrows = ImmutableList.copyOf(narrows);
+            cells = ImmutableList.copyOf(cells);
+        }
+
+        /** The command with the variables that make Open MPI and MPICH use the algorithm. */
+        @Output
+        public String line() {
+            return variables(program, run.algorithm()) + program
+                    + (run.algorithm().isEmpty() ? "" : " -f") + " -m " + smallest + ":" + largest;
+        }
+
+        private static String variables(String program, String algorithm) {
+            if (algorithm.isEmpty()) {
+                return "";
+            }
+            String operation = program.substring("osu_".length());
+            Forced forced = FORCED.stream()
+                    .filter(each ->
+                            each.program().equals(program) && each.algorithm().equals(algorithm))
+                    .findFirst()
+                    .orElseThrow();
+            return "env OMPI_MCA_coll_tuned_use_dynamic_rules=1 OMPI_MCA_coll_tuned_" + operation + "_algorithm="
+                    + forced.openMpi() + " MPIR_CVAR_DEVICE_COLLECTIVES=none MPIR_CVAR_"
+                    + operation.toUpperCase(Locale.ROOT) + "_INTRA_ALGORITHM=" + forced.mpich() + " ";
+        }
+    }
+
+    /**
+     * What is known of a number.
+     *
+     * @param path keys that lead to it
+     * @param before the factor from its value to either end of the 95 % interval without measurements, > 1
+     * @param after the same with those of the plan, > 1
+     */
+    public record Narrowed(String path, double before, double after) {}
+
+    /**
+     * Makes a plan. Cost: about {@code numbers + 1} predictions of some hundred cells.
+     *
+     * @param nodes most nodes of a run, >= 2
+     * @param ranksPerNode most ranks on each node, >= 1
+     * @param known measurements that there are already
+     * @throws InputException if the file states no number, or the platform is too small
+     */
+    public static BenchmarkPlan of(PlatformFile platform, int nodes, int ranksPerNode, List<MeasuredCollective> known) {
+        FittedNumbers numbers = new FittedNumbers(platform.settings());
+        int count = numbers.entries().size();
+        if (count == 0) {
+            throw InputException.at(platform.settings().place(), "there is no time and no bandwidth to narrow", "");
+        }
+        List<MeasuredCollective> measured =
+                known.stream().filter(MeasuredCollective::isPredictable).toList();
+        List<Command> candidates = new ArrayList<>(candidates(nodes, ranksPerNode));
+        List<MeasuredCollective> all = new ArrayList<>(measured);
+        candidates.forEach(candidate -> all.addAll(candidate.cells()));
+        double[][] derivatives = derivatives(all, platform, numbers);
+        RealMatrix information = new Array2DRowRealMatrix(count, count);
+        for (int k = 0; k < count; k++) {
+            information.setEntry(k, k, RobustLeastSquares.PRIOR);
+        }
+        double[] before = deviations(information);
+        information = with(information, derivatives, 0, measured.size());
+        List<Command> chosen = new ArrayList<>();
+        double[] deviations = deviations(information);
+        while (chosen.size() < COMMANDS && !candidates.isEmpty()) {
+            record Choice(Command command, RealMatrix information, double sum) {}
+            RealMatrix there = information;
+            Choice best = candidates.stream()
+                    .map(candidate -> {
+                        int first = first(all, candidate);
+                        RealMatrix with = with(
+                                there,
+                                derivatives,
+                                first,
+                                first + candidate.cells().size());
+                        return new Choice(candidate, with, sumOfLogarithms(deviations(with)));
+                    })
+                    .min(Comparator.comparingDouble(Choice::sum))
+                    .orElseThrow();
+            information = best.information();
+            double[] now = deviations(information);
+            Command command = best.command();
+            List<String> narrows = new ArrayList<>();
+            for (int k = 0; k < count; k++) {
+                if (now[k] < (1 - MUCH) * deviations[k]) {
+                    narrows.add(numbers.entries().get(k).path());
+                }
+            }
+            candidates.remove(command);
+            if (narrows.isEmpty()) {
+                break;
+            }
+            deviations = now;
+            chosen.add(new Command(
+                    command.program(), command.run(), command.smallest(), command.largest(), narrows, command.cells()));
+        }
+        List<Narrowed> narrowed = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            narrowed.add(new Narrowed(
+                    numbers.entries().get(k).path(),
+                    Math.exp(CONFIDENCE * before[k]),
+                    Math.exp(CONFIDENCE * deviations[k])));
+        }
+        return new BenchmarkPlan(chosen, narrowed);
+    }
+
+    /** Benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective operations. */
+    private static List<Command> candidates(int nodes, int ranksPerNode) {
+        List<Command> candidates = new ArrayList<>();
+        for (String program : List.of("osu_latency", "osu_bw", "osu_bibw")) {
+            candidates.add(command(program, new BenchmarkRun(2, 1, ""), 8, LARGE));
+            if (ranksPerNode > 1) {
+                candidates.add(command(program, new BenchmarkRun(1, 2, ""), 8, LARGE));
+            }
+        }
+        if (ranksPerNode > 1) {
+            BenchmarkRun full = new BenchmarkRun(2, ranksPerNode, "");
+            candidates.add(command("osu_multi_lat", full, 8, LARGE));
+            candidates.add(command("osu_mbw_mr", full, 8, LARGE));
+        }
+        for (int ranks : new TreeSet<>(List.of(1, ranksPerNode))) {
+            int most = Integer.highestOneBit(Math.max(2, Math.min(nodes, MOST_RANKS / ranks)));
+            for (int size : new TreeSet<>(List.of(2, most))) {
+                for (Forced forced : FORCED) {
+                    BenchmarkRun run = new BenchmarkRun(size, ranks, forced.algorithm());
+                    if (forced.suits(run.ranks())) {
+                        // libraries take another one for fewer elements than ranks
+                        if (!forced.algorithm().equals("rabenseifner")) {
+                            candidates.add(command(forced.program(), run, 8, SMALL));
+                        }
+                        candidates.add(command(forced.program(), run, 8 * SMALL, LARGE));
+                    }
+                }
+            }
+        }
+        return candidates;
+    }
+
+    /** Returns a command with the cells of every eighth of the sizes that are powers of two. */
+    private static Command command(String program, BenchmarkRun run, long smallest, long largest) {
+        List<MeasuredCollective> cells = new ArrayList<>();
+        for (long bytes = smallest; bytes <= largest; bytes *= 8) {
+            cells.add(
+                    switch (program) {
+                        case "osu_latency", "osu_multi_lat" -> run.messages("ping-pong", bytes, 1, program);
+                        case "osu_bw", "osu_mbw_mr" -> run.messages("window-64", bytes, 1, program);
+                        case "osu_bibw" -> run.messages("both-ways-64", bytes, 1, program);
+                        case "osu_allreduce" -> run.cell(Kind.ALLREDUCE, bytes, 1, program);
+                        case "osu_allgather" -> run.cell(Kind.ALLGATHER, bytes, 1, program);
+                        default -> run.cell(Kind.REDUCE, bytes, 1, program);
+                    });
+        }
+        return new Command(program, run, smallest, largest, List.of(), cells);
+    }
+
+    private static int first(List<MeasuredCollective> all, Command command) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i) == command.cells().get(0)) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("a candidate without cells");
+    }
+
+    private static double[][] derivatives(
+            List<MeasuredCollective> cells, PlatformFile platform, FittedNumbers numbers) {
+        double[] factors = new double[numbers.entries().size()];
+        Arrays.fill(factors, 1);
+        double[] here = CollectivePrediction.seconds(cells, platform, Overrides.NONE);
+        double[][] derivatives = new double[factors.length][];
+        for (int k = 0; k < factors.length; k++) {
+            factors[k] = 1 + STEP;
+            double[] there = CollectivePrediction.seconds(cells, platform.with(numbers.times(factors)), Overrides.NONE);
+            factors[k] = 1;
+            for (int i = 0; i < there.length; i++) {
+                there[i] = Math.log(there[i] / here[i]) / Math.log1p(STEP);
+            }
+            derivatives[k] = there;
+        }
+        return derivatives;
+    }
+
+    private static RealMatrix with(RealMatrix information, double[][] derivatives, int from, int to) {
+        RealMatrix sum = information.copy();
+        for (int i = from; i < to; i++) {
+            for (int k = 0; k < derivatives.length; k++) {
+                for (int l = 0; derivatives[k][i] != 0 && l < derivatives.length; l++) {
+                    sum.addToEntry(k, l, derivatives[k][i] * derivatives[l][i] / (NOISE * NOISE));
+                }
+            }
+        }
+        return sum;
+    }
+
+    /** Returns the standard deviations of the logarithms of the numbers. */
+    private static double[] deviations(RealMatrix information) {
+        RealMatrix covariance =
+                new CholeskyDecomposition(information, 1e-9, 1e-14).getSolver().getInverse();
+        double[] deviations = new double[covariance.getRowDimension()];
+        for (int k = 0; k < deviations.length; k++) {
+            deviations[k] = Math.sqrt(covariance.getEntry(k, k));
+        }
+        return deviations;
+    }
+
+    private static double sumOfLogarithms(double[] deviations) {
+        double sum = 0;
+        for (double deviation : deviations) {
+            sum += Math.log(deviation);
+        }
+        return sum;
+    }
+
+    /** Returns the numbers that the plan hardly narrows. */
+    public List<String> unknown() {
+        return numbers.stream()
+                .filter(number -> Math.log(number.after()) > (1 - MUCH) * Math.log(number.before()))
+                .map(Narrowed::path)
+                .collect(Collectors.toList());
+    }
+
+    /**
+     * Returns the job script, whose output {@code fit collective} reads.
+     *
+     * @param platform how the file was named
+     */
+    public String script(String platform) {
+        int nodes = commands.stream()
+                .mapToInt(command -> command.run().nodes())
+                .max()
+                .orElse(0);
+        StringBuilder script = new StringBuilder("#!/bin/bash\n");
+        script.append("# The ")
+                .append(commands.size())
+                .append(" benchmarks that narrow the numbers of ")
+                .append(platform)
+                .append(" most, as tailback fit collective --plan found them.\n")
+                .append("# Run it on ")
+                .append(nodes)
+                .append(" nodes, with OSU's benchmarks in PATH. Then: tailback fit"
+                        + " collective results.txt --platform ")
+                .append(platform)
+                .append('\n')
+                .append(
+                        "# Open MPI and MPICH obey the variables; of another library, name in 'run' the algorithm that it"
+                                + " used, or mpich or openmpi.\n");
+        if (!unknown().isEmpty()) {
+            script.append("# They say little about: ")
+                    .append(String.join(", ", unknown()))
+                    .append(".\n");
+        }
+        script.append("""
+                run() { # nodes, ranks a node, algorithm or -, command
+                  nodes=$1 ranks=$2 algorithm=", algorithm $3"; [ "$3" = - ] && algorithm=
+                  shift 3
+                  echo "# tailback: nodes $nodes, ranks-per-node $ranks$algorithm"
+                  ${LAUNCH:-srun} -N $nodes -n $((nodes * ranks)) --ntasks-per-node=$ranks "$@"
+                }
+                {
+                """);
+        for (Command command : commands) {
+            BenchmarkRun run = command.run();
+            script.append("# ")
+                    .append(String.join(", ", command.narrows()))
+                    .append('\n')
+                    .append("run ")
+                    .append(run.nodes())
+                    .append(' ')
+                    .append(run.ranksPerNode())
+                    .append(' ')
+                    .append(run.algorithm().isEmpty() ? "-" : run.algorithm())
+                    .append(' ')
+                    .append(command.line())
+                    .append('\n');
+        }
+        return script.append("} > results.txt\n").toString();
+    }
+}
