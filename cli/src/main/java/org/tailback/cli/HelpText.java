@@ -38,7 +38,7 @@ final class HelpText {
                     --listen --coordinators"""))
             .put("Fit", words("""
                     --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter
-                    --period"""))
+                    --period --plan"""))
             .put("Runs", words("""
                     --fold --budget --seeds --time --engine --spark-master --shard --resume --workers --trace-memory
                     --threads"""))

@@ -139,7 +139,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
      * @throws InputException if the file states no number, or the platform is too small
      */
     public static BenchmarkPlan of(PlatformFile platform, int nodes, int ranksPerNode, List<MeasuredCollective> known) {
-        FittedNumbers numbers = new FittedNumbers(platform.settings());
+        FittedNumbers numbers = new FittedNumbers(platform.settings(), List.of());
         int count = numbers.entries().size();
         if (count == 0) {
             throw InputException.at(platform.settings().place(), "there is no time and no bandwidth to narrow", "");

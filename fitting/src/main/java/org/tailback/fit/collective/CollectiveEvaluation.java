@@ -179,10 +179,8 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
                 .map(Left::of)
                 .toList();
         Map<List<Object>, List<Row>> points = new LinkedHashMap<>();
-        rows.stream()
-                .filter(row -> !row.cell().isOfMessages())
-                .forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
-                        .add(row));
+        rows.forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
+                .add(row));
         List<Point> choices = new ArrayList<>();
         points.forEach((point, candidates) -> {
             if (candidates.stream()
@@ -197,7 +195,13 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     }
 
     static List<Object> point(MeasuredCollective cell) {
-        return List.of(cell.run(), cell.operation(), cell.nodes(), cell.ranksPerNode(), cell.bytes());
+        return List.of(
+                cell.run(),
+                cell.operation(),
+                cell.nodes(),
+                cell.ranksPerNode(),
+                cell.bytes(),
+                cell.isOfMessages() ? cell.algorithm() : "");
     }
 
     private static boolean isDefault(MeasuredCollective cell) {
