@@ -38,7 +38,7 @@ final class HelpText {
                     --listen --coordinators"""))
             .put("Fit", words("""
                     --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter
-                    --period --plan"""))
+                    --period --plan --only --keep-numbers"""))
             .put("Runs", words("""
                     --fold --budget --seeds --time --engine --spark-master --shard --resume --workers --trace-memory
                     --threads"""))
