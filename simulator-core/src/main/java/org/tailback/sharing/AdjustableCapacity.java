@@ -13,6 +13,11 @@ public interface AdjustableCapacity {
     /** The links; O(links). */
     List<Link> links();
 
+    /** Whether rates are the max-min fair ones of these links, and follow from nothing else; false by default. */
+    default boolean isFair() {
+        return false;
+    }
+
     /**
      * The links that the data of a message between two nodes use: those of its route in their order, then limits of
      * its hosts.

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.FoldedReplay;
 import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -18,7 +19,6 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.ParallelProgram;
 import org.tailback.registry.Registry;
-import org.tailback.replay.Replay;
 
 /** Predicts measured collective operations on a platform: ranks fill the first nodes of the platform, node by node. */
 public final class CollectivePrediction {
@@ -26,7 +26,7 @@ public final class CollectivePrediction {
 
     /**
      * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell that differs from
-     * those before by more than its measured time, on all cores.
+     * those before by more than its measured time, of few nodes if they stand for all, on all cores.
      *
      * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
      */
@@ -78,11 +78,7 @@ public final class CollectivePrediction {
                 cell.bytes(),
                 platform.localWork(cell.ranks(), placement),
                 MachineLayout.of(platform, placement, cell.ranks()));
-        double seconds = Replay.builder(program, platform)
-                .placement(placement)
-                .build()
-                .run()
-                .makespan();
+        double seconds = FoldedReplay.run(program, platform, placement, 1).makespan();
         if (seconds == 0) {
             throw new InputException(
                     "The platform predicts that " + cell.operation().label() + " " + cell.algorithm()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.collective.CollectiveProgram;
+import org.tailback.collective.FoldedReplay;
 import org.tailback.collective.MachineLayout;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
@@ -113,7 +114,8 @@ public final class CollectiveStudy {
     }
 
     /**
-     * Simulates all cases. Cost: a replay for each, or as many as the plan says.
+     * Simulates all cases. Cost: a replay for each ({@link FoldedReplay}), or as many
+     * as the plan says.
      *
      * @param done called for each finished row, from any thread
      * @throws org.tailback.error.InputException if an algorithm cannot work with so many ranks
@@ -171,11 +173,14 @@ public final class CollectiveStudy {
                 of.bytes(),
                 platform.localWork(of.ranks(), null),
                 MachineLayout.of(platform, null, of.ranks()));
-        ReplayResult result = Workload.ofMessages(of.algorithm(), program)
-                .disturbedBy(of.jitter())
-                .on(platform)
-                .seed(runSeed)
-                .run();
+        ReplayResult result = of.isRandom()
+                ? Workload.ofMessages(of.algorithm(), program)
+                        .disturbedBy(of.jitter())
+                        .on(platform)
+                        .seed(runSeed)
+                        .run()
+                : FoldedReplay.run(
+                        program, platform, platform.placement().place(platform.cluster(), of.ranks()), runSeed);
         return new Run(result.makespan(), result.retransmissionTimeouts(), result.warnings());
     }
 }

@@ -40,6 +40,11 @@ public abstract class FairLinkSharing extends LinkSharing {
         parts = new double[longest + ON_DEMAND];
     }
 
+    @Override
+    public final boolean isFair() {
+        return true;
+    }
+
     private static boolean[] unshared(Topology topology) {
         boolean[] unshared = new boolean[topology.links()];
         for (int link = 0; link < unshared.length; link++) {

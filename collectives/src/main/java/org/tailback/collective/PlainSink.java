@@ -1,0 +1,116 @@
+package org.tailback.collective;
+
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.OperationSink;
+import org.tailback.program.ProbeOutcome;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+
+/** Reads messages, waits for all of them and computation; any other operation makes a program other than plain. */
+abstract class PlainSink implements OperationSink {
+    private final int[] single = new int[1];
+    /** False after another operation, or if the reader says so. */
+    boolean isPlain = true;
+
+    /**
+     * Reads a message.
+     *
+     * @param request -1 if the rank waits for it at once
+     * @param mode 0 for a receive
+     */
+    abstract void message(boolean sends, int request, int partner, int tag, int communicator, long bytes, long mode);
+
+    abstract void awaited(int[] requests, int count);
+
+    @Override
+    public final void isend(int request, int to, int tag, int communicator, long bytes, SendMode mode) {
+        message(true, request, to, tag, communicator, bytes, mode.ordinal() + 1L);
+    }
+
+    @Override
+    public final void irecv(int request, int from, int tag, int communicator, long bytes) {
+        message(false, request, from, tag, communicator, bytes, 0);
+    }
+
+    @Override
+    public final void send(int to, int tag, int communicator, long bytes, SendMode mode) {
+        message(true, -1, to, tag, communicator, bytes, mode.ordinal() + 1L);
+    }
+
+    @Override
+    public final void recv(int from, int tag, int communicator, long bytes) {
+        message(false, -1, from, tag, communicator, bytes, 0);
+    }
+
+    @Override
+    public final void await(int request) {
+        single[0] = request;
+        awaited(single, 1);
+    }
+
+    @Override
+    public final void awaitAll(int[] requests, int count) {
+        awaited(requests, count);
+    }
+
+    private void isOther() {
+        isPlain = false;
+    }
+
+    @Override
+    public final void probe(int source, int tag, int communicator) {
+        isOther();
+    }
+
+    @Override
+    public final void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        isOther();
+        outcome.probed(false);
+    }
+
+    @Override
+    public final void awaitAny(int[] requests, int count) {
+        isOther();
+    }
+
+    @Override
+    public final void awaitSome(int[] requests, int count) {
+        isOther();
+    }
+
+    @Override
+    public final void free(int request) {
+        isOther();
+    }
+
+    @Override
+    public final void cancel(int request) {
+        isOther();
+    }
+
+    @Override
+    public final void represents(long messages, long insideNode, long bytes) {
+        isOther();
+    }
+
+    @Override
+    public final void kernel(String name, long m, long n, long k) {
+        isOther();
+    }
+
+    @Override
+    public final void collective(CollectiveCall call) {
+        isOther();
+    }
+
+    @Override
+    public final void icollective(int request, CollectiveCall call) {
+        isOther();
+    }
+
+    @Override
+    public final void start(int request, Program helper) {
+        isOther();
+        helper.close();
+    }
+}
