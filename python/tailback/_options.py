@@ -8,6 +8,7 @@ from ._command import Many, Value
 
 
 ReplayOptions = TypedDict("ReplayOptions", {
+    "all_ranks": bool,
     "allocation": Value,
     "clock": Value,
     "collectives": Value,

@@ -45,7 +45,7 @@ final class HelpText {
             .put("Output", words("""
                     --report --chart --timeline --timeline-from --timeline-to --timeline-ranks --timeout-chart
                     --histogram-chart --graph-chart --decision-rules --rules-format --output --output-format
-                    --rankfile --format"""))
+                    --rankfile --format --all-ranks"""))
             .put("Common", words("--seed --help --verbose --version"))
             .build();
 

@@ -45,7 +45,7 @@ class PicturesTest {
     void compare_drawsABarForEachCombination() throws IOException {
         run("compare", RING, "--platform", GIGE, "--platform", STAR, "--compute-speed", "10Gf");
 
-        assertThat(chart()).contains(">vienne-gige</text>", ">star-10g</text>", "uncontended, star-10g: ");
+        assertThat(chart()).contains(">vienne-gige</text>", ">star-10g</text>", "without contention, star-10g: ");
         assertThat(page())
                 .contains(
                         "<svg",

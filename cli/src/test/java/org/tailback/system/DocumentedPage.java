@@ -33,6 +33,22 @@ final class DocumentedPage {
             "--output",
             "--rankfile");
 
+    /** Commands whose text begins with a verdict. */
+    private static final Set<String> DECIDE =
+            Set.of("replay", "compare", "collective", "alltoall", "training", "place", "jobs");
+
+    /** Options that ask for more than the default. */
+    private static final Set<String> MORE = Set.of(
+            "--all-ranks",
+            "--derivatives",
+            "--tolerance",
+            "--efficiencies",
+            "--measured",
+            "--crossovers",
+            "--search",
+            "--why",
+            "--what-if");
+
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     private final Path root;
@@ -72,6 +88,7 @@ final class DocumentedPage {
                 .succeeded();
 
         assertThat(run.out()).as("%s prints something", line).isNotEmpty();
+        fits(line, words, run.out().replace(root + "/", ""));
         // columns are as wide as the paths in them, which are longer here
         assertThat(run.out()
                         .replace(root + "/", "")
@@ -90,6 +107,19 @@ final class DocumentedPage {
             assertThat(picture.made())
                     .as("%s is what this command makes; regenerate it on purpose", picture.inTheRepository())
                     .hasSameTextualContentAs(picture.inTheRepository());
+        }
+    }
+
+    /** Text that decides fits a terminal: 100 columns, and 40 lines unless more was asked for. */
+    private static void fits(String line, List<String> words, String out) {
+        if (!DECIDE.contains(words.get(0)) || words.contains("--format")) {
+            return;
+        }
+        assertThat(out.lines().filter(each -> each.codePointCount(0, each.length()) > 100))
+                .as("%s: lines of more than 100 columns", line)
+                .isEmpty();
+        if (words.stream().noneMatch(MORE::contains)) {
+            assertThat(out.lines().count()).as("%s: lines", line).isLessThanOrEqualTo(40);
         }
     }
 

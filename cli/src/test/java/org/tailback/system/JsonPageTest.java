@@ -29,13 +29,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code docs/json.md} lists the fields of the records that commands write, with what their Javadoc says; and {@code
+ * {@code docs/internals/json.md} lists the fields of the records that commands write, with what their Javadoc says; and {@code
  * python/tailback/_fields.py} has the types of the outermost ones for Python, {@code _options.py} those of the
  * commands' options. Run with {@code -Dtailback.writes-json-page=true} to write all three.
  */
 class JsonPageTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
-    private static final Path PAGE = ROOT.resolve("docs/json.md");
+    private static final Path PAGE = ROOT.resolve("docs/internals/json.md");
     private static final Path PYTHON = ROOT.resolve("python/tailback/_fields.py");
     private static final Path OPTIONS = ROOT.resolve("python/tailback/_options.py");
     private static final List<String> MODULES =
@@ -201,7 +201,11 @@ class JsonPageTest {
 
                 A field without a type is a number: seconds, bytes, bytes per second or a count. A number that does not
                 exist is null; a field that was not asked for is missing. `x[].y` is a field of each element of the list
-                `x`. This page is made from the sources by `JsonPageTest`; [the command](command.md) has the rest.
+                `x`. This page is made from the sources by `JsonPageTest`; [the command](../command.md) has the rest.
+
+                Results on a platform have `validity`: `{platform, basis, outside}`, where its numbers come from and do not
+                hold. replay, compare, collective, place, training and jobs have `verdict`: `sentence`, `choice` (a name or
+                null) and `beyond` (whether the choice is ahead by more than the error).
                 """.stripIndent());
         Map<Object, String> shown = new HashMap<>();
         for (String[] command : COMMANDS) {

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -228,12 +229,56 @@ public final class PlatformFile implements Serializable {
                 || root.section("cluster").integer("nodes") <= nodes) {
             return this;
         }
-        Settings cluster = root.section("cluster");
-        Settings trimmed = cluster.overriddenBy(
-                Settings.ofScalars(cluster.name(), cluster.place(), ImmutableMap.of("nodes", Integer.toString(nodes))));
+        return with("cluster", "nodes", Integer.toString(nodes));
+    }
+
+    /**
+     * Returns a file with at least so many nodes, if this is a template that has fewer: numbers of data sheets, and a
+     * star, a fat tree of two levels, which gets more switches, or a dragonfly, which gets more groups. Otherwise this
+     * file.
+     */
+    public PlatformFile grownTo(int nodes) {
+        if (!root.has("validity")
+                || ValiditySection.read(root).basis() != Validity.Basis.NOMINAL
+                || !root.has("network")
+                || !root.has("cluster")
+                || !root.section("cluster").has("nodes")
+                || root.section("cluster").has("gpus-per-node")
+                || root.section("cluster").integer("nodes") >= nodes) {
+            return this;
+        }
+        Settings network = root.section("network");
+        String shape = network.text("topology", "");
+        String key = shape.equals("fat-tree") ? "down" : "groups";
+        int[] counts = network.has(key) && network.text(key).matches("\\d{1,6}(x\\d{1,6}){1,2}")
+                ? Arrays.stream(network.text(key).split("x", -1))
+                        .mapToInt(Integer::parseInt)
+                        .toArray()
+                : new int[0];
+        if (shape.isEmpty()) {
+            return with("cluster", "nodes", Integer.toString(nodes));
+        }
+        if (shape.equals("fat-tree") && counts.length == 2) {
+            int switches = (nodes + counts[0] - 1) / counts[0];
+            return with("network", key, counts[0] + "x" + switches)
+                    .with("cluster", "nodes", Integer.toString(counts[0] * switches));
+        }
+        if (shape.equals("dragonfly") && counts.length == 3) {
+            int each = counts[1] * counts[2];
+            int groups = (nodes + each - 1) / each;
+            return with("network", key, groups + "x" + counts[1] + "x" + counts[2])
+                    .with("cluster", "nodes", Integer.toString(groups * each));
+        }
+        return this;
+    }
+
+    private PlatformFile with(String section, String key, String value) {
+        Settings before = root.section(section);
+        Settings after =
+                before.overriddenBy(Settings.ofScalars(before.name(), before.place(), ImmutableMap.of(key, value)));
         return new PlatformFile(
                 root.overriddenBy(
-                        Settings.of(root.name(), root.place(), ImmutableMap.of("cluster", Value.section(trimmed)))),
+                        Settings.of(root.name(), root.place(), ImmutableMap.of(section, Value.section(after)))),
                 folder,
                 warnings);
     }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -443,5 +444,22 @@ class PlatformFileTest {
         assertThat(torus.trimmedTo(8).cluster().nodes()).isEqualTo(8);
         assertThat(torus.trimmedTo(8).cluster().coresPerNode()).isEqualTo(3);
         assertThat(torus.trimmedTo(400)).isSameAs(torus);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "star-10g, 300, 300",
+        "fat-tree-100g, 2000, 2000",
+        "fat-tree-100g, 2001, 2016",
+        "dragonfly-slingshot, 3000, 3072",
+        "fat-tree-100g, 12, 256",
+        "leonardo, 300000, 3456"
+    })
+    void grownTo_templatesGetMoreSwitches_machinesStay(String name, int nodes, int expected) {
+        PlatformFile file =
+                PlatformFile.parse(BundledPlatforms.text(name), name).grownTo(nodes);
+
+        assertThat(file.cluster().nodes()).isEqualTo(expected);
+        assertThat(file.resolve(Overrides.NONE).sharing().on(file.cluster(), 1)).isNotNull();
     }
 }

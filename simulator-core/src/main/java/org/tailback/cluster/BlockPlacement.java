@@ -62,7 +62,8 @@ final class BlockPlacement implements PlacementRule {
             throw new InputException((nodes > 0
                             ? nodes + " nodes are asked for"
                             : ranks + " ranks with " + perNode + " per node need " + used + " nodes")
-                    + "; the platform has " + machines.nodes());
+                    + "; the platform has " + machines.nodes()
+                    + ". 'tailback models --show NAME' prints a bundled platform file to change");
         }
         if (ranks > (long) used * perNode) {
             throw new InputException(ranks + " ranks do not fit on " + used + " nodes with " + perNode + " each");

@@ -95,8 +95,8 @@ public interface OperationSink {
      * @param k third size, >= 1; 1 if the kernel has two sizes
      */
     default void kernel(String name, long m, long n, long k) {
-        throw new InputException("Calls of kernels (here " + name + ") have times only on a platform. Give one, as in"
-                + " 'tailback convert IN OUT.goal --platform FILE', or keep them in native text");
+        throw new InputException("Calls of kernels (here " + name + ") have times only on a platform. Convert to GOAL"
+                + " with --platform FILE, which writes their times, or to native text, which keeps them");
     }
 
     /** A collective operation of the ranks of a communicator. */

@@ -1,6 +1,7 @@
 package org.tailback.settings;
 
 import java.util.Collection;
+import java.util.Locale;
 
 /** Finds the name that a user probably meant. */
 public final class Suggestion {
@@ -9,16 +10,18 @@ public final class Suggestion {
     /**
      * {@code "Did you mean 'x'? "} (with the space) for the nearest valid word, or an empty text when none is near. A
      * word that begins with the text is near, and where no other is, one that has its letters in their order, such as
-     * {@code openmpi} for {@code ompi}. O(words * length^2).
+     * {@code openmpi} for {@code ompi}. Letters count the same in upper and lower case. O(words * length^2).
      */
     public static String of(String word, Collection<String> valid) {
         String nearest = "";
+        String typed = word.toLowerCase(Locale.ROOT);
         int farthest = Math.max(2, word.length() / 3);
         int best = farthest + 1;
         for (String candidate : valid) {
-            boolean abbreviated = word.length() >= 3 && candidate.startsWith(word);
-            int distance = abbreviated ? 1 : editDistance(word, candidate);
-            if (distance > farthest && word.length() >= 3 && isShortFor(word, candidate)) {
+            String small = candidate.toLowerCase(Locale.ROOT);
+            boolean abbreviated = word.length() >= 3 && small.startsWith(typed);
+            int distance = small.equals(typed) ? 0 : abbreviated ? 1 : editDistance(typed, small);
+            if (distance > farthest && word.length() >= 3 && isShortFor(typed, small)) {
                 distance = farthest;
             }
             if (distance < best) {

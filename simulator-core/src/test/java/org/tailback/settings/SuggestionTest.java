@@ -3,6 +3,7 @@ package org.tailback.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,5 +29,10 @@ class SuggestionTest {
     @CsvSource({"bandwidth", "x", "''"})
     void of_farWord_isEmpty(String word) {
         assertThat(Suggestion.of(word, List.of("nodes", "latency"))).isEmpty();
+    }
+
+    @Test
+    void of_upperCase_isTheSameWord() {
+        assertThat(Suggestion.of("LUMI", List.of("dahu", "lumi", "leonardo"))).isEqualTo("Did you mean 'lumi'? ");
     }
 }

@@ -44,7 +44,7 @@ public record Axis(String label, Quantity quantity, boolean logarithmic, List<St
         return new Axis(label, quantity, true, List.of());
     }
 
-    /** Returns an axis of names. */
+    /** Returns an axis of names; a horizontal one makes the chart one of bars, with its names at the left. */
     public static Axis of(String label, List<String> categories) {
         return new Axis(label, Quantity.NUMBER, false, categories);
     }

@@ -7,8 +7,7 @@ import org.tailback.chart.Canvas.Anchor;
  * Lays a chart out and draws it: title, one panel or several with common axes, and a legend that shows every entry, at
  * the right or, if it is wide, below.
  */
-final class ChartDrawing {
-    private static final double WIDTH = 760;
+final class ChartDrawing implements Drawing {
     private static final double LEFT = 86;
     private static final double PLOT_HEIGHT = 362;
     private static final double PANEL_HEIGHT = 170;
@@ -29,7 +28,6 @@ final class ChartDrawing {
     private final double below;
     private final double height;
     private final double panelWidth;
-    private final boolean slanted;
     private final boolean legendBelow;
 
     ChartDrawing(Chart chart) {
@@ -48,26 +46,19 @@ final class ChartDrawing {
         rows = (panels + columns - 1) / columns;
         top = chart.title().isEmpty() ? 16 : 40;
         panelWidth = (right - LEFT - GAP * (columns - 1)) / columns;
-        double names = chart.x().categories().stream()
-                .mapToDouble(name -> 6.6 * name.length())
-                .max()
-                .orElse(0);
-        slanted = names > 0.95 * panelWidth / Math.max(1, chart.x().categories().size());
         bottom = top + (panels == 1 ? PLOT_HEIGHT : rows * (PANEL_HEIGHT + GAP));
-        below = bottom + 44 + (slanted ? names : 14);
+        below = bottom + 58;
         double entries = Legend.LINE * legend.lines();
         height = legendBelow ? below + entries + 8 : Math.max(below, top + 16 + entries);
     }
 
-    double width() {
-        return WIDTH;
-    }
-
-    double height() {
+    @Override
+    public double height() {
         return height;
     }
 
-    void on(Canvas canvas) {
+    @Override
+    public void on(Canvas canvas) {
         if (!chart.title().isEmpty()) {
             canvas.text(LEFT, 24, chart.title(), Anchor.START, 15, false);
         }
@@ -87,10 +78,9 @@ final class ChartDrawing {
         double left = LEFT + panel % columns * (panelWidth + GAP);
         boolean lowest = panel + columns >= panels;
         if (panels == 1) {
-            return new Plot.Frame(left, top, right, bottom, true, true, slanted);
+            return new Plot.Frame(left, top, right, bottom, true, true);
         }
         double under = top + (panel / columns + 1) * (PANEL_HEIGHT + GAP);
-        return new Plot.Frame(
-                left, under - PANEL_HEIGHT, left + panelWidth, under, lowest, panel % columns == 0, slanted);
+        return new Plot.Frame(left, under - PANEL_HEIGHT, left + panelWidth, under, lowest, panel % columns == 0);
     }
 }

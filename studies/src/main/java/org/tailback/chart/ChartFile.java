@@ -31,13 +31,13 @@ public final class ChartFile {
      */
     public static void write(Chart chart, Path file) {
         checkName(file);
-        ChartDrawing drawing = new ChartDrawing(chart);
+        Drawing drawing = Drawing.of(chart);
         if (ResultFile.hasEnding(file, ".svg")) {
-            SvgCanvas canvas = new SvgCanvas(drawing.width(), drawing.height(), chart.title(), true);
+            SvgCanvas canvas = new SvgCanvas(Drawing.WIDTH, drawing.height(), chart.title(), true);
             drawing.on(canvas);
             ResultFile.write(file, part -> Files.writeString(part, canvas.document()));
         } else {
-            PixelCanvas canvas = new PixelCanvas(drawing.width(), drawing.height(), PIXELS);
+            PixelCanvas canvas = new PixelCanvas(Drawing.WIDTH, drawing.height(), PIXELS);
             drawing.on(canvas);
             ResultFile.write(file, part -> {
                 if (!ImageIO.write(canvas.image(), "png", part.toFile())) {
@@ -51,8 +51,8 @@ public final class ChartFile {
      * Returns a chart as an element of an HTML page: it takes the page's colour of text and the width that it is given.
      */
     public static String embedded(Chart chart) {
-        ChartDrawing drawing = new ChartDrawing(chart);
-        SvgCanvas canvas = new SvgCanvas(drawing.width(), drawing.height(), chart.title(), false);
+        Drawing drawing = Drawing.of(chart);
+        SvgCanvas canvas = new SvgCanvas(Drawing.WIDTH, drawing.height(), chart.title(), false);
         drawing.on(canvas);
         return canvas.document();
     }

@@ -14,19 +14,8 @@ final class Plot {
     private static final double TEXT = 12;
     private static final double[] SOLID = {};
 
-    /**
-     * The position of a panel in pixels, and which of its axes have marks with texts.
-     *
-     * @param slanted whether the names of the horizontal axis are written upwards
-     */
-    record Frame(
-            double left,
-            double top,
-            double right,
-            double bottom,
-            boolean textsOfX,
-            boolean textsOfY,
-            boolean slanted) {}
+    /** The position of a panel in pixels, and which of its axes have marks with texts. */
+    record Frame(double left, double top, double right, double bottom, boolean textsOfX, boolean textsOfY) {}
 
     private final Chart chart;
     private final Looks looks;
@@ -50,9 +39,8 @@ final class Plot {
         top = frame.top();
         right = frame.right();
         bottom = frame.bottom();
-        boolean bars = chart.series().stream().anyMatch(s -> s.style() == Series.Style.BARS);
         x = Scale.of(chart.x(), xs.least(), xs.greatest(), left, right, false);
-        y = Scale.of(chart.y(), ys.least(), ys.greatest(), bottom, top, bars);
+        y = Scale.of(chart.y(), ys.least(), ys.greatest(), bottom, top, false);
         ticksOfX = new Ticks(chart.x().quantity(), xs.units());
         ticksOfY = new Ticks(chart.y().quantity(), ys.units());
     }
@@ -64,18 +52,8 @@ final class Plot {
             guide(canvas, guide);
         }
         List<Series> all = chart.series();
-        int bars = 0;
         for (int i = 0; i < all.size(); i++) {
-            bars += all.get(i).style() == Series.Style.BARS && looks.isIn(panel, i) ? 1 : 0;
-        }
-        int bar = 0;
-        for (int i = 0; i < all.size(); i++) {
-            if (!looks.isIn(panel, i)) {
-                continue;
-            }
-            if (all.get(i).style() == Series.Style.BARS) {
-                bars(canvas, all.get(i), looks.color(i), bar++, bars);
-            } else {
+            if (looks.isIn(panel, i)) {
                 curve(canvas, all.get(i), looks.color(i), looks.dash(i));
             }
         }
@@ -88,21 +66,10 @@ final class Plot {
     }
 
     private void axes(Canvas canvas) {
-        List<String> names = chart.x().categories();
-        if (names.isEmpty()) {
-            for (double tick : x.ticks((int) Math.max(2, (right - left) / 80), ticksOfX)) {
-                line(canvas, x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, SOLID);
-                if (frame.textsOfX()) {
-                    canvas.text(x.at(tick), bottom + 18, ticksOfX.text(tick), Anchor.MIDDLE, TEXT, false);
-                }
-            }
-        } else if (frame.textsOfX()) {
-            for (int i = 0; i < names.size(); i++) {
-                if (frame.slanted()) {
-                    canvas.text(x.at(i) + 4, bottom + 10, names.get(i), Anchor.END, TEXT, true);
-                } else {
-                    canvas.text(x.at(i), bottom + 18, names.get(i), Anchor.MIDDLE, TEXT, false);
-                }
+        for (double tick : x.ticks((int) Math.max(2, (right - left) / 80), ticksOfX)) {
+            line(canvas, x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, SOLID);
+            if (frame.textsOfX()) {
+                canvas.text(x.at(tick), bottom + 18, ticksOfX.text(tick), Anchor.MIDDLE, TEXT, false);
             }
         }
         if (chart.y().categories().isEmpty()) {
@@ -212,28 +179,6 @@ final class Plot {
         }
     }
 
-    private void bars(Canvas canvas, Series series, int color, int bar, int bars) {
-        double step = chart.x().categories().isEmpty() ? leastStep(series) : 1;
-        double width = 0.8 * step * x.unit() / bars;
-        Ink ink = Ink.series(color);
-        for (int i = 0; i < series.size(); i++) {
-            if (!x.shows(series.x(i)) || !y.shows(series.y(i))) {
-                continue;
-            }
-            double middle = x.at(series.x(i)) + (bar - (bars - 1) / 2.0) * width;
-            double from = Math.max(left, middle - width * 0.46);
-            double to = Math.min(right, middle + width * 0.46);
-            double end = y.at(series.y(i));
-            canvas.area(
-                    new double[] {from, to, to, from},
-                    new double[] {y.base(), y.base(), end, end},
-                    4,
-                    ink,
-                    tip(series, i));
-            interval(canvas, series, i, middle, Ink.TEXT);
-        }
-    }
-
     private void interval(Canvas canvas, Series series, int i, double atX, Ink ink) {
         if (series.low(i) == series.high(i) || !y.shows(series.low(i)) || !y.shows(series.high(i))) {
             return;
@@ -246,25 +191,10 @@ final class Plot {
     }
 
     private String tip(Series series, int i) {
-        List<String> names = chart.x().categories();
-        int category = (int) Math.round(series.x(i));
-        String at = names.isEmpty()
-                ? ticksOfX.text(series.x(i))
-                : category >= 0 && category < names.size() ? names.get(category) : "";
+        String at = ticksOfX.text(series.x(i));
         return chart.y().categories().isEmpty()
                 ? series.name() + ", " + at + ": " + ticksOfY.text(series.y(i))
                 : series.name() + ", " + at;
-    }
-
-    private static double leastStep(Series series) {
-        double least = Double.POSITIVE_INFINITY;
-        for (int i = 1; i < series.size(); i++) {
-            double step = Math.abs(series.x(i) - series.x(i - 1));
-            if (step > 0) {
-                least = Math.min(least, step);
-            }
-        }
-        return Double.isFinite(least) ? least : 1;
     }
 
     private static void line(

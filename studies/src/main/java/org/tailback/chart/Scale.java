@@ -72,11 +72,6 @@ final class Scale {
         return at(logarithmic ? low : 0);
     }
 
-    /** Returns the width of one unit in pixels. */
-    double unit() {
-        return Math.abs(to - from) / (high - low);
-    }
-
     /** Returns about {@code wanted} values to mark. */
     List<Double> ticks(int wanted, Ticks ticks) {
         return logarithmic ? ticks.logarithmic(low, high, wanted) : ticks.linear(low, high, wanted);

@@ -19,7 +19,7 @@ public final class Series {
         STEPS,
         /** Points alone. */
         POINTS,
-        /** Bars from 0 (on a logarithmic axis from its lower end), beside those of other series. */
+        /** Horizontal bars from 0 on an axis of names, below those of other series. */
         BARS
     }
 

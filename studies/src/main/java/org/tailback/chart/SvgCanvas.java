@@ -7,7 +7,7 @@ package org.tailback.chart;
 final class SvgCanvas implements Canvas {
     private final StringBuilder svg = new StringBuilder();
 
-    /** @param paper whether the chart stands alone, on white, or inside a page, on its background */
+    /** @param paper whether the chart stands alone, on white or in dark mode on black, or inside a page, on its background */
     SvgCanvas(double width, double height, String title, boolean paper) {
         svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
         svg.append(round(width)).append(' ').append(round(height)).append("\" ");
@@ -24,7 +24,8 @@ final class SvgCanvas implements Canvas {
                 .append(escaped(title))
                 .append("</title>\n");
         if (paper) {
-            svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+            svg.append("<style>@media (prefers-color-scheme: dark) {svg {color: #dddddd} #paper {fill: #16191d}}"
+                    + "</style>\n<rect id=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
         }
     }
 

@@ -75,6 +75,60 @@
   for (const bound of data.bounds) addBar(byId('bounds'), bound.name, bound.makespan / longest, seconds(bound.makespan));
   byId('bounds-note').textContent = data.boundsNote;
 
+  // ---- overview: what share of the ranks computes and waits, in bins ----
+  const overview = canvas('overview');
+  const shares = (() => {
+    const line = data.timeline;
+    const bins = data.contention.messages.length;
+    const size = Math.max(data.makespan, 1e-12) / bins;
+    const sums = { compute: new Float64Array(bins), busy: new Float64Array(bins) };
+    const add = (kind, begin, end, weight) => {
+      for (let b = Math.max(0, Math.floor(begin / size)); b < bins && b * size < end; b++) {
+        const part = (Math.min(end, (b + 1) * size) - Math.max(begin, b * size)) / size * weight;
+        (kind === 0 ? sums.compute : sums.busy)[b] += Math.max(0, part) / line.rows.length;
+      }
+    };
+    if (line.exact) {
+      line.exact.kind.forEach((kind, i) => add(kind, line.exact.begin[i], line.exact.end[i], 1));
+    } else {
+      const cells = Uint8Array.from(atob(line.cells), c => c.charCodeAt(0));
+      for (let row = 0; row < line.rows.length; row++) {
+        for (let b = 0; b < line.bins; b++) {
+          const cell = 2 * (row * line.bins + b);
+          add(cells[cell], b * line.binSeconds, (b + 1) * line.binSeconds, cells[cell + 1] / 255);
+        }
+      }
+    }
+    return { size, compute: sums.compute, busy: sums.busy, contention: sums.busy.map((share, b) => {
+      const penalty = data.contention.penalty[b];
+      return penalty > 1 ? share * (1 - 1 / penalty) : 0;
+    }) };
+  })();
+  function drawOverview() {
+    const { context, width, height } = overview.begin();
+    const right = width - margin;
+    const bottom = height - 22;
+    const x = time => left + (time - view.from) / (view.to - view.from) * (right - left);
+    for (let b = 0; b < shares.compute.length; b++) {
+      const from = Math.max(left, x(b * shares.size));
+      const to = Math.min(right, x((b + 1) * shares.size));
+      if (to <= from) continue;
+      let y = bottom;
+      for (const [kind, share] of [['compute', shares.compute[b]], ['wait', shares.busy[b] - shares.contention[b]], ['hot', shares.contention[b]]]) {
+        const tall = Math.max(0, Math.min(1, share)) * (bottom - 6);
+        context.fillStyle = style(kind);
+        context.fillRect(from, y - tall, Math.max(0.6, to - from), tall);
+        y -= tall;
+      }
+    }
+    context.fillStyle = style('quiet');
+    context.textAlign = 'right';
+    context.fillText('100 %', left - 6, 14);
+    context.fillText('0', left - 6, bottom);
+    timeAxis(context, view.from, view.to, left, right, height - 6);
+  }
+  redraws.push(drawOverview);
+
   // ---- timeline ----
   const below = 30; // the time axis
   // all ranks at once: every row has at least a pixel
@@ -178,10 +232,10 @@
     }
     context.lineJoin = 'round';
     context.strokeStyle = style('paper');
-    context.lineWidth = 5;
+    context.lineWidth = 2.6;
     context.stroke();
     context.strokeStyle = style('hot');
-    context.lineWidth = 2.5;
+    context.lineWidth = 1.2;
     context.stroke();
     context.restore();
   }
@@ -193,6 +247,7 @@
   function move(from, span) {
     view.from = Math.max(0, Math.min(from, data.makespan - span));
     view.to = view.from + span;
+    drawOverview();
     drawTimeline();
     drawContention();
   }
@@ -215,8 +270,8 @@
     if (data.why) {
       const item = document.createElement('span');
       const line = document.createElement('i');
-      line.style.cssText = 'height:0;border:0;border-top:3px solid var(--hot);vertical-align:3px';
-      item.append(line, 'determines the makespan');
+      line.style.cssText = 'height:0;border:0;border-top:2px solid var(--hot);vertical-align:3px';
+      item.append(line, 'critical path');
       legend.append(item);
     }
     if (data.timeline.note) legend.append(data.timeline.note);

@@ -96,7 +96,7 @@ class ChartFileTest {
     }
 
     @Test
-    void write_bars_areAsHighAsTheirValues() throws Exception {
+    void write_bars_areAsLongAsTheirValues() throws Exception {
         Chart chart = Chart.titled("")
                 .x(Axis.of("", List.of("one", "two")))
                 .add(Series.of("A", Series.Style.BARS, new double[] {1, 2}))
@@ -104,8 +104,8 @@ class ChartFileTest {
 
         NodeList bars = parse(ChartFile.embedded(chart)).getElementsByTagName("polygon");
 
-        assertThat(height((Element) bars.item(1)))
-                .isCloseTo(2 * height((Element) bars.item(0)), org.assertj.core.data.Offset.offset(0.05));
+        assertThat(width((Element) bars.item(1)))
+                .isCloseTo(2 * width((Element) bars.item(0)), org.assertj.core.data.Offset.offset(0.05));
     }
 
     @Test
@@ -256,9 +256,9 @@ class ChartFileTest {
                 .hasMessageContaining(".svg or .png");
     }
 
-    private static double height(Element bar) {
+    private static double width(Element bar) {
         String[] points = bar.getAttribute("points").split("[ ,]");
-        return Math.abs(Double.parseDouble(points[1]) - Double.parseDouble(points[5]));
+        return Math.abs(Double.parseDouble(points[0]) - Double.parseDouble(points[2]));
     }
 
     private static List<String> texts(Document document) {

@@ -119,6 +119,11 @@ public final class TraceSample {
         return leading.clone();
     }
 
+    /** Returns whether it is a gzip file that cannot be unpacked. */
+    boolean isDamagedGzip() {
+        return leading.length > 1 && leading[0] == 0x1f && leading[1] == (byte) 0x8b;
+    }
+
     /** Returns the first of the leading lines that is neither blank nor a comment (#), without blanks at its ends. */
     public Optional<String> firstLine() {
         Iterator<String> lines = leadingText().lines().iterator();

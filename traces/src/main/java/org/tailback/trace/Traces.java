@@ -228,6 +228,12 @@ public final class Traces {
                 found.add(format);
             }
         }
+        if (found.isEmpty() && sample.isDamagedGzip()) {
+            throw InputException.at(
+                    sample.path().toString(),
+                    "a gzip file that is cut short or damaged: it cannot be unpacked",
+                    "Copy or record it again");
+        }
         if (found.isEmpty()) {
             throw new InputException(sample.path() + ": not recognised as a trace; " + seen(sample) + ". Formats:\n"
                     + formats().stream()

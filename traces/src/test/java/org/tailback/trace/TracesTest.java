@@ -7,10 +7,14 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
@@ -174,5 +178,18 @@ class TracesTest {
         assertThat(summary.messages()).isEqualTo(3);
         assertThat(summary.approximations())
                 .containsExactly("The sum of bytes does not fit into 63 bits and is given as the largest number.");
+    }
+
+    @Test
+    void recognise_cutGzip_saysThatItIsCut(@TempDir Path folder) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write("tailback 1\nranks 2\n".getBytes(StandardCharsets.UTF_8));
+        }
+        Path file = Files.write(folder.resolve("cut.tailback.gz"), Arrays.copyOf(packed.toByteArray(), 20));
+
+        assertThatThrownBy(() -> Traces.recognise(TraceSample.of(file)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("a gzip file that is cut short or damaged");
     }
 }

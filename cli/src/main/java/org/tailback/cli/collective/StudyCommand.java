@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
+import org.tailback.cli.verdict.Setting;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
@@ -169,7 +171,33 @@ abstract class StudyCommand extends Command {
                 rules,
                 String.valueOf(platform.platform()),
                 platforms.validityInWords(),
-                any);
+                any,
+                StudyVerdict.of(
+                        kind.label(),
+                        new Setting(
+                                platforms.name(),
+                                validity.basis(),
+                                rows.stream()
+                                        .map(CollectiveRow::factors)
+                                        .filter(Objects::nonNull)
+                                        .findFirst()
+                                        .orElse(null),
+                                !validity.outside().isEmpty(),
+                                rows.stream()
+                                        .mapToInt(row -> (row.ranks() + row.ranksPerNode() - 1) / row.ranksPerNode())
+                                        .max()
+                                        .orElse(1),
+                                rows.stream()
+                                        .mapToInt(CollectiveRow::ranksPerNode)
+                                        .max()
+                                        .orElse(1),
+                                rows.stream()
+                                        .mapToDouble(CollectiveRow::insideNodes)
+                                        .average()
+                                        .orElse(Double.NaN)),
+                        row -> any.residuals().ratio(kind.bufferBytes(row.bytes(), row.ranks())) - 1,
+                        rows));
+        decides(output.verdict());
         write(output);
         if (format != null) {
             rulesOptions.write(format, rules, output.platformName(), validity);

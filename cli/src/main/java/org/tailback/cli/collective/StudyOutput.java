@@ -10,6 +10,7 @@ import java.util.Set;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
@@ -43,7 +44,8 @@ record StudyOutput(
         DecisionRules rules,
         String platformName,
         String validity,
-        Platform platform) {
+        Platform platform,
+        Verdict verdict) {
     /** Returns the name of the bandwidth-sharing model. */
     String model() {
         return platform.sharing().name();
@@ -123,7 +125,7 @@ record StudyOutput(
         facts.put("seed", Long.toString(seed));
         return new StudyPage.Content(
                 kind.label() + " on " + ShortNames.stem(platformName),
-                StudyText.verdict(rows),
+                verdict.opening(),
                 charts,
                 table,
                 facts,

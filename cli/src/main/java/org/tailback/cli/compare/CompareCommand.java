@@ -125,6 +125,7 @@ public final class CompareCommand extends Command {
                         : Percent.parse("--model-error", modelError),
                 validity(chosen),
                 List.copyOf(warnings));
+        decides(shown.verdict());
         pictures.write(() -> shown.page(common));
         output(shown::text, shown, shown::csv);
         common.warn(warnings, console);

@@ -2,15 +2,20 @@ package org.tailback.cli.compare;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Setting;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.NoOutput;
 import org.tailback.platform.Interval;
 import org.tailback.report.StudyPage;
@@ -18,7 +23,6 @@ import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.study.comparison.ComparisonCharts;
 import org.tailback.study.efficiency.Efficiencies;
-import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
@@ -37,9 +41,10 @@ record CompareOutput(
         double modelError,
         @NoOutput Map<String, String> validity,
         List<String> warnings) {
-    private static final int RANKS_SHOWN = 3;
+    /** Rows that text shows. */
+    private static final int SHOWN = 20;
 
-    private TableColumns<Comparison.Row> table() {
+    private TableColumns<Comparison.Row> table(Map<Comparison.Row, String> names) {
         return new TableColumns<Comparison.Row>()
                 .add(">makespan", row -> Readable.seconds(row.makespan()))
                 .addIf(
@@ -49,57 +54,54 @@ record CompareOutput(
                 .add(">relative", row -> Words.ratio(row.relative()))
                 .add(">contention", CompareOutput::contention)
                 .add(">penalty", row -> Words.ratio(row.averagePenalty()))
-                .add(">timeouts", Comparison.Row::retransmissionTimeouts)
-                .add("platform", Comparison.Row::platform)
-                .add("placement", Comparison.Row::placement)
-                .add("model", Comparison.Row::model)
                 .addIf(
-                        severalRuns(),
-                        "run",
-                        row -> ShortNames.different(rows.stream()
-                                        .map(Comparison.Row::workload)
-                                        .toList())
-                                .apply(row.workload()))
-                .addIf(
-                        rows.stream().map(Comparison.Row::basis).distinct().count() > 1,
-                        "basis",
-                        row -> row.basis().label())
-                .add("ranks that lose most", CompareOutput::worstRanks)
-                .add("tenth of the run", CompareOutput::worstPhase);
+                        rows.stream().anyMatch(row -> row.retransmissionTimeouts() > 0),
+                        ">timeouts",
+                        Comparison.Row::retransmissionTimeouts)
+                .addIf(hasPrices(), ">nodes", Comparison.Row::nodes)
+                .addIf(hasPrices(), ">price", row -> ShortestNumbers.shortest(row.price()))
+                .addIf(hasPrices(), ">run price", row -> Words.ratio(relativeRunPrice(row)))
+                .add("basis", row -> row.basis().label())
+                .add("network", names::get);
     }
 
-    private boolean severalRuns() {
-        return rows.stream().map(Comparison.Row::workload).distinct().count() > 1;
+    private Map<Comparison.Row, String> names() {
+        Map<Comparison.Row, String> named = new IdentityHashMap<>();
+        List<String> names = ComparisonCharts.names(rows);
+        for (int i = 0; i < rows.size(); i++) {
+            named.put(rows.get(i), names.get(i));
+        }
+        return named;
     }
 
     void text(PrintWriter out) {
-        out.print(verdict() + "\n\n" + table().table(rows) + "\n");
+        Map<Comparison.Row, String> names = names();
+        List<Comparison.Row> shown = rows.subList(0, Math.min(SHOWN, rows.size()));
+        out.print(table(names).table(shown)
+                + (rows.size() > SHOWN
+                        ? "  (the best " + SHOWN + " of " + rows.size() + "; --format csv lists all)\n"
+                        : "")
+                + "  contention: its part of the makespan; penalty: time of messages / without contention\n");
         if (hasPrices()) {
-            out.print(prices().table(rows) + "\n"
-                    + "run price: price times makespan, of the cheapest run; the price of all nodes that ranks use.\n");
+            out.print("  run price: price of the nodes that ranks use times makespan, of the cheapest run\n");
         }
-        out.print(uncertainty() + "\n"
-                + "contention: its part of the makespan; other shares are of the time that all messages"
-                + " together lose.\n");
+        Stream.of(common("placement", Comparison.Row::placement), common("model", Comparison.Row::model))
+                .forEach(out::print);
         List<Comparison.Row> measured =
-                rows.stream().filter(row -> row.efficiencies() != null).toList();
+                shown.stream().filter(row -> row.efficiencies() != null).toList();
         if (!measured.isEmpty()) {
-            out.print("\n" + efficiencies().table(measured));
+            out.print("\n" + efficiencies(names).table(measured));
         }
+    }
+
+    /** Returns a line with what all rows have; empty if they differ. */
+    private String common(String what, Function<Comparison.Row, String> property) {
+        List<String> values = rows.stream().map(property).distinct().toList();
+        return values.size() == 1 ? "  " + what + ": " + values.get(0) + "\n" : "";
     }
 
     private boolean hasPrices() {
         return rows.stream().noneMatch(row -> Double.isNaN(row.price()));
-    }
-
-    private TableColumns<Comparison.Row> prices() {
-        return new TableColumns<Comparison.Row>()
-                .add(">nodes", Comparison.Row::nodes)
-                .add(">price", row -> ShortestNumbers.shortest(row.price()))
-                .add(">run price", row -> Words.ratio(relativeRunPrice(row)))
-                .add("platform", Comparison.Row::platform)
-                .add("placement", Comparison.Row::placement)
-                .add("model", Comparison.Row::model);
     }
 
     /** Returns price times makespan, divided by the smallest of all rows. */
@@ -108,35 +110,58 @@ record CompareOutput(
                 / rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
     }
 
-    /** Returns the rows that the error of the models does not distinguish from the best. */
-    private String uncertainty() {
-        List<Comparison.Row> outside = rows.stream()
-                .filter(row -> !row.outside().isEmpty() && row.interval() == null)
-                .toList();
-        if (!outside.isEmpty()) {
-            Comparison.Row first = outside.get(0);
-            return "uncertainty: cannot tell which is best, because "
-                    + (rows.size() == outside.size() ? "all" : outside.size() + " of " + rows.size())
-                    + " runs are extrapolated, such as " + first.platform() + ": "
-                    + first.outside().get(0) + ".";
-        }
-        boolean known = !Double.isNaN(modelError);
-        if (!known && rows.stream().anyMatch(row -> row.interval() == null)) {
-            return "uncertainty: not known of all platforms; with --model-error, ties are named.";
-        }
-        Interval best = rows.get(0).interval();
-        long ties = rows.stream()
-                .filter(row -> known
-                        ? row.relative() <= 1 + modelError
-                        : row == rows.get(0) || !Interval.areApart(row.interval(), best))
-                .count();
-        String error = known ? "the error of " + Words.percent(modelError) : "their intervals";
-        return ties == 1
-                ? "uncertainty: the best is ahead by more than " + error + "."
-                : "uncertainty: the first " + ties + " differ by less than " + error + ": a tie.";
+    /** Returns where the makespan of a row lies: by the user's error, otherwise by the platform's residuals. */
+    private @Nullable Interval interval(Comparison.Row row) {
+        return Double.isNaN(modelError)
+                ? row.interval()
+                : new Interval(row.makespan() / (1 + modelError), row.makespan() * (1 + modelError), Double.NaN);
     }
 
-    private static TableColumns<Comparison.Row> efficiencies() {
+    private Setting setting(Comparison.Row row) {
+        return new Setting(
+                row.platform(),
+                row.basis(),
+                interval(row),
+                !row.outside().isEmpty(),
+                row.nodes(),
+                row.ranksPerNode(),
+                row.insideNodes());
+    }
+
+    /** Returns the best and the worst, and which to take. */
+    Verdict verdict() {
+        Map<Comparison.Row, String> names = names();
+        Comparison.Row best = rows.get(0);
+        Comparison.Row worst = rows.get(rows.size() - 1);
+        String opening = trace + " takes " + Readable.seconds(best.makespan()) + Words.interval(best.interval())
+                + " at best, "
+                + setting(best).text()
+                + (rows.size() == 1
+                        ? ""
+                        : "; " + Readable.seconds(worst.makespan()) + " at worst: "
+                                + (best.platform().equals(worst.platform())
+                                        ? names.get(worst)
+                                        : setting(worst).numbers()));
+        String doubt = rows.stream()
+                .filter(row -> interval(row) == null)
+                .findFirst()
+                .map(row -> row.outside().isEmpty()
+                        ? setting(row).doubt()
+                        : setting(row).doubt() + " (" + row.outside().get(0) + ")")
+                .orElse("");
+        return Verdict.between(
+                opening,
+                rows.stream()
+                        .map(row -> new Verdict.Candidate(
+                                String.valueOf(names.get(row)),
+                                row.makespan(),
+                                Double.isNaN(modelError) ? row.interval() : null))
+                        .toList(),
+                modelError,
+                doubt);
+    }
+
+    private static TableColumns<Comparison.Row> efficiencies(Map<Comparison.Row, String> names) {
         return new TableColumns<Comparison.Row>()
                 .add(">parallel", row -> percent(row, Efficiencies::parallel))
                 .add(">balance", row -> percent(row, Efficiencies::loadBalance))
@@ -146,9 +171,7 @@ record CompareOutput(
                 .add(">bandwidth", row -> percent(row, Efficiencies::bandwidth))
                 .add(">contention", row -> percent(row, Efficiencies::contention))
                 .add(">timeouts", row -> percent(row, Efficiencies::timeouts))
-                .add("platform", Comparison.Row::platform)
-                .add("placement", Comparison.Row::placement)
-                .add("model", Comparison.Row::model);
+                .add("network", names::get);
     }
 
     private static String percent(Comparison.Row row, ToDoubleFunction<Efficiencies> factor) {
@@ -156,43 +179,9 @@ record CompareOutput(
         return efficiencies == null ? "-" : Words.percent(factor.applyAsDouble(efficiencies));
     }
 
-    /** Returns the best and the worst. */
-    private String verdict() {
-        return trace + " takes " + described(rows.get(0), "best")
-                + (rows.size() == 1 ? "" : " and " + described(rows.get(rows.size() - 1), "worst"));
-    }
-
-    private String described(Comparison.Row row, String place) {
-        return Readable.seconds(row.makespan()) + " at " + place + " (" + row.platform() + ", " + row.placement() + ", "
-                + row.model() + (severalRuns() ? ", " + row.workload() : "") + ")";
-    }
-
     /** Returns the part of the makespan that would not be there without contention and losses. */
     private static String contention(Comparison.Row row) {
         return row.makespan() > 0 ? Words.percent(1 - row.uncontended() / row.makespan()) : "-";
-    }
-
-    private static String worstRanks(Comparison.Row row) {
-        return row.ranks().isEmpty()
-                ? "-"
-                : row.ranks().stream()
-                        .limit(RANKS_SHOWN)
-                        .map(rank -> rank.rank() + " ("
-                                + Words.percent(rank.lostToContention() / row.lostToContention()) + ")")
-                        .collect(Collectors.joining(" "));
-    }
-
-    private static String worstPhase(Comparison.Row row) {
-        int worst = -1;
-        double most = 0;
-        for (int i = 0; i < row.phases().size(); i++) {
-            double lost = row.phases().get(i).lostToContention();
-            if (lost > most) {
-                worst = i;
-                most = lost;
-            }
-        }
-        return worst < 0 ? "-" : (worst + 1) + ". (" + Words.percent(most / row.lostToContention()) + ")";
     }
 
     void csv(PrintWriter out) {
@@ -219,7 +208,7 @@ record CompareOutput(
                 .column("timeouts", Unit.COUNT, Comparison.Row::retransmissionTimeouts)
                 .column("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
         List<Chart> charts = new ArrayList<>(List.of(
-                ComparisonCharts.makespans(trace, rows),
+                ComparisonCharts.makespans(trace, rows, this::interval),
                 ComparisonCharts.contention("When messages lose time to contention", rows)));
         if (hasPrices()) {
             table.column("nodes", Unit.COUNT, Comparison.Row::nodes)
@@ -229,7 +218,7 @@ record CompareOutput(
         }
         return new StudyPage.Content(
                 trace + " on " + rows.size() + (rows.size() == 1 ? " network" : " networks and placements"),
-                verdict() + "; " + uncertainty(),
+                verdict().opening() + (rows.size() == 1 ? "" : "; " + verdict().sentence()),
                 charts,
                 table,
                 facts,

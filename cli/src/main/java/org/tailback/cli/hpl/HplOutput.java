@@ -42,8 +42,9 @@ record HplOutput(
                         ? "no other configuration was tried"
                         : result.ties() == 1
                                 ? "the next one is slower beyond the errors"
-                                : result.ties() == rows.size()
-                                        ? "cannot tell it from the other " + (rows.size() - 1)
+                                : rows.stream().noneMatch(Row::worse)
+                                        ? "cannot tell it from all " + (result.ties() - 1)
+                                                + " others"
                                                 + ": their intervals overlap"
                                         : "cannot tell it from " + (result.ties() - 1)
                                                 + " of the others: their intervals overlap")

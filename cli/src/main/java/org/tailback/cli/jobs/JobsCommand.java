@@ -18,6 +18,7 @@ import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.output.Inline;
@@ -145,10 +146,13 @@ public final class JobsCommand extends Command {
         holdsFor(
                 study,
                 cases.stream().flatMap(each -> each.result() == null ? Stream.empty() : Stream.of(each.result())));
-        PlacementsOutput result = new PlacementsOutput(cases);
+        PlatformChoice platforms = choice(study);
+        PlacementsOutput result = new PlacementsOutput(
+                cases, platforms.name());
         if (result.failures().size() == cases.size()) {
             throw new InputException(result.failures().get(0));
         }
+        decides(result.verdict());
         pictures.write(() -> result.page(String.valueOf(file.getFileName()), facts(study)));
         output(result::text, result.data(), result::csv);
         common.warn(
@@ -223,7 +227,11 @@ public final class JobsCommand extends Command {
         List<Row> rows = results.stream()
                 .flatMap(result -> result.jobs().stream().map(job -> new Row(result.seed(), job)))
                 .toList();
-        pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), first, facts(study)));
+        PlatformChoice platforms = choice(study);
+        String said =
+                JobsText.verdict(first, platforms.name());
+        decides(Verdict.of(said));
+        pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), said, first, facts(study)));
         output(
                 out -> JobsText.write(results, out),
                 runs.size() == 1 ? runs.get(0) : new Replications(runs),

@@ -13,7 +13,7 @@ import org.tailback.units.Readable;
 final class JobsReport {
     private JobsReport() {}
 
-    static StudyPage.Content content(String file, JobsResult result, Map<String, String> origin) {
+    static StudyPage.Content content(String file, String verdict, JobsResult result, Map<String, String> origin) {
         Map<String, String> facts = new LinkedHashMap<>(origin);
         facts.put("sharing", result.model());
         facts.put("message cost", result.cost());
@@ -39,7 +39,7 @@ final class JobsReport {
         }
         return new StudyPage.Content(
                 file,
-                JobsText.verdict(result),
+                verdict,
                 List.of(
                         JobsCharts.makespans("Jobs beside each other and alone", result),
                         JobsCharts.timeline("When jobs run", result)),

@@ -10,22 +10,23 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Setting;
 import org.tailback.explain.PartKind;
+import org.tailback.platform.Validity;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
 
 /** Jobs for people. */
 final class JobsText {
-    private static final int LOSSES_SHOWN = 5;
+    private static final int LOSSES_SHOWN = 3;
     /** Losses below this part of the makespan are not shown. */
-    private static final double NEGLIGIBLE = 1e-6;
+    private static final double NEGLIGIBLE = 1e-3;
 
     private JobsText() {}
 
     static void write(List<JobsResult> results, PrintWriter out) {
         JobsResult first = results.get(0);
-        out.print(verdict(first) + "\n\n");
         TextTable table = TextTable.of("job", ">start", ">makespan", ">alone", ">slowdown", ">timeouts", "lost to");
         for (JobsResult.Job job : first.jobs()) {
             table.row(
@@ -62,12 +63,39 @@ final class JobsText {
         }
     }
 
-    static String verdict(JobsResult result) {
+    static String verdict(JobsResult result, String platform) {
         return result.jobs().stream()
                 .filter(job -> job.slowdown() > 0)
                 .max(Comparator.comparingDouble(JobsResult.Job::slowdown))
-                .map(job -> ends(result) + Readable.seconds(result.end()) + "; " + slowedDown(job))
+                .map(job -> ends(result) + Readable.seconds(result.end()) + ", "
+                        + setting(result, platform).text() + "; " + slowedDown(job))
                 .orElse("No job completed a run");
+    }
+
+    /** Returns the nodes and messages of all jobs. */
+    static Setting setting(JobsResult result, String platform) {
+        List<JobsResult.Job> jobs = result.jobs();
+        return new Setting(
+                platform,
+                jobs.isEmpty() ? Validity.Basis.GUESSED : jobs.get(0).basis(),
+                jobs.size() == 1 ? jobs.get(0).interval() : null,
+                !result.outside().isEmpty(),
+                (int) jobs.stream()
+                        .flatMap(job -> job.nodes().stream())
+                        .distinct()
+                        .count(),
+                jobs.stream()
+                        .filter(job -> !job.nodes().isEmpty())
+                        .mapToInt(job -> (job.ranks() + job.nodes().size() - 1)
+                                / job.nodes().size())
+                        .max()
+                        .orElse(1),
+                Setting.share(
+                        jobs.stream()
+                                .filter(job -> job.messages() > 0)
+                                .mapToDouble(job -> job.insideNodes() * job.messages())
+                                .sum(),
+                        jobs.stream().mapToLong(JobsResult.Job::messages).sum()));
     }
 
     private static String slowedDown(JobsResult.Job worst) {

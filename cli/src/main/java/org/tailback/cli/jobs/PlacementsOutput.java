@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Setting;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.jobs.JobsCharts;
@@ -35,8 +37,11 @@ final class PlacementsOutput {
 
     private final List<String> names;
 
-    PlacementsOutput(List<JobsSweep.Case> cases) {
+    private final String platform;
+
+    PlacementsOutput(List<JobsSweep.Case> cases, String platform) {
         this.cases = cases;
+        this.platform = platform;
         for (JobsSweep.Case each : cases) {
             List<JobsResult> results =
                     byPlacement.computeIfAbsent(each.placement().toString(), key -> new ArrayList<>());
@@ -74,11 +79,10 @@ final class PlacementsOutput {
     }
 
     void text(PrintWriter out) {
-        out.print(verdict() + "\n");
         if (hasResults()) {
             long seeds = cases.stream().map(JobsSweep.Case::seed).distinct().count();
             String means = seeds > 1 ? ", means of " + seeds + " seeds" : "";
-            out.print("\n" + table("slowdown" + means, JobsResult.Job::slowdown, Words::ratio));
+            out.print(table("slowdown" + means, JobsResult.Job::slowdown, Words::ratio));
             out.print("\n" + table("makespan of a run" + means, job -> job.makespan() / job.runs(), Readable::seconds));
         }
     }
@@ -103,17 +107,31 @@ final class PlacementsOutput {
         String of(double value);
     }
 
-    private String verdict() {
-        String count = Words.count(byPlacement.size(), "placement");
-        return byPlacement.keySet().stream()
+    /** Returns the placement with the least slowdown of any job, if the others are slower beyond the error. */
+    Verdict verdict() {
+        JobsResult any =
+                byPlacement.values().stream().flatMap(List::stream).findFirst().orElse(null);
+        List<Verdict.Candidate> candidates = byPlacement.keySet().stream()
                 .filter(placement -> worst(placement) > 0)
-                .min(Comparator.comparingDouble(this::worst))
-                .map(best -> count
-                        + (Words.ratio(worst(best)).equals("1")
-                                ? "; no job is slowed down with " + best
-                                : "; the largest slowdown of a job is least with " + best + ", "
-                                        + Words.ratio(worst(best)) + " times"))
-                .orElse(count + "; no job completed a run");
+                .map(placement -> new Verdict.Candidate(placement, worst(placement)))
+                .sorted(Comparator.comparingDouble(Verdict.Candidate::seconds))
+                .toList();
+        String count = Words.count(byPlacement.size(), "placement") + " of " + Words.count(names.size(), "job");
+        if (any == null || candidates.isEmpty()) {
+            return Verdict.of(count + "; no job completed a run");
+        }
+        Setting setting = JobsText.setting(any, platform);
+        Verdict.Candidate best = candidates.get(0);
+        return Verdict.between(
+                count + ", " + setting.text()
+                        + (Words.ratio(best.seconds()).equals("1")
+                                ? "; no job is slowed down with " + best.name()
+                                : ": the largest slowdown of a job is least with " + best.name() + ", "
+                                        + Words.ratio(best.seconds()) + " times"),
+                candidates,
+                Double.NaN,
+                setting.isOutside() ? setting.doubt() : "the error of a job beside others is not known",
+                "less slowdown");
     }
 
     private double worst(String placement) {
@@ -167,7 +185,7 @@ final class PlacementsOutput {
         List<Row> completed = rows().stream().filter(row -> row.job() != null).toList();
         return new StudyPage.Content(
                 file,
-                verdict(),
+                verdict().opening(),
                 List.of(JobsCharts.byPlacement(
                         "Slowdown by placement",
                         List.copyOf(byPlacement.keySet()),

@@ -4,7 +4,10 @@ import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.render.TextLines;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.study.workload.WorkloadCache;
 import org.tailback.table.Json;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +31,7 @@ public abstract class Command {
 
     private List<PlatformValidity> validity = List.of();
     private boolean isOfOnePlatform;
+    private @Nullable Verdict verdict;
 
     /** Where traces are opened. */
     protected WorkloadCache traces = new WorkloadCache(0);
@@ -74,9 +78,29 @@ public abstract class Command {
                 .toList();
     }
 
+    /** Sets what the results say in a sentence: the begin and the end of the text, and a part of JSON. */
+    protected final void decides(Verdict its) {
+        verdict = its;
+    }
+
     private void validity(Json json) {
         if (!validity.isEmpty()) {
             json.field("validity", isOfOnePlatform ? validity.get(0) : validity);
+        }
+        if (verdict != null) {
+            json.field("verdict", verdict);
+        }
+    }
+
+    /** Writes the opening of the verdict, the text, where numbers do not hold, and the decision. */
+    private void text(PrintWriter out, Consumer<PrintWriter> text) {
+        if (verdict != null) {
+            out.print(verdict.opening() + "\n\n");
+        }
+        text.accept(out);
+        validity.forEach(its -> out.print(its.text()));
+        if (verdict != null && verdict.isDecision()) {
+            out.print("\n" + verdict.sentence() + "\n");
         }
     }
 
@@ -85,8 +109,11 @@ public abstract class Command {
         PrintWriter out = console.results();
         switch (common.format()) {
             case TEXT -> {
-                text.accept(out);
-                validity.forEach(its -> out.print(its.text()));
+                if (verdict == null) {
+                    text(out, text);
+                } else {
+                    out.print(TextLines.wrapped(lines -> text(lines, text)));
+                }
             }
             case JSON -> Json.write(out, json.andThen(this::validity));
             case CSV -> csv.accept(out);

@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
@@ -28,6 +30,7 @@ import org.tailback.trace.TraceOptions;
  * node per rank (the resource {@code default-platform.yaml}), so that a first replay needs nothing but a trace.
  */
 public final class PlatformChoice {
+    private static final Pattern NODES = Pattern.compile("^block:.*\\bnodes=(\\d{1,9})");
     private static final String DEFAULT_NAME = "default";
     private static final String DEFAULT_RESOURCE = "default-platform.yaml";
 
@@ -97,7 +100,7 @@ public final class PlatformChoice {
 
     /** Returns the platform for a program of so many ranks, >= 1. */
     public Platform onRanks(int ranks, Overrides overrides) {
-        return file(ranks).resolve(overrides, registry);
+        return grown(ranks, overrides).resolve(overrides, registry);
     }
 
     /**
@@ -110,10 +113,17 @@ public final class PlatformChoice {
 
     /** Returns the platform file for one run, as {@link #forRun}. */
     public PlatformFile fileForRun(int ranks, Overrides overrides) {
-        PlatformFile whole = file(ranks);
+        PlatformFile whole = grown(ranks, overrides);
         PlacementRule rule = whole.placement(overrides);
         int nodes = usedNodes(rule, whole.cluster(), ranks);
         return nodes == 0 ? whole : whole.trimmedTo(nodes);
+    }
+
+    /** Returns the file with the nodes that a placement asks for, if it is a template. */
+    private PlatformFile grown(int ranks, Overrides overrides) {
+        Matcher asked = NODES.matcher(String.valueOf(overrides.placement()));
+        PlatformFile whole = file(ranks);
+        return asked.find() ? whole.grownTo(Integer.parseInt(asked.group(1))) : whole;
     }
 
     /** Returns how many nodes ranks use if these are the first ones; otherwise 0. */

@@ -104,8 +104,9 @@ public final class PlaceCommand extends Command {
             PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
         holdsFor(new PlatformValidity(platforms.name(), result.basis(), result.outside()));
-        PlaceOutput found = new PlaceOutput(trace.name(), result);
-        pictures.write(() -> found.page(platforms.name(), platforms.validityInWords(), common));
+        PlaceOutput found = new PlaceOutput(trace.name(), platforms.name(), result);
+        decides(found.verdict());
+        pictures.write(() -> found.page(platforms.validityInWords(), common));
         output(out -> found.text(output, out), result, found::csv);
         common.warn(result.warnings(), console);
         console.flush();

@@ -12,6 +12,11 @@ import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Setting;
+import org.tailback.cli.verdict.Verdict;
+import org.tailback.platform.Interval;
+import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.placement.PlacementChart;
@@ -20,13 +25,16 @@ import org.tailback.units.Readable;
 
 /** The result of a search as text, JSON, CSV and a page. */
 final class PlaceOutput {
-    private static final int NODES_SHOWN = 64;
+    private static final int NODES_SHOWN = 16;
 
     private final String trace;
     private final PlacementResult result;
 
-    PlaceOutput(String trace, PlacementResult result) {
+    private final String platform;
+
+    PlaceOutput(String trace, String platform, PlacementResult result) {
         this.trace = trace;
+        this.platform = platform;
         this.result = result;
     }
 
@@ -45,27 +53,42 @@ final class PlaceOutput {
                 "no placement has a shorter makespan"
                         + (result.boundIsExact() ? "" : ", if messages are matched as here"));
         row(table, result.computeBound(), "the longest computation of a rank");
-        String share = result.bytesBetweenRanks() > 0
-                ? Words.percent(result.bytesBetweenNodes() / result.bytesBetweenRanks())
-                : "Nothing";
-        out.print(headline() + "\n\n" + table + "\n" + share + " of what ranks send leaves its node.\n" + nodes()
-                + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
+        out.print(table + nodes() + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
     }
 
-    private String headline() {
-        String tried = " (" + Words.count(result.replays(), "placement") + " replayed"
-                + (result.stopped() ? ", stopped early" : "") + ")";
-        String time = trace + " takes " + Readable.seconds(result.makespan()) + Words.interval(result.interval());
-        if (!result.outside().isEmpty()) {
-            return time + " with the best placement found" + tried
-                    + "; cannot tell what is gained over round-robin, because this is extrapolated: "
-                    + result.outside().get(0);
+    /** Returns the best placement, and whether it is faster than round-robin. */
+    Verdict verdict() {
+        double inside =
+                Setting.share(result.bytesBetweenRanks() - result.bytesBetweenNodes(), result.bytesBetweenRanks());
+        Validity.Use use = Platform.use(result.cluster(), result.placement().nodes());
+        Interval interval = result.interval();
+        Setting setting = new Setting(
+                platform,
+                result.basis(),
+                interval,
+                !result.outside().isEmpty(),
+                use.nodes(),
+                use.ranksANode(),
+                Double.NaN);
+        String opening = trace + " takes " + Readable.seconds(result.makespan()) + Words.interval(interval)
+                + " with the best of "
+                + Words.count(result.replays(), "placement") + (result.stopped() ? " (stopped early)" : "") + ", "
+                + setting.text() + ", "
+                + (inside > 0 ? Words.percent(inside) : "nothing") + " of what ranks send inside nodes";
+        String doubt = result.outside().isEmpty() || interval != null
+                ? setting.doubt()
+                : platform + " is extrapolated (" + result.outside().get(0) + ")";
+        double slower = result.bestRoundRobin() / result.makespan();
+        List<Verdict.Candidate> both = List.of(
+                new Verdict.Candidate("the placement found", result.makespan(), interval),
+                new Verdict.Candidate(
+                        "round-robin", result.bestRoundRobin(), interval == null ? null : interval.times(slower)));
+        if (!(result.gain() > 0) && !doubt.isEmpty() && !result.outside().isEmpty()) {
+            return Verdict.cannotTell(opening, doubt, "nothing is faster than round-robin");
         }
-        if (!(result.gain() > 0)) {
-            return time + " at best: nothing better than round-robin was found" + tried;
-        }
-        return time + " with the best placement found, " + Words.percent(result.gain())
-                + " less than round-robin at its best" + tried;
+        return result.gain() > 0 && result.bestRoundRobin() < Double.POSITIVE_INFINITY
+                ? Verdict.between(opening, both, Double.NaN, doubt)
+                : new Verdict(opening, "take round-robin: nothing better was found", "round-robin", false);
     }
 
     private void row(TextTable table, double makespan, String what) {
@@ -97,7 +120,7 @@ final class PlaceOutput {
     }
 
     /** Returns a page: the progress of the search, and the node of every rank. */
-    StudyPage.Content page(String platform, String validity, CommonOptions common) {
+    StudyPage.Content page(String validity, CommonOptions common) {
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("trace", trace);
         facts.put("platform", platform);
@@ -116,7 +139,7 @@ final class PlaceOutput {
         facts.put("sent between ranks", Readable.bytes(result.bytesBetweenRanks()));
         return new StudyPage.Content(
                 "Placement of " + trace,
-                headline(),
+                verdict().opening() + "; " + verdict().sentence(),
                 List.of(PlacementChart.search("Placement of " + trace, result)),
                 new StudyPage.Table<>(result.nodes())
                         .column("rank", Unit.COUNT, PlacementResult.RankNode::rank)

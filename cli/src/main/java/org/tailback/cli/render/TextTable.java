@@ -5,10 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.tailback.cli.console.Printable;
 
-/** A table for people: columns as wide as their widest cell, texts to the left, numbers to the right. */
+/**
+ * A table for people: columns as wide as their widest cell, texts to the left, numbers to the right. Texts of the last
+ * column continue in the next line where the table is wider than a line.
+ */
 public final class TextTable {
     private static final String INDENT = "  ";
     private static final String GAP = "  ";
+    /** A last column of texts is wrapped if so many columns of a line are left for it. */
+    private static final int LEAST_WRAPPED = 16;
 
     private final boolean[] right;
     private final List<String[]> rows = new ArrayList<>();
@@ -49,18 +54,40 @@ public final class TextTable {
         int[] widths = new int[right.length];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].codePointCount(0, row[i].length()));
+                widths[i] = Math.max(widths[i], length(row[i]));
             }
         }
         StringBuilder text = new StringBuilder();
+        int last = right.length - 1;
+        int before = INDENT.length()
+                + Arrays.stream(widths, 0, last)
+                        .map(width -> width + GAP.length())
+                        .sum();
+        boolean wraps = !right[last] && TextLines.WIDTH - before >= LEAST_WRAPPED;
         for (String[] row : rows) {
             StringBuilder line = new StringBuilder(INDENT);
-            for (int i = 0; i < row.length; i++) {
-                String space = " ".repeat(widths[i] - row[i].codePointCount(0, row[i].length()));
-                line.append(i == 0 ? "" : GAP).append(right[i] ? space + row[i] : row[i] + space);
+            for (int i = 0; i < last; i++) {
+                String space = " ".repeat(widths[i] - length(row[i]));
+                line.append(right[i] ? space + row[i] : row[i] + space).append(GAP);
             }
+            String cell = row[last];
+            while (wraps && length(cell) > TextLines.WIDTH - before) {
+                int space = cell.lastIndexOf(' ', TextLines.WIDTH - before);
+                if (space <= 0) {
+                    break;
+                }
+                text.append((line + cell.substring(0, space)).stripTrailing()).append('\n');
+                line = new StringBuilder(" ".repeat(before));
+                cell = cell.substring(space + 1);
+            }
+            line.append(right[last] ? " ".repeat(widths[last] - length(cell)) : "")
+                    .append(cell);
             text.append(line.toString().stripTrailing()).append('\n');
         }
         return text.toString();
+    }
+
+    private static int length(String cell) {
+        return cell.codePointCount(0, cell.length());
     }
 }

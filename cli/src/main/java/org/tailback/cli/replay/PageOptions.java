@@ -2,12 +2,14 @@ package org.tailback.cli.replay;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.render.Words;
 import org.tailback.error.InputException;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.platform.Platform;
@@ -20,6 +22,7 @@ import org.tailback.report.NumbersOfPlatform;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
 import org.tailback.study.measured.MeasuredChart;
+import org.tailback.study.whatif.Change;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 import picocli.CommandLine.Option;
@@ -91,7 +94,7 @@ final class PageOptions {
                 file,
                 new ReplayPage.Content(
                         ReplayText.name(report.trace()),
-                        ReplayText.verdict(report, uncontended),
+                        ReplayText.verdict(report, uncontended) + best(report),
                         platform,
                         result,
                         recorder,
@@ -104,6 +107,22 @@ final class PageOptions {
                         explained(report),
                         facts(report, platform, run.platforms().validityInWords(), common),
                         report.warnings()));
+    }
+
+    /** Returns the change of the network that saves most, as a sentence; empty if none was asked for or saves anything. */
+    private static String best(ReplayReport.OnPlatform report) {
+        return report.why() == null
+                ? ""
+                : report.why().changes().stream()
+                        .filter(change -> !change.change().startsWith("no "))
+                        .max(Comparator.comparingDouble(Change.Outcome::saves))
+                        .filter(change -> change.saves()
+                                > ReplayText.LOSS_SHOWN * report.result().makespan())
+                        .map(change -> ". Most is saved if " + change.change() + ": "
+                                + Readable.seconds(change.saves()) + " ("
+                                + Words.percent(change.saves() / report.result().makespan())
+                                + ").")
+                        .orElse("");
     }
 
     private static Explained explained(ReplayReport.OnPlatform report) {

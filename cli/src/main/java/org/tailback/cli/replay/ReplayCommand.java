@@ -20,6 +20,8 @@ import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.verdict.Setting;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.error.InputException;
 import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
@@ -98,6 +100,9 @@ public final class ReplayCommand extends Command {
             description = "replay once more with work disturbed by 1e-12, to show how many digits hold")
     private @Nullable Boolean sensitivity;
 
+    @Option(names = "--all-ranks", description = "list all ranks, not only those that finish first and last")
+    private boolean allRanks;
+
     @Mixin
     private final WhyOptions why = new WhyOptions();
 
@@ -125,6 +130,7 @@ public final class ReplayCommand extends Command {
                         && Traces.formatOf(trace.path(), trace.format()) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
                 : trace.replaying(() -> report(overrides, cut, plan));
+        decides(Verdict.of(ReplayText.verdict(report)));
         output(out -> ReplayText.write(report, out), report, out -> csv(report, out));
         common.warn(report.warnings(), console);
     }
@@ -231,6 +237,13 @@ public final class ReplayCommand extends Command {
                                 platforms.name(),
                                 platform.placement().name()),
                         platform,
+                        Setting.of(
+                                platforms.name(),
+                                platform,
+                                workload.ranks(),
+                                Setting.share(result.messagesInsideNodes(), result.messages()),
+                                result.interval()),
+                        allRanks,
                         compares ? run.uncontended(platform, common.seed()) : null,
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,

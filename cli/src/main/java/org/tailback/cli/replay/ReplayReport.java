@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Setting;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
@@ -105,6 +106,8 @@ sealed interface ReplayReport {
      * A trace on a platform, and what was asked of the run.
      *
      * @param platform the platform of the run
+     * @param setting where its ranks are, and what the numbers come from
+     * @param showsAllRanks whether text lists all ranks
      * @param uncontendedMakespan the makespan without contention and losses, seconds; null if not asked for
      * @param sensitivity how many digits of the makespan hold; null if not asked for
      * @param measured the recorded times beside those of {@code result}; null if not asked for
@@ -117,6 +120,8 @@ sealed interface ReplayReport {
             @Inline ReplayResult result,
             @Inline Origin origin,
             @NoOutput Platform platform,
+            @NoOutput Setting setting,
+            @NoOutput boolean showsAllRanks,
             @Nullable Double uncontendedMakespan,
             @Nullable Sensitivity sensitivity,
             @Nullable MeasuredRun measured,

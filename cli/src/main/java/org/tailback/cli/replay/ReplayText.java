@@ -7,7 +7,11 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.EfficiencyOutput;
 import org.tailback.cli.render.TableColumns;
@@ -22,17 +26,25 @@ import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.Timeout;
 import org.tailback.study.replication.Sample;
+import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
 
 /** A replay as text: a summary in one sentence, then the details. */
 final class ReplayText {
-    /** Beyond this many ranks only the extremes are listed. */
-    private static final int ALL_RANKS = 32;
+    /** Beyond this many ranks only different ones, or the extremes, are listed. */
+    private static final int ALL_RANKS = 12;
+    /** So many ranks are searched for equal ones. */
+    private static final int MOST_COMPARED = 10_000;
 
     private static final int EXTREMES = 5;
-    /** Pairs that lost less than this share of the makespan are not listed. */
-    private static final double LOSS_SHOWN = 1e-6;
+    private static final int LOSSES = 3;
+    /** What lost less than this share of the makespan is not listed. */
+    static final double LOSS_SHOWN = 1e-3;
+    /** Contention that costs less than this share of the makespan, and messages that take at least so long for it. */
+    private static final double HARDLY = 0.01;
+
+    private static final double LONG = 1.5;
     /** A makespan that a disturbance changes by more than this part is not known to the digits that are printed. */
     private static final double DIGITS_TOLD = 5e-5;
 
@@ -56,20 +68,18 @@ final class ReplayText {
     }
 
     private void all(ReplayReport.Exact exact) {
-        out.print(takes() + Readable.seconds(result.makespan(), 0) + onRanks() + " under LogGOPS\n\n");
         line("trace", report.trace() + " (" + report.origin().format() + ")");
         parameters(exact.parameters());
         line("messages", result.messages() + " with " + Readable.bytes(result.bytes()));
         notes();
-        ranks(false);
+        ranks(false, false);
     }
 
     private void all(ReplayReport.OnPlatform run) {
-        out.print(verdict(run, run.uncontended()) + "\n\n");
         line("trace", report.trace() + " (" + report.origin().format() + ")");
         circumstances(run);
         notes();
-        ranks(true);
+        ranks(true, run.showsAllRanks());
         if (run.measured() != null) {
             MeasuredOutput.text(run.measured(), out);
         }
@@ -82,9 +92,11 @@ final class ReplayText {
         if (run.derivatives() != null) {
             DerivativeOutput.text(run.derivatives(), result.makespan(), out);
         }
-        conflicts();
-        pairs();
-        timeouts();
+        if (run.why() == null) {
+            conflicts();
+            pairs();
+            timeouts();
+        }
     }
 
     /** What the reader should know of the numbers; the engine where a cost can mean two. */
@@ -101,6 +113,15 @@ final class ReplayText {
 
     private String onRanks() {
         return " on " + Words.count(result.ranks().size(), "rank");
+    }
+
+    /** Returns the summary in one sentence. */
+    static String verdict(ReplayReport report) {
+        if (report instanceof ReplayReport.OnPlatform run) {
+            return verdict(run, run.uncontended());
+        }
+        ReplayText text = new ReplayText(report, new PrintWriter(Writer.nullWriter()));
+        return text.takes() + Readable.seconds(text.result.makespan(), 0) + text.onRanks() + " under LogGOPS";
     }
 
     /**
@@ -121,7 +142,7 @@ final class ReplayText {
                     .append(Readable.seconds((spread.high() - spread.low()) / 2));
         }
         verdict.append(Words.interval(result.interval()));
-        verdict.append(text.onRanks());
+        verdict.append(text.onRanks()).append(", ").append(run.setting().text());
         boolean isCompared = !Double.isNaN(uncontended);
         if (isCompared) {
             verdict.append("; ").append(text.contention(uncontended));
@@ -135,11 +156,16 @@ final class ReplayText {
     private String contention(double uncontended) {
         double lost = result.makespan() - uncontended;
         String what = result.retransmissionTimeouts() > 0 ? "contention and timeouts cost " : "contention costs ";
+        // a penalty that costs little needs a reason
+        String why = Math.abs(lost) < HARDLY * result.makespan() && result.averagePenalty() >= LONG
+                ? ": messages take " + Words.ratio(result.averagePenalty())
+                        + " times as long, but ranks hardly wait for them"
+                : "";
         if (Math.abs(lost) <= 1e-9 * result.makespan()) {
-            return "contention costs nothing";
+            return "contention costs nothing" + why;
         }
         return lost > 0
-                ? what + Readable.seconds(lost) + " (" + Words.percent(lost / result.makespan()) + ")"
+                ? what + Readable.seconds(lost) + " (" + Words.percent(lost / result.makespan()) + ")" + why
                 : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
     }
 
@@ -196,7 +222,7 @@ final class ReplayText {
         int machines = cluster.machines().nodes();
         line(
                 "platform",
-                name + ": " + Words.count(machines, "node") + " with "
+                (name == null ? "" : ShortNames.stem(name)) + ": " + Words.count(machines, "node") + " with "
                         + Words.count(cluster.slotsPerMachine(), cluster.slotName())
                         + (machines == 1 ? "" : " each") + ", "
                         + platform.placement().name());
@@ -206,25 +232,53 @@ final class ReplayText {
         out.print("  " + label + " ".repeat(Math.max(1, 14 - label.length())) + text + "\n");
     }
 
-    private void ranks(boolean hasNetwork) {
-        List<RankResult> shown = result.ranks();
-        boolean cut = shown.size() > ALL_RANKS;
-        if (cut) {
-            Ordering<RankResult> byFinish =
-                    Ordering.from(Comparator.comparingDouble(RankResult::finish).thenComparingInt(RankResult::rank));
-            shown = new ArrayList<>(byFinish.leastOf(result.ranks(), EXTREMES));
-            shown.addAll(Lists.reverse(byFinish.greatestOf(result.ranks(), EXTREMES)));
+    private void ranks(boolean hasNetwork, boolean all) {
+        List<RankResult> ranks = result.ranks();
+        if (all || ranks.size() <= ALL_RANKS) {
+            out.print("\n" + table(hasNetwork, rank -> rank.rank()).table(ranks));
+            return;
         }
-        out.print("\n" + table(shown, hasNetwork));
-        if (cut) {
-            out.print("  (the " + EXTREMES + " ranks that finish first and the " + EXTREMES + " that finish last of "
-                    + result.ranks().size() + "; --format csv lists all)\n");
+        Map<String, List<RankResult>> equal = new LinkedHashMap<>();
+        if (ranks.size() <= MOST_COMPARED) {
+            ranks.forEach(rank -> equal.computeIfAbsent(
+                            table(hasNetwork, any -> "").table(List.of(rank)).toString(), key -> new ArrayList<>())
+                    .add(rank));
         }
+        if (!equal.isEmpty() && equal.size() <= ALL_RANKS - 2) {
+            Map<Integer, String> names = new HashMap<>();
+            equal.values().forEach(group -> names.put(group.get(0).rank(), span(group)));
+            out.print("\n"
+                    + table(hasNetwork, rank -> names.get(rank.rank()))
+                            .table(equal.values().stream()
+                                    .map(group -> group.get(0))
+                                    .toList())
+                    + "  (ranks with equal rows together; --all-ranks lists all)\n");
+            return;
+        }
+        Ordering<RankResult> byFinish =
+                Ordering.from(Comparator.comparingDouble(RankResult::finish).thenComparingInt(RankResult::rank));
+        List<RankResult> shown = new ArrayList<>(byFinish.leastOf(ranks, EXTREMES));
+        shown.addAll(Lists.reverse(byFinish.greatestOf(ranks, EXTREMES)));
+        out.print("\n" + table(hasNetwork, rank -> rank.rank()).table(shown) + "  (the " + EXTREMES
+                + " ranks that finish first and the " + EXTREMES + " that finish last of " + ranks.size()
+                + "; --all-ranks lists all)\n");
     }
 
-    private TextTable table(List<RankResult> ranks, boolean network) {
+    /** Returns the ranks of a group: {@code 0 to 63}, or {@code 0, 7 and 2 more}. */
+    private static String span(List<RankResult> group) {
+        int first = group.get(0).rank();
+        int last = group.get(group.size() - 1).rank();
+        return group.size() == 1
+                ? Integer.toString(first)
+                : last - first == group.size() - 1
+                        ? first + " to " + last
+                        : first + ", " + group.get(1).rank()
+                                + (group.size() == 2 ? "" : " and " + (group.size() - 2) + " more");
+    }
+
+    private TableColumns<RankResult> table(boolean network, Function<RankResult, Object> name) {
         return new TableColumns<RankResult>()
-                .add(">rank", RankResult::rank)
+                .add(">rank", name)
                 .add(">finish", rank -> Readable.seconds(rank.finish()))
                 .add(">compute", rank -> Readable.seconds(rank.compute()))
                 .add(">blocked", rank -> Readable.seconds(rank.blocked()))
@@ -235,8 +289,7 @@ final class ReplayText {
                 .addIf(
                         network && result.lostToTimeouts() > 0,
                         ">timeouts",
-                        rank -> Readable.seconds(rank.lostToTimeouts()))
-                .table(ranks);
+                        rank -> Readable.seconds(rank.lostToTimeouts()));
     }
 
     private void conflicts() {
@@ -245,7 +298,7 @@ final class ReplayText {
         if (between == 0) {
             return;
         }
-        TextTable table = TextTable.of("messages between nodes that shared it with", ">messages", ">share");
+        TextTable table = TextTable.of("messages between nodes that shared a node with", ">messages", ">share");
         share(table, "no other message at either end", conflicts.none(), between);
         share(table, "others leaving the same node", conflicts.outgoing(), between);
         share(table, "others entering the same node", conflicts.incoming(), between);
@@ -260,7 +313,7 @@ final class ReplayText {
     private void pairs() {
         List<PairResult> losers = result.pairs().stream()
                 .takeWhile(pair -> pair.lostToContention() + pair.lostToTimeouts() > LOSS_SHOWN * result.makespan())
-                .limit(EXTREMES)
+                .limit(LOSSES)
                 .toList();
         if (losers.isEmpty()) {
             return;
@@ -271,7 +324,7 @@ final class ReplayText {
                 .add(">messages", PairResult::messages)
                 .add(">sent", pair -> Readable.bytes(pair.bytes()))
                 .add(">lost to contention", pair -> Readable.seconds(pair.lostToContention()))
-                .add(">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
+                .addIf(result.lostToTimeouts() > 0, ">to timeouts", pair -> Readable.seconds(pair.lostToTimeouts()))
                 .table(losers);
         out.print("\n" + table + "  (the pairs that lost most, of "
                 + result.pairs().size()
@@ -279,8 +332,8 @@ final class ReplayText {
     }
 
     private void timeouts() {
-        List<Timeout> first = result.timeouts()
-                .subList(0, Math.min(EXTREMES, result.timeouts().size()));
+        List<Timeout> first =
+                result.timeouts().subList(0, Math.min(LOSSES, result.timeouts().size()));
         if (first.isEmpty()) {
             return;
         }

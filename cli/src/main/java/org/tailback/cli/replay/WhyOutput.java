@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
@@ -36,41 +37,65 @@ public final class WhyOutput {
     static void text(WhyReport report, PrintWriter out) {
         CriticalChain chain = report.chain();
         out.print("\nWhy: " + verdict(chain) + "\n");
-        out.print(new TableColumns<Map.Entry<PartKind, Double>>()
-                .add("on the critical path", part -> part.getKey().label())
-                .add(">seconds", part -> Readable.seconds(part.getValue()))
-                .add(">share", part -> Words.percent(part.getValue() / chain.makespan()))
-                .table(greatestFirst(chain)));
-        List<Culprit> shown = new ArrayList<>();
+        table(
+                new TableColumns<Map.Entry<PartKind, Double>>()
+                        .add("on the critical path", part -> part.getKey().label())
+                        .add(">seconds", part -> Readable.seconds(part.getValue()))
+                        .add(">share", part -> Words.percent(part.getValue() / chain.makespan())),
+                greatestFirst(chain),
+                Map.Entry::getValue,
+                chain.makespan(),
+                "",
+                out);
+        List<Culprit> worst = new ArrayList<>();
         for (Culprit.Type type : Culprit.Type.values()) {
-            chain.culprits(type).stream().limit(CULPRITS_SHOWN).forEach(shown::add);
+            chain.culprits(type).stream().limit(CULPRITS_SHOWN).forEach(worst::add);
         }
-        if (!shown.isEmpty()) {
-            out.print("\n"
-                    + new TableColumns<Culprit>()
+        if (!worst.isEmpty()) {
+            out.print("\n");
+            table(
+                    new TableColumns<Culprit>()
                             .add("cause", culprit -> culprit.type().label() + " " + culprit.name())
                             .add(">contention", culprit -> Readable.seconds(culprit.contention()))
-                            .add(">timeouts", culprit -> Readable.seconds(culprit.timeouts()))
-                            .table(shown)
-                    + "  (the worst of each type; seconds that they put on the critical path)\n");
+                            .add(">timeouts", culprit -> Readable.seconds(culprit.timeouts())),
+                    worst,
+                    culprit -> culprit.contention() + culprit.timeouts(),
+                    chain.makespan(),
+                    "the worst of each type; seconds that they put on the critical path",
+                    out);
         }
         if (!report.changes().isEmpty()) {
-            changes(report, out);
+            out.print("\n");
+            table(
+                    new TableColumns<Change.Outcome>()
+                            .add("what if", Change.Outcome::change)
+                            .add(">time", change -> Readable.seconds(change.makespan()))
+                            .add(">saves", change -> Readable.seconds(change.saves()))
+                            .add(">share", change -> Words.percent(change.saves() / chain.makespan()))
+                            .add(">at most", change -> Readable.seconds(change.promised())),
+                    report.changes(),
+                    Change.Outcome::saves,
+                    chain.makespan(),
+                    "at most: seconds of the critical path; another path or order of messages differs",
+                    out);
         }
     }
 
-    private static void changes(WhyReport report, PrintWriter out) {
-        double makespan = report.chain().makespan();
-        out.print("\n"
-                + new TableColumns<Change.Outcome>()
-                        .add("what if", Change.Outcome::change)
-                        .add(">time", change -> Readable.seconds(change.makespan()))
-                        .add(">saves", change -> Readable.seconds(change.saves()))
-                        .add(">share", change -> Words.percent(change.saves() / makespan))
-                        .add(">at most", change -> Readable.seconds(change.promised()))
-                        .table(report.changes())
-                + "  (at most: seconds of the critical path;"
-                + " another path or another order of messages makes the difference)\n");
+    /** Writes the rows that matter, a note, and how many others there are. */
+    private static <R> void table(
+            TableColumns<R> columns,
+            List<R> rows,
+            ToDoubleFunction<R> seconds,
+            double makespan,
+            String note,
+            PrintWriter out) {
+        List<R> shown = rows.stream()
+                .filter(row -> Math.abs(seconds.applyAsDouble(row)) >= ReplayText.LOSS_SHOWN * makespan)
+                .toList();
+        int small = rows.size() - shown.size();
+        String less = small == 0 ? "" : (note.isEmpty() ? "" : "; ") + small + " of less than 0.1 % left out";
+        out.print((shown.isEmpty() ? "" : columns.table(shown))
+                + (note.isEmpty() && small == 0 ? "" : "  (" + note + less + ")\n"));
     }
 
     private static List<Map.Entry<PartKind, Double>> greatestFirst(CriticalChain chain) {
@@ -84,10 +109,10 @@ public final class WhyOutput {
     static String verdict(CriticalChain chain) {
         List<Map.Entry<PartKind, Double>> parts = greatestFirst(chain);
         if (parts.isEmpty()) {
-            return "nothing takes time.";
+            return "Nothing takes time.";
         }
         PartKind greatest = parts.get(0).getKey();
-        StringBuilder verdict = new StringBuilder("rank " + chain.rank() + " finishes last, and "
+        StringBuilder verdict = new StringBuilder("Rank " + chain.rank() + " finishes last, and "
                 + Words.percent(parts.get(0).getValue() / chain.makespan()) + " of the critical path is "
                 + name(greatest));
         List<Culprit> links = chain.culprits(Culprit.Type.LINK);

@@ -15,9 +15,11 @@ import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
+import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingOutput.Found;
 import org.tailback.cli.training.TrainingOutput.Row;
+import org.tailback.cli.verdict.Setting;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.YamlSettings;
@@ -81,11 +83,18 @@ public final class TrainingCommand extends Command {
 
     @Override
     public void run() {
-        if (!List.of("auto", "off").contains(fold) || !(tokens > 0)) {
-            throw usage("--fold is auto or off, and --tokens a number above 0");
+        if (!List.of("auto", "off").contains(fold)) {
+            throw usage("--fold is auto or off, not '" + fold + "'");
         }
-        if (search != gpus > 0 || search && (files.size() > 1 || !divisions.isEmpty())) {
-            throw usage("--search takes one FILE and --gpus N, and no --parallelism");
+        Require.that(tokens > 0, "--tokens", "a number above 0", tokens);
+        if (search && gpus <= 0) {
+            throw usage("--search needs the number of GPUs: add --gpus N");
+        }
+        if (!search && gpus != 0) {
+            throw usage("--gpus is the number that --search divides: add --search, or give --parallelism");
+        }
+        if (search && (files.size() > 1 || !divisions.isEmpty())) {
+            throw usage("--search takes one FILE and no --parallelism");
         }
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         Overrides chosen = platformOptions.overrides(common.seed());
@@ -120,6 +129,15 @@ public final class TrainingCommand extends Command {
         }
         rows.sort((a, b) -> Double.compare(b.tokensPerSecond(), a.tokensPerSecond()));
         holdsFor(PlatformValidity.byPlatform(runs).get(0));
+        Row best = rows.get(0);
+        decides(TrainingOutput.verdict(
+                rows,
+                Setting.of(
+                        platforms.name(),
+                        platforms.forRun(best.gpus(), overrides),
+                        best.gpus(),
+                        best.insideNodes(),
+                        null)));
         output(
                 out -> TrainingOutput.text(rows, platforms.name(), out),
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
@@ -166,6 +184,8 @@ public final class TrainingCommand extends Command {
             warnings.add("No division fits into the memory of a GPU, "
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
         }
+        decides(TrainingOutput.verdict(
+                result, rows, Setting.of(platforms.name(), platform, gpus, Double.NaN, null)));
         output(
                 out -> TrainingOutput.text(result, rows, out),
                 new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),

@@ -2,11 +2,16 @@ package org.tailback.cli.training;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Setting;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.study.training.CommunicationKind;
@@ -20,6 +25,9 @@ import org.tailback.units.Readable;
 
 /** The times of training steps as text, JSON and CSV. */
 final class TrainingOutput {
+    /** Parts of a step below this are left out. */
+    private static final double LEAST = 0.001;
+
     /**
      * All divisions, best first.
      *
@@ -37,6 +45,7 @@ final class TrainingOutput {
      * @param tokensPerSecond of all GPUs
      * @param utilisation the part of the peak of the GPUs that the operations of the model take
      * @param messages of all steps
+     * @param insideNodes share of messages inside nodes; NaN without messages
      * @param compute computation
      * @param bubble waits in the pipeline that remain if communication takes no time
      * @param exposedPipeline waits for messages between stages, beyond the bubble
@@ -60,6 +69,7 @@ final class TrainingOutput {
             double tokensPerSecond,
             double utilisation,
             long messages,
+            double insideNodes,
             double compute,
             double bubble,
             double exposedPipeline,
@@ -86,6 +96,7 @@ final class TrainingOutput {
                     times.tokensPerSecond(),
                     times.utilisation(),
                     times.messages(),
+                    times.insideNodes(),
                     times.compute(),
                     times.bubble(),
                     exposed(times, CommunicationKind.PIPELINE),
@@ -173,29 +184,70 @@ final class TrainingOutput {
         }
     }
 
-    private static final TableColumns<Row> SEVERAL = new TableColumns<Row>()
-            .add(">step", row -> Readable.seconds(row.step()))
-            .add(">tokens/s", row -> tokens(row.tokensPerSecond()))
-            .add(">of peak", row -> percent(row.utilisation()))
-            .add(">compute", row -> percent(row, row.compute()))
-            .add(">bubble", row -> percent(row, row.bubble()))
-            .add(">pipeline", row -> percent(row, row.exposedPipeline()))
-            .add(">tensor", row -> percent(row, row.exposedTensor()))
-            .add(">data", row -> percent(row, row.exposedData()))
-            .add(">expert", row -> percent(row, row.exposedExpert()))
-            .add(">end", row -> percent(row, row.end()))
-            .add("division", row -> text(row.parallelism()))
-            .add("file", Row::name);
-
     private TrainingOutput() {}
+
+    /** Divisions for people: parts that no division has a thousandth of are left out. */
+    private static TableColumns<Row> several(List<Row> rows) {
+        TableColumns<Row> columns = new TableColumns<Row>()
+                .add(">step", row -> Readable.seconds(row.step()))
+                .add(">tokens/s", row -> tokens(row.tokensPerSecond()))
+                .add(">of peak", row -> percent(row.utilisation()));
+        Map<String, ToDoubleFunction<Row>> parts = new LinkedHashMap<>();
+        parts.put("compute", Row::compute);
+        parts.put("bubble", Row::bubble);
+        parts.put("pipeline", Row::exposedPipeline);
+        parts.put("tensor", Row::exposedTensor);
+        parts.put("data", Row::exposedData);
+        parts.put("expert", Row::exposedExpert);
+        parts.put("end", Row::end);
+        parts.forEach((name, part) -> columns.addIf(
+                rows.stream().anyMatch(row -> part.applyAsDouble(row) >= LEAST * row.step()),
+                ">" + name,
+                row -> percent(row, part.applyAsDouble(row))));
+        return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
+                .add("division", row -> text(row.parallelism()));
+    }
+
+    /** Returns the best division, and whether it is faster than the others beyond the error. */
+    static Verdict verdict(List<Row> rows, Setting setting) {
+        Row best = rows.get(0);
+        boolean files = rows.stream().map(Row::name).distinct().count() > 1;
+        String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
+                + interval(best.step(), best.low(), best.high()) + " on " + best.gpus() + " GPUs, " + setting.text()
+                + "; " + text(best.parallelism()) + "; " + percent(best.utilisation()) + " of their peak";
+        return Verdict.between(
+                opening,
+                rows.stream()
+                        .map(row -> candidate(
+                                (files ? row.name() + ", " : "") + text(row.parallelism()),
+                                row.step(),
+                                row.low(),
+                                row.high()))
+                        .toList(),
+                Double.NaN,
+                hasInterval(best.step(), best.low(), best.high()) && !setting.isOutside() ? "" : setting.doubt());
+    }
+
+    private static boolean hasInterval(double step, double low, double high) {
+        return low < step || high > step;
+    }
+
+    private static String interval(double step, double low, double high) {
+        return hasInterval(step, low, high)
+                ? " (90 %: " + Readable.seconds(low) + " to " + Readable.seconds(high) + ")"
+                : "";
+    }
+
+    private static Verdict.Candidate candidate(String name, double step, double low, double high) {
+        return hasInterval(step, low, high)
+                ? new Verdict.Candidate(name, step, low, high)
+                : new Verdict.Candidate(name, step);
+    }
 
     static void text(List<Row> rows, String platform, PrintWriter out) {
         Row best = rows.get(0);
-        out.print("a step of " + best.name() + " takes " + Readable.seconds(best.step()) + " on " + best.gpus()
-                + " GPUs (" + text(best.parallelism()) + "); " + percent(best.utilisation()) + " of their peak\n\n");
         if (rows.size() > 1) {
-            out.print(SEVERAL.table(rows) + "\n  (parts of a step that a GPU computes or waits, on average; platform "
-                    + platform + ")\n");
+            out.print(several(rows).table(rows) + "\n  (parts of a step that a GPU computes or waits, on average)\n");
             return;
         }
         TrainingStep step = best.described();
@@ -227,23 +279,20 @@ final class TrainingOutput {
         part(parts, best, "exposed tensor", best.exposedTensor());
         part(parts, best, "exposed data", best.exposedData());
         part(parts, best, "exposed expert", best.exposedExpert());
-        if (best.parallelism().context() > 1) {
-            part(parts, best, "exposed context", best.exposedContext());
-        }
+        part(parts, best, "exposed context", best.exposedContext());
         part(parts, best, "wait for the slowest", best.end());
-        if (best.evaluation() > 0) {
-            part(parts, best, "evaluations", best.evaluation());
-        }
-        out.print(facts + "\n" + parts + "  (mean over the GPUs)\n");
+        part(parts, best, "evaluations", best.evaluation());
+        out.print(facts + "\n" + parts + "  (mean over the GPUs; parts below 0.1 % are left out)\n");
     }
 
     private static void part(TextTable parts, Row row, String name, double seconds) {
-        parts.row(name, Readable.seconds(seconds), percent(row, seconds));
+        if (Math.abs(seconds) >= LEAST * row.step()) {
+            parts.row(name, Readable.seconds(seconds), percent(row, seconds));
+        }
     }
 
     static void text(TrainingSearch.Result result, List<Found> rows, PrintWriter out) {
-        out.print(result.fitting() + " of " + result.candidates() + " divisions fit into the memory of the GPUs\n\n"
-                + new TableColumns<Found>()
+        out.print(new TableColumns<Found>()
                         .add(">step", found -> Readable.seconds(found.step()))
                         .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
                         .add(">of peak", found -> percent(found.utilisation()))
@@ -253,6 +302,26 @@ final class TrainingOutput {
                         .add("division", found -> text(found.parallelism()))
                         .table(rows)
                 + "\n  (replayed where few GPUs stand for all; otherwise estimated)\n");
+    }
+
+    /** Returns the best division that a search found. */
+    static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting) {
+        Found best = rows.get(0);
+        String opening = "a step takes " + Readable.seconds(best.step())
+                + interval(best.step(), best.low(), best.high()) + " at best, " + setting.text() + "; "
+                + text(best.parallelism()) + "; " + result.fitting() + " of " + result.candidates()
+                + " divisions fit into the memory of the GPUs";
+        return Verdict.between(
+                opening,
+                rows.stream()
+                        .map(row -> candidate(
+                                text(row.parallelism()) + ", micro-batch " + row.microBatch(),
+                                row.step(),
+                                row.low(),
+                                row.high()))
+                        .toList(),
+                Double.NaN,
+                hasInterval(best.step(), best.low(), best.high()) && !setting.isOutside() ? "" : setting.doubt());
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {

@@ -108,7 +108,7 @@ class GeneratedCommandTest {
 
     /** A result without what says where it came from. */
     private static JsonNode withoutNames(JsonNode result) {
-        return ((ObjectNode) result).remove(List.of("trace", "format", "warnings", "command"));
+        return ((ObjectNode) result).remove(List.of("trace", "format", "warnings", "command", "verdict"));
     }
 
     @Test

@@ -110,13 +110,14 @@ class JobsCommandTest {
                 """.formatted(CommandRun.platform("star-10g.yaml")));
 
         assertThat(CommandRun.of("jobs", jobs.toString()).succeeded().out())
-                .contains("2 jobs end after ", "; no job is slowed down\n");
+                .contains("2 jobs end after ", "; no job is slowed");
         String free = Files.writeString(
                         folder.resolve("free.yaml"), Files.readString(jobs).replaceAll(", nodes: .-.", ""))
                 .toString();
         CommandRun oldName =
                 CommandRun.of("jobs", free, "--placements=contiguous").succeeded();
-        assertThat(oldName.out()).startsWith("1 placement; no job is slowed down with contiguous\n");
+        assertThat(oldName.out())
+                .startsWith("1 placement of 2 jobs, 1 a node on 8 nodes of star-10g (nominal, error unknown), ");
         assertThat(oldName.err()).contains("--placements of jobs is now --placement");
     }
 
@@ -216,7 +217,7 @@ class JobsCommandTest {
                         .lines())
                 .hasSize(3)
                 .first()
-                .isEqualTo("seed,name,start,makespan,alone,slowdown,runs,ranks,timeouts,basis,outside");
+                .isEqualTo("seed,name,start,makespan,low,high,coverage,alone,slowdown,runs,ranks,insideNodes,timeouts,basis,outside");
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.tailback.study.replication.Share;
  * @param late in how many runs there was at least one retransmission timeout
  * @param retransmissionTimeouts of the run with the first seed
  * @param closedForm the papers' formulas by name, seconds; empty unless asked for
+ * @param insideNodes share of messages inside nodes; NaN without messages
  */
 @Fields({
     "algorithm",
@@ -46,7 +47,8 @@ import org.tailback.study.replication.Share;
     "timeoutProbability",
     "timeoutProbabilityLow",
     "timeoutProbabilityHigh",
-    "ranksPerNode"
+    "ranksPerNode",
+    "insideNodes"
 })
 public record CollectiveRow(
         @Output(name = "loss") String variant,
@@ -59,7 +61,8 @@ public record CollectiveRow(
         @Nullable Interval factors,
         Share late,
         long retransmissionTimeouts,
-        Map<String, Double> closedForm) {
+        Map<String, Double> closedForm,
+        double insideNodes) {
     public CollectiveRow {
         closedForm = ImmutableMap.copyOf(closedForm);
     }

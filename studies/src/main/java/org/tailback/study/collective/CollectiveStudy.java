@@ -97,7 +97,7 @@ public final class CollectiveStudy {
         }
     }
 
-    private record Run(double makespan, long timeouts, List<String> warnings) {}
+    private record Run(double makespan, long timeouts, double inside, List<String> warnings) {}
 
     private record Outcome(CollectiveRow row, Set<String> warnings) {}
 
@@ -160,7 +160,8 @@ public final class CollectiveStudy {
                 any.interval(any.use(of.ranks()).with(kind, of.bytes(), of.bytes()), 1),
                 new Share(late, runs.size(), !of.isRandom()),
                 runs.get(0).timeouts(),
-                formulas);
+                formulas,
+                runs.get(0).inside());
         return new Outcome(row, warnings);
     }
 
@@ -181,6 +182,10 @@ public final class CollectiveStudy {
                         .run()
                 : FoldedReplay.run(
                         program, platform, platform.placement().place(platform.cluster(), of.ranks()), runSeed);
-        return new Run(result.makespan(), result.retransmissionTimeouts(), result.warnings());
+        return new Run(
+                result.makespan(),
+                result.retransmissionTimeouts(),
+                result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
+                result.warnings());
     }
 }

@@ -110,6 +110,8 @@ public final class Comparison {
      * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds
      * @param lostToContention seconds, summed over messages
      * @param nodes number of nodes that the ranks use
+     * @param ranksPerNode on the node with the most
+     * @param insideNodes share of messages that stay inside nodes; NaN without messages
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      * @param basis what the numbers of the platform come from
      * @param workload its name
@@ -131,6 +133,8 @@ public final class Comparison {
             double uncontended,
             double lostToContention,
             int nodes,
+            int ranksPerNode,
+            double insideNodes,
             double price,
             Validity.Basis basis,
             String workload,
@@ -158,6 +162,8 @@ public final class Comparison {
                     uncontended,
                     lostToContention,
                     nodes,
+                    ranksPerNode,
+                    insideNodes,
                     price,
                     basis,
                     workload,

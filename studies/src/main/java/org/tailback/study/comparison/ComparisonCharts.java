@@ -6,25 +6,41 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
+import org.tailback.platform.Interval;
 import org.tailback.table.ShortNames;
 
 /** A comparison as charts. Each takes at least one row. */
 public final class ComparisonCharts {
     private ComparisonCharts() {}
 
-    /** Returns a pair of bars for each combination: its makespan, and that without contention and losses. */
-    public static Chart makespans(String title, List<Comparison.Row> rows) {
+    /**
+     * Returns a bar for each combination: its makespan with its error, and a mark where it is without contention and
+     * losses.
+     *
+     * @param interval of a row; null if it is not known
+     */
+    public static Chart makespans(
+            String title, List<Comparison.Row> rows, Function<Comparison.Row, @Nullable Interval> interval) {
         return Chart.titled(title)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("makespan", Style.BARS, values(rows, Comparison.Row::makespan)))
-                .add(Series.of("uncontended", Style.BARS, values(rows, Comparison.Row::uncontended)))
+                .add(Series.of("makespan", Style.BARS, values(rows, Comparison.Row::makespan))
+                        .withIntervals(
+                                values(rows, row -> end(row, interval.apply(row), Interval::low)),
+                                values(rows, row -> end(row, interval.apply(row), Interval::high))))
+                .add(Series.of("without contention", Style.POINTS, values(rows, Comparison.Row::uncontended)))
                 .build();
+    }
+
+    private static double end(
+            Comparison.Row row, @Nullable Interval interval, ToDoubleFunction<Interval> side) {
+        return interval == null ? row.makespan() : side.applyAsDouble(interval);
     }
 
     /** Returns a bar for each combination: price times makespan, divided by the smallest. Prices are known. */
@@ -62,7 +78,7 @@ public final class ComparisonCharts {
      * Returns distinct names of the combinations; platform files without their folders and endings where that is
      * enough.
      */
-    static List<String> names(List<Comparison.Row> rows) {
+    public static List<String> names(List<Comparison.Row> rows) {
         UnaryOperator<String> shortened =
                 ShortNames.of(rows.stream().map(Comparison.Row::platform).toList());
         boolean placements = count(rows, Comparison.Row::placement) > 1;
@@ -75,10 +91,22 @@ public final class ComparisonCharts {
         for (Comparison.Row row : rows) {
             names.add((runs ? different.apply(row.workload()) + ", " : "")
                     + shortened.apply(row.platform())
-                    + (placements ? ", " + row.placement() : "")
+                    + (placements ? ", " + words(row.placement()) : "")
                     + (models ? ", " + row.model() : ""));
         }
         return names;
+    }
+
+    /** Returns a placement in words where it is one of ranks a node: {@code 16 ranks a node}. */
+    private static String words(String placement) {
+        return placement.equals("round-robin-node")
+                ? "cyclic over nodes"
+                : placement
+                        .replaceFirst("^block:(?=ranks-per-node|nodes=)", "")
+                        .replaceFirst("ranks-per-node=1\\b", "1 rank a node")
+                        .replaceFirst("ranks-per-node=(\\d+)", "$1 ranks a node")
+                        .replaceFirst(",?\\bnodes=(\\d+)", " on $1 nodes")
+                        .strip();
     }
 
     private static long count(List<Comparison.Row> rows, Function<Comparison.Row, String> property) {

@@ -10,7 +10,10 @@ import java.util.Map;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.registry.Registry;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
@@ -133,6 +136,7 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 .seed(candidate.seed())
                 .observer(losses)
                 .run();
+        Validity.Use use = Platform.use(platform.cluster(), placement.nodes());
         int nodes = placement.machines(
                 candidate.platform().cluster(), candidate.workload().ranks());
         Row row = new Row(
@@ -144,19 +148,23 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 1,
                 result.retransmissionTimeouts(),
                 result.averagePenalty(),
-                candidate
-                        .workload()
-                        .on(Baseline.of(platform))
-                        .placement(placement)
-                        .seed(candidate.seed())
-                        .run()
-                        .makespan(),
+                isUncontended(platform)
+                        ? result.makespan()
+                        : candidate
+                                .workload()
+                                .on(Baseline.of(platform))
+                                .placement(placement)
+                                .seed(candidate.seed())
+                                .run()
+                                .makespan(),
                 result.lostToContention(),
                 nodes,
+                use.ranksANode(),
+                result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
                 nodes * candidate.nodePrice(),
                 platform.validity().basis(),
                 candidate.workload().name(),
-                platform.validity().outside(Platform.use(platform.cluster(), placement.nodes())),
+                platform.validity().outside(use),
                 result.ranks().stream()
                         .filter(rank -> rank.lostToContention() > 0)
                         .sorted(Comparator.comparingDouble(RankResult::lostToContention)
@@ -167,6 +175,13 @@ record ComparisonRuns(List<Candidate> candidates, boolean efficiencies)
                 phases(losses, result.makespan()),
                 efficiencies ? efficiencies(candidate, placement, nodes) : null);
         return new Outcome(row, result.warnings());
+    }
+
+    /** Returns whether messages of a platform do not disturb each other, so that a second replay would be the same. */
+    private static boolean isUncontended(Platform platform) {
+        return platform.sharing().name().equals(Uncontended.NAME)
+                && platform.loss().name().equals(NoLoss.NAME)
+                && !platform.intraNode().shared();
     }
 
     private static Efficiencies efficiencies(Candidate candidate, Placement placement, int nodes) {

@@ -113,10 +113,17 @@ public final class HplSearch {
             warnings = ImmutableList.copyOf(warnings);
         }
 
-        /** Returns how many rows cannot be told from the best, itself among them. */
+        /**
+         * Returns how many different runs cannot be told from the best, itself among them: rows of the same time to
+         * the last bit differ in values without effect, such as the swap in a single row of processes.
+         */
         @Output(after = "rows")
         public long ties() {
-            return rows.stream().filter(row -> !row.worse).count();
+            return rows.stream()
+                    .filter(row -> !row.worse)
+                    .mapToDouble(Row::makespan)
+                    .distinct()
+                    .count();
         }
     }
 

@@ -55,6 +55,7 @@ public record JobsResult(
      * @param endsByItself false if it repeats until the others end
      * @param nodes names of its nodes, in the order in which ranks fill them
      * @param messages number of messages in completed runs
+     * @param insideNodes share of them that stays inside nodes; NaN without messages
      * @param timeouts retransmission timeouts of its messages, in completed runs
      * @param basis what the numbers of the platform come from
      * @param outside where it leaves what these numbers hold for, such as {@code neighbours (measured: none)}
@@ -72,6 +73,7 @@ public record JobsResult(
             @NoOutput boolean endsByItself,
             List<String> nodes,
             long messages,
+            double insideNodes,
             long timeouts,
             Validity.Basis basis,
             List<String> outside,

@@ -148,7 +148,12 @@ public final class JobsStudy {
                         .map(spec -> spec.withNodes(placement.of(spec.nodes())))
                         .toList();
         long nodesSeed = placement == null ? settings.seed() : placement.seed(settings.seed());
-        List<Placed> placed = Placed.all(specs, workloads, platform.cluster(), nodesSeed);
+        List<Placed> placed = Placed.all(
+                specs,
+                workloads,
+                platform.cluster(),
+                platform.placement().name().equals("block"),
+                nodesSeed);
         List<Placement> placements =
                 placed.stream().map(Placed::placement).filter(Objects::nonNull).toList();
         int most = placements.stream().mapToInt(Placement::ranks).max().orElse(0);
@@ -315,6 +320,8 @@ public final class JobsStudy {
                 if (endsByItself) {
                     end = Math.max(end, start + makespan);
                 }
+                long messages =
+                        results.stream().mapToLong(ReplayResult::messages).sum();
                 programs.add(new JobsResult.Job(
                         job.spec().name(),
                         start,
@@ -325,7 +332,13 @@ public final class JobsStudy {
                         job.placement() == null ? 0 : job.placement().ranks(),
                         endsByItself,
                         job.nodeNames(cluster),
-                        results.stream().mapToLong(ReplayResult::messages).sum(),
+                        messages,
+                        messages == 0
+                                ? Double.NaN
+                                : results.stream()
+                                                .mapToDouble(ReplayResult::messagesInsideNodes)
+                                                .sum()
+                                        / messages,
                         results.stream()
                                 .mapToLong(ReplayResult::retransmissionTimeouts)
                                 .sum(),

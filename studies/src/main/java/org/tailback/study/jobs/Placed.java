@@ -32,10 +32,12 @@ record Placed(
      * free. On machines with GPUs a rank takes a GPU, of those with the fewest ranks of earlier jobs the first.
      *
      * @param workloads of the specs; null for background traffic
+     * @param fills whether the platform fills its nodes, where a job does not say how many ranks a node has
      * @param seed of random choices
      * @throws InputException if there are too few nodes or cores
      */
-    static List<Placed> all(List<JobSpec> specs, List<@Nullable Workload> workloads, Cluster cluster, long seed) {
+    static List<Placed> all(
+            List<JobSpec> specs, List<@Nullable Workload> workloads, Cluster cluster, boolean fills, long seed) {
         Cluster machines = cluster.machines();
         BitSet free = new BitSet();
         free.set(0, machines.nodes());
@@ -45,7 +47,7 @@ record Placed(
                 JobSpec spec = specs.get(i);
                 if ((spec.nodes().policy() == null) == named) {
                     nodes[i] = spec.nodes()
-                            .choose(machines, needed(spec, workloads.get(i), cluster), free, seed, spec.name());
+                            .choose(machines, needed(spec, workloads.get(i), cluster, fills), free, seed, spec.name());
                     IntStream.of(nodes[i]).forEach(free::clear);
                 }
             }
@@ -53,23 +55,27 @@ record Placed(
         List<Placed> placed = new ArrayList<>();
         int[] load = new int[cluster.nodes()];
         for (int i = 0; i < nodes.length; i++) {
-            placed.add(of(specs.get(i), workloads.get(i), nodes[i], cluster, load));
+            placed.add(of(specs.get(i), workloads.get(i), nodes[i], cluster, fills, load));
         }
         return placed;
     }
 
-    private static int needed(JobSpec spec, @Nullable Workload workload, Cluster cluster) {
+    private static int needed(JobSpec spec, @Nullable Workload workload, Cluster cluster, boolean fills) {
         if (!(spec instanceof JobSpec.Program program) || workload == null) {
             return 0;
         }
-        int perNode =
-                program.ranksPerNode() > 0 ? program.ranksPerNode() : cluster.hasGpus() ? cluster.slotsPerMachine() : 1;
+        int perNode = program.ranksPerNode() > 0
+                ? program.ranksPerNode()
+                : cluster.hasGpus() || fills ? cluster.slotsPerMachine() : 1;
         return (workload.ranks() + perNode - 1) / perNode;
     }
 
-    /** Returns the ranks of a node: those given; or one on each GPU, on more nodes than that needs fewer; or one. */
-    private static int perNode(JobSpec.Program program, Cluster cluster, int ranks, int nodes) {
-        if (program.ranksPerNode() > 0 || !cluster.hasGpus()) {
+    /**
+     * Returns the ranks of a node: those given; or one on each GPU or core of a platform that fills nodes, on more nodes than that needs fewer; or
+     * one.
+     */
+    private static int perNode(JobSpec.Program program, Cluster cluster, boolean fills, int ranks, int nodes) {
+        if (program.ranksPerNode() > 0 || !cluster.hasGpus() && !fills) {
             return Math.max(1, program.ranksPerNode());
         }
         int perNode = cluster.slotsPerMachine();
@@ -78,7 +84,8 @@ record Placed(
                 : (ranks + nodes - 1) / nodes;
     }
 
-    private static Placed of(JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster, int[] load) {
+    private static Placed of(
+            JobSpec spec, @Nullable Workload workload, int[] nodes, Cluster cluster, boolean fills, int[] load) {
         String place = spec.nodes().place();
         Set<Integer> distinct = IntStream.of(nodes).boxed().collect(Collectors.toSet());
         if (distinct.size() < nodes.length) {
@@ -91,7 +98,7 @@ record Placed(
             return new Placed(spec, null, nodes, null);
         }
         int ranks = workload.ranks();
-        int perNode = perNode(program, cluster, ranks, nodes.length);
+        int perNode = perNode(program, cluster, fills, ranks, nodes.length);
         if (ranks > (long) nodes.length * perNode) {
             throw InputException.at(
                     place,

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
@@ -26,6 +28,7 @@ import org.tailback.units.Quantity;
  */
 public record MeasuredSteps(List<Row> rows, List<String> warnings) {
     private static final String VTRAIN_TIME = "iteration time (ms)";
+    private static final String GPUS = "# GPUs";
     private static final Map<String, String> VTRAIN = Map.of(
             "global batch", "batch",
             "micro batch", "micro-batch",
@@ -81,6 +84,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
         Utf8.requireFile(file, "file of measured steps");
         ImmutableList.Builder<Row> rows = ImmutableList.builder();
         boolean isVtrain = false;
+        Set<String> ignored = new TreeSet<>();
         try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Files.newBufferedReader(file))) {
             int number = 0;
             for (NamedCsvRecord fields : csv) {
@@ -93,6 +97,9 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
                     }
                 });
                 isVtrain = fields.getHeader().contains(VTRAIN_TIME);
+                if (isVtrain) {
+                    ignored.addAll(values.keySet());
+                }
                 rows.add(row(file, number, place, isVtrain ? translated(values) : values));
             }
         } catch (IOException | RuntimeException e) {
@@ -106,7 +113,16 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             throw InputException.at(
                     file.toString(), "no rows of measured steps", "Give a header and a row for each run");
         }
-        return new MeasuredSteps(all, isVtrain ? List.of(VTRAIN_WARNING) : List.of());
+        if (!isVtrain) {
+            return new MeasuredSteps(all, List.of());
+        }
+        ignored.removeAll(VTRAIN.keySet());
+        ignored.removeAll(Set.of(GPUS, VTRAIN_TIME));
+        return new MeasuredSteps(
+                all,
+                ignored.isEmpty()
+                        ? List.of(VTRAIN_WARNING)
+                        : List.of(VTRAIN_WARNING, "Columns that are not used: " + String.join(", ", ignored) + "."));
     }
 
     private static Map<String, String> translated(Map<String, String> values) {
@@ -115,7 +131,7 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             String known = VTRAIN.get(key);
             if (known != null) {
                 found.put(known, value);
-            } else if (key.equals("# GPUs")) {
+            } else if (key.equals(GPUS)) {
                 found.put("gpus", value);
             } else if (key.equals(VTRAIN_TIME)) {
                 found.put("seconds", value + " ms");

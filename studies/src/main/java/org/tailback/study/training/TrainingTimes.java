@@ -27,6 +27,7 @@ import org.tailback.study.workload.Workload;
  * @param end waits for the slowest GPU at the end, beyond the bubble
  * @param evaluation share of evaluations, by a formula
  * @param messages of all steps and GPUs
+ * @param insideNodes share of messages inside nodes; NaN without messages
  * @param folded which GPUs were replayed for all; empty if all were
  * @param warnings of the replay
  */
@@ -39,6 +40,7 @@ public record TrainingTimes(
         double end,
         double evaluation,
         long messages,
+        double insideNodes,
         String folded,
         List<String> warnings) {
     /** Copies the map and the list. */
@@ -103,6 +105,7 @@ public record TrainingTimes(
                 line.applyAsDouble(end, other.end),
                 line.applyAsDouble(evaluation, other.evaluation),
                 Math.round(line.applyAsDouble(messages, other.messages)),
+                insideNodes,
                 (folded.isEmpty() ? "" : folded + "; ") + step.microBatches() + " and " + other.step.microBatches()
                         + " of " + longer.microBatches() + " micro-batches",
                 warnings);
@@ -127,6 +130,7 @@ public record TrainingTimes(
                 end,
                 evaluation,
                 messages,
+                insideNodes,
                 folded,
                 ImmutableList.<String>builder().addAll(warnings).add(warning).build());
     }
@@ -184,6 +188,7 @@ public record TrainingTimes(
                 (result.duration() - own.finished() - idealEnd) / steps,
                 evaluation,
                 result.messages() * whole.ranks() / busy,
+                result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
                 found.text(),
                 result.warnings());
     }

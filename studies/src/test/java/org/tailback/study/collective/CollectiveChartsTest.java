@@ -27,7 +27,8 @@ class CollectiveChartsTest {
                             null,
                             new Share(0, 1),
                             0,
-                            Map.of("plogp", 1e-6 * bytes)));
+                            Map.of("plogp", 1e-6 * bytes),
+                            0));
                 }
             }
         }

@@ -134,4 +134,13 @@ class TrainingFitTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("4 GPUs, the row says 8 GPUs");
     }
+
+    @Test
+    void read_vtrainHeaderWithOtherColumns_namesThem(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("more.csv"),
+                VTRAIN.replace("\n", ",dropout\n") + "4,32,8,4096,16,8,1024,4,1,1,500,0.1\n");
+
+        assertThat(MeasuredSteps.read(file).warnings()).contains("Columns that are not used: dropout.");
+    }
 }

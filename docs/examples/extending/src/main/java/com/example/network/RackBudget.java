@@ -14,6 +14,13 @@ import org.tailback.sharing.part.PartSharing;
 
 /** Messages into one rack share a budget that falls with their number n: rate = 1 / (n * (1 + decline * (n - 1))). */
 public record RackBudget(double decline) implements SharingModel {
+    /** @throws IllegalArgumentException if the decline is below 0 */
+    public RackBudget {
+        if (!(decline >= 0)) {
+            throw new IllegalArgumentException("decline " + decline + " is not 0 or more");
+        }
+    }
+
     @Override
     public String name() {
         return "rack-budget";
@@ -59,7 +66,11 @@ public record RackBudget(double decline) implements SharingModel {
 
         @Override
         public SharingModel create(Settings settings) {
-            return new RackBudget(settings.number("decline", 0.1));
+            double decline = settings.number("decline", 0.1);
+            if (!(decline >= 0)) {
+                throw settings.problem("decline", "must be 0 or more, found " + decline, "");
+            }
+            return new RackBudget(decline);
         }
     }
 }

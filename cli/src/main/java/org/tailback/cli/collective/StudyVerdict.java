@@ -1,0 +1,180 @@
+package org.tailback.cli.collective;
+
+import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Setting;
+import org.tailback.cli.verdict.Verdict;
+import org.tailback.study.collective.CollectiveRow;
+import org.tailback.table.ShortNames;
+import org.tailback.units.Readable;
+import org.tailback.units.SizeUnits;
+
+/**
+ * Which algorithm to take: for a single case the fastest if it is ahead beyond the error; for several one that is
+ * nowhere slower beyond it, otherwise one for each range of sizes.
+ */
+final class StudyVerdict {
+    /** Times that differ by less are equal. */
+    private static final double ROUNDING = 1e-12;
+
+    private final String operation;
+    private final Setting setting;
+    private final ToDoubleFunction<CollectiveRow> errors;
+    private final List<CollectiveRow> rows;
+    private final Map<CollectiveRow.Contest, List<CollectiveRow>> cases = new LinkedHashMap<>();
+
+    /** Cases beside each other that one algorithm wins. */
+    private record Piece(CollectiveRow first, CollectiveRow last, Set<String> best) {}
+
+    private StudyVerdict(
+            String operation, Setting setting, ToDoubleFunction<CollectiveRow> errors, List<CollectiveRow> rows) {
+        this.operation = operation;
+        this.setting = setting;
+        this.errors = errors;
+        this.rows = rows;
+        rows.forEach(row ->
+                cases.computeIfAbsent(row.contest(), key -> new ArrayList<>()).add(row));
+    }
+
+    /** @param errors of the ratio of two rows like this one, >= 0; NaN if it is not known */
+    static Verdict of(
+            String operation, Setting setting, ToDoubleFunction<CollectiveRow> errors, List<CollectiveRow> rows) {
+        return new StudyVerdict(operation, setting, errors, rows).verdict();
+    }
+
+    private Verdict verdict() {
+        double error = rows.stream().mapToDouble(errors).reduce(0, Math::max);
+        String doubt = setting.isOutside()
+                ? ShortNames.stem(setting.platform()) + " is extrapolated"
+                : Double.isNaN(error)
+                        ? "the error of " + ShortNames.stem(setting.platform()) + " ("
+                                + setting.basis().label() + ") is not known"
+                        : "";
+        if (cases.size() == 1) {
+            return Verdict.between(
+                    opening(),
+                    rows.stream()
+                            .map(row -> new Verdict.Candidate(row.algorithm(), row.time()))
+                            .toList(),
+                    error,
+                    doubt);
+        }
+        if (cases.values().stream().allMatch(of -> of.size() == 1)) {
+            return Verdict.of(opening());
+        }
+        List<Piece> pieces = pieces(doubt.isEmpty() ? errors : row -> ROUNDING);
+        String taken = taken(pieces);
+        if (!doubt.isEmpty()) {
+            return Verdict.cannotTell(opening(), doubt, "fastest is " + taken);
+        }
+        String beyond = ", beyond the error of " + Words.percent(error);
+        if (pieces.size() > 1) {
+            return new Verdict(
+                    opening(),
+                    "no algorithm is best in all " + cases.size() + " cases: take " + taken + beyond,
+                    null,
+                    false);
+        }
+        String name = pieces.get(0).best().iterator().next();
+        boolean isBeyond =
+                cases.values().stream().allMatch(of -> best(of, errors).size() == 1);
+        return new Verdict(
+                opening(),
+                "take " + name + ": " + (isBeyond ? "fastest" : "no other is faster") + " in all " + cases.size()
+                        + " cases" + beyond,
+                name,
+                isBeyond);
+    }
+
+    /** Returns as few ranges of cases as possible, in their order, each with an algorithm that is best in all. */
+    private List<Piece> pieces(ToDoubleFunction<CollectiveRow> error) {
+        List<Piece> pieces = new ArrayList<>();
+        for (List<CollectiveRow> of : cases.values()) {
+            Set<String> best = best(of, error);
+            CollectiveRow here = of.get(0);
+            if (!pieces.isEmpty()) {
+                Piece before = pieces.get(pieces.size() - 1);
+                Set<String> both = new LinkedHashSet<>(before.best());
+                both.retainAll(best);
+                if (!both.isEmpty()) {
+                    pieces.set(pieces.size() - 1, new Piece(before.first(), here, both));
+                    continue;
+                }
+            }
+            pieces.add(new Piece(here, here, best));
+        }
+        return pieces;
+    }
+
+    /** Returns the algorithms that none is faster than by more than the error, the fastest first. */
+    private static Set<String> best(List<CollectiveRow> of, ToDoubleFunction<CollectiveRow> error) {
+        double least = of.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
+        return of.stream()
+                .filter(row -> row.time() <= least * (1 + error.applyAsDouble(row)))
+                .sorted((a, b) -> Double.compare(a.time(), b.time()))
+                .map(CollectiveRow::algorithm)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns {@code A up to 32 KiB, B from 64 KiB}; counts of cases where not only sizes differ. */
+    private String taken(List<Piece> pieces) {
+        boolean sizesOnly = Stream.<Function<CollectiveRow, Object>>of(
+                        CollectiveRow::ranks,
+                        CollectiveRow::ranksPerNode,
+                        CollectiveRow::variant,
+                        CollectiveRow::jitterScale)
+                .allMatch(property -> rows.stream().map(property).distinct().count() == 1);
+        if (pieces.size() == 1) {
+            return pieces.get(0).best().iterator().next();
+        }
+        if (!sizesOnly || pieces.size() > 4) {
+            Map<String, Integer> wins = new LinkedHashMap<>();
+            cases.values().forEach(of -> wins.merge(best(of, row -> ROUNDING).iterator().next(), 1, Integer::sum));
+            return wins.entrySet().stream()
+                    .map(win -> win.getKey() + " in " + win.getValue() + " of " + cases.size())
+                    .collect(Collectors.joining(", "));
+        }
+        SizeUnits units = SizeUnits.of(rows.stream().mapToDouble(CollectiveRow::bytes));
+        List<String> words = new ArrayList<>();
+        for (int i = 0; i < pieces.size(); i++) {
+            Piece piece = pieces.get(i);
+            String name = piece.best().iterator().next();
+            words.add(name
+                    + (i == pieces.size() - 1
+                            ? " from " + units.text(piece.first().bytes())
+                            : " up to " + units.text(piece.last().bytes())));
+        }
+        return String.join(", ", words);
+    }
+
+    private String opening() {
+        DoubleStream best = cases.values().stream()
+                .mapToDouble(
+                        of -> of.stream().mapToDouble(CollectiveRow::time).min().orElse(Double.NaN));
+        double[] times = best.sorted().toArray();
+        IntSummaryStatistics ranks =
+                rows.stream().mapToInt(CollectiveRow::ranks).summaryStatistics();
+        long algorithms = rows.stream().map(CollectiveRow::algorithm).distinct().count();
+        long late = rows.stream().filter(row -> row.late().hits() > 0).count();
+        return operation + " takes " + Readable.seconds(times[0])
+                + (times.length == 1 ? "" : " to " + Readable.seconds(times[times.length - 1])) + " with "
+                + (algorithms == 1 ? rows.get(0).algorithm() : "the fastest of " + algorithms + " algorithms") + " on "
+                + (ranks.getMin() == ranks.getMax() ? "" : ranks.getMin() + " to ")
+                + Words.count(ranks.getMax(), "rank") + ", " + setting.text() + "; "
+                + (late == 0
+                        ? "no retransmission timeouts"
+                        : "retransmission timeouts in "
+                                + (late == rows.size() ? "all" : late + " of " + rows.size() + " rows"));
+    }
+}

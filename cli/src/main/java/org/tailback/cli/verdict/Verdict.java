@@ -1,0 +1,141 @@
+package org.tailback.cli.verdict;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.render.Words;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
+import org.tailback.platform.Interval;
+
+/**
+ * What a result says in one sentence, and what to take where there is a choice.
+ *
+ * <p><b>Worked example</b> ({@code VerdictTest}). A takes 1.0 s, B 1.12 s. With an error of 10 % A is the choice:
+ * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code cannot tell,
+ * because A and B differ by 12 %, less than the error of 15 %}.
+ *
+ * @param opening what the text begins with: result, place and error
+ * @param sentence what to take, or why that cannot be told; the opening where there is no choice
+ * @param choice name of what to take; null without one
+ * @param beyond whether the choice is faster than all others by more than the error
+ */
+public record Verdict(
+        @NoOutput String opening,
+        String sentence,
+        @Output(orNull = true) @Nullable String choice,
+        boolean beyond) {
+    /** Names of equal candidates that a sentence lists. */
+    private static final int MOST_NAMES = 3;
+
+    /**
+     * Something to take.
+     *
+     * @param name as the sentence says it
+     * @param seconds that it takes
+     * @param low lower end of its interval, seconds; NaN if only the error of ratios is known
+     * @param high upper end
+     */
+    public record Candidate(String name, double seconds, double low, double high) {
+        /** A candidate without an interval. */
+        public Candidate(String name, double seconds) {
+            this(name, seconds, null);
+        }
+
+        /** A candidate with one if it is not null. */
+        public Candidate(String name, double seconds, @Nullable Interval interval) {
+            this(
+                    name,
+                    seconds,
+                    interval == null ? Double.NaN : interval.low(),
+                    interval == null ? Double.NaN : interval.high());
+        }
+
+        private boolean isBeyond(Candidate slower, double error) {
+            return Double.isNaN(high) || Double.isNaN(slower.low)
+                    ? seconds * (1 + error) < slower.seconds
+                    : high < slower.low;
+        }
+    }
+
+    /** Returns whether there were several things to take. */
+    public boolean isDecision() {
+        return !sentence.equals(opening);
+    }
+
+    /** Returns the verdict on a single run. */
+    public static Verdict of(String opening) {
+        return new Verdict(opening, opening, null, false);
+    }
+
+    /** Returns the verdict that the reason, a clause, forbids a choice; {@code predicted} is what is said all the same. */
+    public static Verdict cannotTell(String opening, String reason, String predicted) {
+        return new Verdict(
+                opening,
+                "cannot tell, because " + reason + (predicted.isEmpty() ? "" : "; predicted: " + predicted),
+                null,
+                false);
+    }
+
+    /**
+     * Returns the choice among candidates: the fastest, if it is ahead of all others by more than the error.
+     *
+     * @param error relative error of the ratio of two times, >= 0; NaN where all have intervals
+     * @param doubt a clause that says why there is no choice; empty if the error holds
+     */
+    public static Verdict between(String opening, List<Candidate> candidates, double error, String doubt) {
+        return between(opening, candidates, error, doubt, "faster");
+    }
+
+    /** Returns the same of another quantity than time, whose smaller values are {@code better}. */
+    public static Verdict between(
+            String opening, List<Candidate> candidates, double error, String doubt, String better) {
+        if (candidates.size() < 2) {
+            return of(opening);
+        }
+        List<Candidate> sorted = candidates.stream()
+                .sorted(Comparator.comparingDouble(Candidate::seconds))
+                .toList();
+        Candidate best = sorted.get(0);
+        Candidate next = sorted.get(1);
+        String ahead = ahead(best.seconds, next.seconds) + " " + better + " than " + next.name;
+        if (!doubt.isEmpty()) {
+            return cannotTell(opening, doubt, best.name + " is " + ahead);
+        }
+        List<Candidate> equal = sorted.stream()
+                .filter(each -> each == best || !best.isBeyond(each, error))
+                .toList();
+        if (equal.size() == 1) {
+            return new Verdict(
+                    opening, "take " + best.name + ": " + ahead + ", beyond " + error(error), best.name, true);
+        }
+        double apart = equal.get(equal.size() - 1).seconds / best.seconds - 1;
+        String slower = equal.size() == sorted.size() ? "" : "; others are slower beyond it";
+        return cannotTell(
+                opening,
+                names(equal.stream().map(Candidate::name).toList())
+                        + (apart > 1e-9
+                                ? " differ by " + Words.percent(apart) + ", less than " + error(error)
+                                : " take the same time")
+                        + slower,
+                "");
+    }
+
+    private static String error(double error) {
+        return Double.isNaN(error) ? "their 90 % intervals" : "the error of " + Words.percent(error);
+    }
+
+    /** Returns {@code 12 %}, or {@code no}. */
+    private static String ahead(double less, double more) {
+        return less > 0 && more > less ? Words.percent(more / less - 1) : "no";
+    }
+
+    /** Returns names in a row: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */
+    public static String names(List<String> names) {
+        int most = names.size() <= MOST_NAMES + 1 ? names.size() - 1 : MOST_NAMES;
+        return names.stream().limit(most).collect(Collectors.joining(", "))
+                + " and "
+                + (most == names.size() - 1 ? names.get(most) : names.size() - most + " more");
+    }
+}
