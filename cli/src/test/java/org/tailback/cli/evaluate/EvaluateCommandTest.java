@@ -112,7 +112,15 @@ class EvaluateCommandTest {
         assertThat(cell.get("operation").asText()).isEqualTo("allreduce");
         assertThat(cell.get("ranks").asInt())
                 .isEqualTo(cell.get("nodes").asInt() * cell.get("ranksPerNode").asInt());
-        assertThat(List.of("run", "outside")).allMatch(cell::has);
+        assertThat(List.of("run", "outside", "low", "high")).allMatch(cell::has);
+        assertThat(cell.get("coverage").asDouble()).isEqualTo(0.9);
+        assertThat(json.get("intervals").asInt()).isEqualTo(171);
+        assertThat(json.get("coverage").asDouble()).isBetween(0.9, 1.0);
+        assertThat(json.get("groups").findValuesAsText("nodes")).containsExactly("4", "8", "16");
+        assertThat(json.get("groups").findValues("predicted").stream()
+                        .mapToInt(JsonNode::asInt)
+                        .sum())
+                .isEqualTo(171);
         assertThat(List.of("run", "nodes", "ranksPerNode", "bytes", "chosen", "best", "regret", "libraryRegret"))
                 .allMatch(json.get("points").get(0)::has);
     }
