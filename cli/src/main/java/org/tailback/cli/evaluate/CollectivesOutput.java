@@ -53,18 +53,6 @@ final class CollectivesOutput {
                     + Words.count(evaluation.intervals(), "cell") + " that have one\n");
         }
         out.print("\n"
-                + new TableColumns<CollectiveEvaluation.Group>()
-                        .add(">nodes", CollectiveEvaluation.Group::nodes)
-                        .add(">ranks per node", CollectiveEvaluation.Group::ranksPerNode)
-                        .add(">cells", CollectiveEvaluation.Group::predicted)
-                        .add(">median factor", group -> Words.ratio(group.medianFactor()))
-                        .add(">points", CollectiveEvaluation.Group::points)
-                        .add(">within 10 %", group -> Words.percent(group.closeChoices()))
-                        .add(">mean regret", group -> Words.ratio(group.meanRegret()))
-                        .add(">intervals", CollectiveEvaluation.Group::intervals)
-                        .add(">hold", group -> Words.percent(group.coverage()))
-                        .table(evaluation.groups())
-                + "\n"
                 + new TableColumns<Group>()
                         .add("operation", Group::operation)
                         .add("algorithm", Group::algorithm)

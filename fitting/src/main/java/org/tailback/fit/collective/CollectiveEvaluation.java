@@ -44,7 +44,6 @@ import org.tailback.registry.Registry;
     "meanRegretOfLibrary",
     "intervals",
     "coverage",
-    "groups",
     "rows",
     "points",
     "left"
@@ -135,60 +134,6 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             String best,
             double regret,
             double libraryRegret) {}
-
-    /**
-     * Cells of the same number of nodes and ranks a node.
-     *
-     * @param nodes number of nodes
-     * @param ranksPerNode ranks on each
-     * @param predicted number of cells
-     * @param medianFactor as of all cells
-     * @param points where algorithms are to be chosen
-     * @param closeChoices as of all points
-     * @param meanRegret as of all points
-     * @param intervals as of all cells
-     * @param coverage as of all cells
-     */
-    public record Group(
-            int nodes,
-            int ranksPerNode,
-            int predicted,
-            double medianFactor,
-            int points,
-            double closeChoices,
-            double meanRegret,
-            long intervals,
-            double coverage) {}
-
-    /** Returns the groups of cells, by nodes and ranks a node. */
-    public List<Group> groups() {
-        return rows.stream()
-                .map(row -> List.of(row.cell().nodes(), row.cell().ranksPerNode()))
-                .distinct()
-                .sorted(Comparator.<List<Integer>>comparingInt(at -> at.get(0)).thenComparingInt(at -> at.get(1)))
-                .map(at -> {
-                    CollectiveEvaluation part = new CollectiveEvaluation(
-                            rows.stream()
-                                    .filter(row -> row.cell().nodes() == at.get(0)
-                                            && row.cell().ranksPerNode() == at.get(1))
-                                    .toList(),
-                            points.stream()
-                                    .filter(point -> point.nodes() == at.get(0) && point.ranksPerNode() == at.get(1))
-                                    .toList(),
-                            List.of());
-                    return new Group(
-                            at.get(0),
-                            at.get(1),
-                            part.rows.size(),
-                            part.medianFactor(),
-                            part.points.size(),
-                            part.closeChoices(),
-                            part.meanRegret(),
-                            part.intervals(),
-                            part.coverage());
-                })
-                .toList();
-    }
 
     /**
      * Predicts cells and compares.
