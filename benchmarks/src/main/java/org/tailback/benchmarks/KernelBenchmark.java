@@ -45,7 +45,9 @@ public class KernelBenchmark {
     @Benchmark
     @OperationsPerInvocation(ENDS)
     public double network() {
-        SsjKernel kernel = SsjKernel.create();
+        Simulator simulator = new Simulator();
+        simulator.init();
+        SsjKernel kernel = SsjKernel.of(simulator);
         NetworkEngine[] network = new NetworkEngine[1];
         int[] left = {ENDS};
         SplittableRandom random = new SplittableRandom(1);
@@ -57,7 +59,7 @@ public class KernelBenchmark {
                 (messages, from, to) -> {
                     for (int i = from; i < to; i++) {
                         if (--left[0] <= 0) {
-                            kernel.simulator().stop();
+                            simulator.stop();
                             return;
                         }
                         network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0);
@@ -68,7 +70,7 @@ public class KernelBenchmark {
         for (int i = 0; i < flows; i++) {
             network[0].send(user[0], 0, 1, 0, 1, 1 + random.nextInt(1000), 0);
         }
-        kernel.simulator().start();
+        simulator.start();
         return kernel.now();
     }
 

@@ -17,7 +17,7 @@ public final class LocalClock implements EventKernel {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 
     private final EventKernel host;
-    private final SteppedKernel timers = SteppedKernel.forFewTimers();
+    private final SteppedKernel timers = SteppedKernel.create();
     private final Appointment ordinary;
     private final Appointment last;
     private double origin;

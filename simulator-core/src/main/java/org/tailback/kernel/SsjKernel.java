@@ -1,6 +1,5 @@
 package org.tailback.kernel;
 
-import java.util.concurrent.CancellationException;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 
@@ -18,34 +17,14 @@ import umontreal.ssj.simevents.Simulator;
  */
 public final class SsjKernel implements EventKernel {
     private final Simulator simulator;
-    private final boolean isInterruptible;
 
-    private SsjKernel(Simulator simulator, boolean isInterruptible) {
+    private SsjKernel(Simulator simulator) {
         this.simulator = simulator;
-        this.isInterruptible = isInterruptible;
     }
 
     /** Returns the clock of a simulator, which its owner starts and stops. */
     public static SsjKernel of(Simulator simulator) {
-        return new SsjKernel(simulator, false);
-    }
-
-    /**
-     * Returns a new clock; starting {@link #simulator()} runs it, until a {@link CancellationException} if its thread
-     * is interrupted.
-     */
-    public static SsjKernel create() {
-        return started(new Simulator());
-    }
-
-    /** As {@link #create}, for a clock of few timers, say ten: setting one costs O(timers due before it). */
-    public static SsjKernel forFewTimers() {
-        return started(new Simulator(new SortedEvents()));
-    }
-
-    private static SsjKernel started(Simulator simulator) {
-        simulator.init();
-        return new SsjKernel(simulator, true);
+        return new SsjKernel(simulator);
     }
 
     /** The simulator whose clock this is. */
@@ -60,14 +39,14 @@ public final class SsjKernel implements EventKernel {
 
     @Override
     public Timer timer(Order order, Runnable action) {
-        return new SsjTimer(simulator, order, action, isInterruptible);
+        return new SsjTimer(simulator, order, action);
     }
 
     private static final class SsjTimer implements Timer {
         private final Appointment appointment;
 
-        SsjTimer(Simulator simulator, Order order, Runnable action, boolean isInterruptible) {
-            appointment = new Appointment(simulator, action, isInterruptible);
+        SsjTimer(Simulator simulator, Order order, Runnable action) {
+            appointment = new Appointment(simulator, action);
             if (order == Order.LAST) {
                 appointment.setPriority(Double.MAX_VALUE);
             }
@@ -87,12 +66,10 @@ public final class SsjKernel implements EventKernel {
     /** An SSJ event that is scheduled at absolute times, again and again. */
     private static final class Appointment extends Event {
         private final Runnable action;
-        private final boolean isInterruptible;
 
-        Appointment(Simulator simulator, Runnable action, boolean isInterruptible) {
+        Appointment(Simulator simulator, Runnable action) {
             super(simulator);
             this.action = action;
-            this.isInterruptible = isInterruptible;
         }
 
         void at(double seconds) {
@@ -107,9 +84,6 @@ public final class SsjKernel implements EventKernel {
 
         @Override
         public void actions() {
-            if (isInterruptible && Thread.currentThread().isInterrupted()) {
-                throw new CancellationException("the thread of the simulation was interrupted");
-            }
             action.run();
         }
     }

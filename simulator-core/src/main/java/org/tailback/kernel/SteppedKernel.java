@@ -1,10 +1,8 @@
 package org.tailback.kernel;
 
-import java.util.Objects;
-import umontreal.ssj.simevents.Event;
-import umontreal.ssj.simevents.Simulator;
-import umontreal.ssj.simevents.eventlist.EventList;
-import umontreal.ssj.simevents.eventlist.SplayTree;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import org.tailback.columns.Columns;
 
 /**
  * A clock that its owner moves: for hosts with a loop of their own instead of an event list. The owner asks when
@@ -20,57 +18,65 @@ import umontreal.ssj.simevents.eventlist.SplayTree;
  * EventKernel.Order#LAST} fire). So the results are, to the bit, those of an event-driven host that does the same
  * things at the same instants.
  *
- * <p>Cost: O(log pending timers) per timer that is set or fires. Not thread-safe.
+ * <p>Cost: a timer that is set or cancelled passes those that are due before it, which are few: a network or a replay
+ * has two. Firing is O(1); nothing is allocated but growth. Not thread-safe.
  */
 public final class SteppedKernel implements EventKernel {
-    private final SteppedSimulator simulator;
-    private final SsjKernel timers;
+    /** Pending timers, the first one at the end: the next one is mostly set before all others, and moves nothing. */
+    private Appointment[] pending = new Appointment[8];
 
-    private SteppedKernel(EventList events) {
-        simulator = new SteppedSimulator(events);
-        timers = SsjKernel.of(simulator);
-    }
+    private int size;
+    private double now;
+    private boolean running;
+
+    private SteppedKernel() {}
 
     /** A clock at 0 s. */
     public static SteppedKernel create() {
-        return new SteppedKernel(new SplayTree());
-    }
-
-    /** As {@link #create}, for few timers: {@link SortedEvents}. */
-    static SteppedKernel forFewTimers() {
-        return new SteppedKernel(new SortedEvents());
+        return new SteppedKernel();
     }
 
     /** When the first timer is due, in seconds; infinite if none is pending. */
     double firstTime() {
-        Event first = simulator.getEventList().getFirst();
-        return first == null ? Double.POSITIVE_INFINITY : first.time();
+        return size == 0 ? Double.POSITIVE_INFINITY : pending[size - 1].due;
     }
 
     /** True if the first timer, which must be there, is of order {@link EventKernel.Order#LAST}. */
     boolean isFirstLast() {
-        return SteppedSimulator.isLast(
-                Objects.requireNonNull(simulator.getEventList().getFirst()));
+        return pending[size - 1].order == Order.LAST;
     }
 
     /** Lets time pass to the first timer, which fires. */
     void fireFirst() {
-        simulator.fireFirst();
+        Appointment first = pending[size - 1];
+        first.cancel();
+        now = first.due;
+        first.action.run();
     }
 
     /** Forgets all timers; the clock shows 0 s. */
     void restart() {
-        simulator.init();
+        while (size > 0) {
+            pending[size - 1].cancel();
+        }
+        now = 0;
+    }
+
+    private void begin() {
+        if (running) {
+            throw new IllegalStateException("time cannot be moved from within a timer's action");
+        }
+        running = true;
     }
 
     @Override
     public double now() {
-        return simulator.time();
+        return now;
     }
 
     @Override
     public Timer timer(Order order, Runnable action) {
-        return timers.timer(order, action);
+        return new Appointment(order, action);
     }
 
     /**
@@ -80,7 +86,15 @@ public final class SteppedKernel implements EventKernel {
      * @throws IllegalStateException if called by a timer's action
      */
     public double nextInstant() {
-        return simulator.closeInstant();
+        begin();
+        try {
+            while (firstTime() <= now && isFirstLast()) {
+                fireFirst();
+            }
+            return firstTime();
+        } finally {
+            running = false;
+        }
     }
 
     /**
@@ -96,67 +110,81 @@ public final class SteppedKernel implements EventKernel {
             throw new IllegalArgumentException(
                     "time goes on to a finite instant, now (" + now() + " s) or later, not to " + seconds);
         }
-        simulator.advanceTo(seconds);
+        begin();
+        try {
+            while (firstTime() < seconds || (firstTime() == seconds && !isFirstLast())) {
+                fireFirst();
+            }
+            now = seconds;
+        } finally {
+            running = false;
+        }
     }
 
-    /** Lets everything that is pending happen, and what follows from it, until nothing is pending. */
+    /**
+     * Lets everything that is pending happen, and what follows from it, until nothing is pending.
+     *
+     * @throws CancellationException if the thread is interrupted
+     * @throws IllegalStateException if called by a timer's action
+     */
     public void runToEnd() {
-        for (double next = nextInstant(); next < Double.POSITIVE_INFINITY; next = nextInstant()) {
-            advanceTo(next);
+        begin();
+        try {
+            while (size > 0) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new CancellationException("the thread of the simulation was interrupted");
+                }
+                fireFirst();
+            }
+        } finally {
+            running = false;
         }
     }
 
-    /** SSJ's clock, event by event: SSJ itself has no step. */
-    private static final class SteppedSimulator extends Simulator {
-        SteppedSimulator(EventList events) {
-            super(events);
-            init();
+    /** A timer; it knows whether it is among the pending ones. */
+    private final class Appointment implements Timer {
+        private final Order order;
+        private final Runnable action;
+        private double due;
+        private boolean isPending;
+
+        Appointment(Order order, Runnable action) {
+            this.order = order;
+            this.action = action;
         }
 
-        double closeInstant() {
-            begin();
-            try {
-                Event first = eventList.getFirst();
-                while (first != null && first.time() <= currentTime && isLast(first)) {
-                    fireFirst();
-                    first = eventList.getFirst();
+        @Override
+        public void at(double seconds) {
+            if (!(seconds >= now && seconds < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("a timer must be due at a finite instant, now (" + now
+                        + " s) or later, not at " + seconds);
+            }
+            cancel();
+            due = seconds;
+            isPending = true;
+            pending = Columns.fit(pending, size);
+            int slot = size++;
+            for (; slot > 0 && !isBefore(pending[slot - 1]); slot--) {
+                pending[slot] = pending[slot - 1];
+            }
+            pending[slot] = this;
+        }
+
+        private boolean isBefore(Appointment other) {
+            return due < other.due || (due == other.due && order.compareTo(other.order) < 0);
+        }
+
+        @Override
+        public void cancel() {
+            if (isPending) {
+                int slot = size - 1;
+                while (pending[slot] != this) {
+                    slot--;
                 }
-                return first == null ? Double.POSITIVE_INFINITY : first.time();
-            } finally {
-                simulating = false;
+                System.arraycopy(pending, slot + 1, pending, slot, --size - slot);
+                Arrays.fill(pending, size, size + 1, null);
+                isPending = false;
             }
-        }
-
-        void advanceTo(double seconds) {
-            begin();
-            try {
-                Event first = eventList.getFirst();
-                while (first != null && (first.time() < seconds || (first.time() == seconds && !isLast(first)))) {
-                    fireFirst();
-                    first = eventList.getFirst();
-                }
-                currentTime = seconds;
-            } finally {
-                simulating = false;
-            }
-        }
-
-        private void begin() {
-            if (simulating) {
-                throw new IllegalStateException("time cannot be moved from within a timer's action");
-            }
-            simulating = true;
-        }
-
-        private void fireFirst() {
-            Event event = removeFirstEvent();
-            if (event != null) {
-                event.actions();
-            }
-        }
-
-        private static boolean isLast(Event event) {
-            return event.priority() == Double.MAX_VALUE;
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.kernel.SsjKernel;
+import org.tailback.kernel.SteppedKernel;
 import org.tailback.network.NetworkTotals;
 
 /**
@@ -50,10 +50,10 @@ public abstract sealed class AbstractReplay permits Replay, ScheduleReplay {
      * @throws UnfinishedProgramException if it cannot finish; the lines say which ranks wait in which operations
      */
     public final ReplayResult run() {
-        SsjKernel clock = world.ownKernel();
+        SteppedKernel clock = world.ownKernel();
         try {
             start();
-            clock.simulator().start();
+            clock.runToEnd();
             return result();
         } finally {
             engine().close();

@@ -9,7 +9,7 @@ import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.LocalClock;
-import org.tailback.kernel.SsjKernel;
+import org.tailback.kernel.SteppedKernel;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
@@ -32,7 +32,7 @@ final class ReplayWorld {
     final long seed;
     private final int expectedMessages;
     private final double workDisturbance;
-    private final @Nullable SsjKernel ownKernel;
+    private final @Nullable SteppedKernel ownKernel;
     private final @Nullable SharedNetwork shared;
 
     /**
@@ -51,7 +51,7 @@ final class ReplayWorld {
                 : checked(shared, settings.platform).engine().seed();
         observer = settings.observer;
         if (settings.kernel == null) {
-            ownKernel = SsjKernel.forFewTimers();
+            ownKernel = SteppedKernel.create();
             kernel = ownKernel;
         } else {
             ownKernel = null;
@@ -124,7 +124,7 @@ final class ReplayWorld {
     }
 
     /** The replay's own clock. */
-    SsjKernel ownKernel() {
+    SteppedKernel ownKernel() {
         if (ownKernel == null) {
             throw new IllegalStateException("this replay runs on another's clock: start() it and run that simulation");
         }

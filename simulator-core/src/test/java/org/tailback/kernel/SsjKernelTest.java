@@ -22,7 +22,7 @@ import umontreal.ssj.simevents.eventlist.SplayTree;
 /** Timers on SSJ, and SSJ's traps: each is provoked here and must not bite. */
 class SsjKernelTest {
     static List<Supplier<EventList>> lists() {
-        return List.of(SplayTree::new, BinaryTree::new, DoublyLinked::new, Henriksen::new, SortedEvents::new);
+        return List.of(SplayTree::new, BinaryTree::new, DoublyLinked::new, Henriksen::new);
     }
 
     private static Simulator simulator(Supplier<EventList> list) {
@@ -51,7 +51,7 @@ class SsjKernelTest {
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, -1})
     void at_notAFiniteInstantFromNowOn_isRejected(double date) {
         // Traps 2 and 3: NaN compares equal to everything, infinity overflows Henriksen's list.
-        EventKernel.Timer timer = SsjKernel.create().timer(EventKernel.Order.NORMAL, () -> {});
+        EventKernel.Timer timer = SsjKernel.of(simulator(SplayTree::new)).timer(EventKernel.Order.NORMAL, () -> {});
 
         assertThatThrownBy(() -> timer.at(date))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -127,62 +127,9 @@ class SsjKernelTest {
     }
 
     @Test
-    void sortedEvents_addedAndRemovedAtRandom_areInTheOrderOfSsjsList() {
-        for (int seed = 0; seed < 50; seed++) {
-            SplittableRandom random = new SplittableRandom(seed);
-            Simulator simulator = new Simulator();
-            SortedEvents sorted = new SortedEvents();
-            EventList expected = new DoublyLinked();
-            List<Event> events = new ArrayList<>();
-            for (int step = 0; step < 300; step++) {
-                int choice = random.nextInt(8);
-                if (choice < 4 || events.isEmpty()) {
-                    Event event = event(simulator, random.nextInt(4), random.nextInt(3));
-                    events.add(event);
-                    sorted.add(event);
-                    expected.add(event);
-                } else if (choice == 4) {
-                    Event other = events.get(random.nextInt(events.size()));
-                    Event event = event(simulator, other.time(), other.priority());
-                    events.add(event);
-                    if (random.nextBoolean()) {
-                        sorted.addBefore(event, other);
-                        expected.addBefore(event, other);
-                    } else {
-                        sorted.addAfter(event, other);
-                        expected.addAfter(event, other);
-                    }
-                } else if (choice == 5) {
-                    Event event = events.get(random.nextInt(events.size()));
-                    events.remove(event);
-                    assertThat(sorted.remove(event)).isEqualTo(expected.remove(event));
-                    assertThat(sorted.remove(event)).isFalse();
-                } else {
-                    Event first = sorted.removeFirst();
-                    assertThat(first).as("seed %d", seed).isSameAs(expected.removeFirst());
-                    events.remove(first);
-                }
-                assertThat(sorted.iterator()).toIterable().as("seed %d", seed).containsExactlyElementsOf(expected);
-                assertThat(sorted.getFirst()).isSameAs(expected.getFirst());
-                assertThat(sorted.isEmpty()).isEqualTo(expected.isEmpty());
-            }
-        }
-    }
-
-    private static Event event(Simulator simulator, double time, double priority) {
-        Event event = new Event(simulator) {
-            @Override
-            public void actions() {}
-        };
-        event.setPriority(priority);
-        event.setTime(time);
-        return event;
-    }
-
-    @Test
     void exceptionInAnAction_leavesTheSimulatorUsable() {
         // Trap 13: the event is consumed, the rest of the list stays.
-        SsjKernel kernel = SsjKernel.create();
+        SsjKernel kernel = SsjKernel.of(simulator(SplayTree::new));
         List<Double> fired = new ArrayList<>();
         kernel.timer(EventKernel.Order.NORMAL, () -> {
                     throw new IllegalStateException("on purpose");

@@ -9,12 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.kernel.EventKernel;
-import org.tailback.kernel.SsjKernel;
-import umontreal.ssj.simevents.Event;
-import umontreal.ssj.simevents.Simulator;
+import org.tailback.kernel.SteppedKernel;
 
 class NetworkEngineTest {
-    private final SsjKernel kernel = SsjKernel.create();
+    private final SteppedKernel kernel = SteppedKernel.create();
 
     /** Writes ends down as {@code reference@time}. */
     private final class Recorder implements MessageOwner {
@@ -51,7 +49,7 @@ class NetworkEngineTest {
     void send_aloneInTheNetwork_endsAfterItsGap() {
         Recorder recorder = network();
         recorder.send(0, 1, 0, 1, 7, 42);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.ends).containsExactly("42@7.0");
     }
@@ -76,7 +74,7 @@ class NetworkEngineTest {
             kernel.timer(EventKernel.Order.NORMAL, () -> network[0].send(user, 0, 1, 0, 1, 3, 1))
                     .at(i * 1e9 / 7);
         }
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(penalties).hasSize(20).containsOnly(1.0);
     }
@@ -92,7 +90,7 @@ class NetworkEngineTest {
                 })
                 .at(1e17);
         recorder.send(0, 1, 0, 1, 3, 1);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.network.warnings(recorder.user))
                 .singleElement()
@@ -107,7 +105,7 @@ class NetworkEngineTest {
         Recorder recorder = network();
         recorder.send(0, 1, 0, 1, 4, 1);
         recorder.send(0, 2, 0, 2, 10, 2);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.ends).containsExactly("1@8.0", "2@14.0");
         assertThat(recorder.user.totals().outgoing()).isEqualTo(2);
@@ -122,7 +120,7 @@ class NetworkEngineTest {
         recorder.send(0, 1, 0, 1, 10, 1);
         kernel.timer(EventKernel.Order.NORMAL, () -> recorder.send(2, 1, 2, 1, 2, 2))
                 .at(3);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.ends).containsExactly("2@7.0", "1@12.0");
         assertThat(recorder.user.totals().incoming()).isEqualTo(2);
@@ -133,7 +131,7 @@ class NetworkEngineTest {
         Recorder recorder = network();
         recorder.send(0, 1, 0, 1, 4, 1);
         recorder.send(2, 0, 2, 0, 4, 2);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.user.totals().incomeOutgo()).isEqualTo(2);
         assertThat(recorder.user.totals().outgoing()).isZero();
@@ -146,7 +144,7 @@ class NetworkEngineTest {
         recorder.send(0, 1, 0, 1, 4, 1);
         kernel.timer(EventKernel.Order.NORMAL, () -> recorder.send(0, 2, 0, 2, 4, 2))
                 .at(4);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.ends).containsExactly("1@4.0", "2@8.0");
         assertThat(recorder.user.totals().withoutConflict()).isEqualTo(2);
@@ -159,7 +157,7 @@ class NetworkEngineTest {
         for (int i = 0; i < 4000; i++) {
             recorder.send(i % 4, (i + 1) % 4, i % 4, (i + 1) % 4, 1, i);
         }
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         // All share equally and end together: one recomputation after the starts, one after the ends.
         assertThat(recorder.ends).hasSize(4000);
@@ -174,7 +172,7 @@ class NetworkEngineTest {
         recorder.send(1, 0, 1, 0, 5, 10);
         recorder.send(3, 2, 3, 2, 5, 31);
         recorder.send(1, 0, 1, 0, 5, 11);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.ends).containsExactly("10@10.0", "11@10.0", "30@10.0", "31@10.0");
     }
@@ -184,7 +182,7 @@ class NetworkEngineTest {
         Recorder recorder = network();
         recorder.send(0, 1, 0, 1, 4, 1);
         recorder.send(0, 2, 0, 2, 0, 2);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.ends).containsExactly("2@0.0", "1@4.0");
         assertThat(recorder.user.totals().withoutConflict()).isEqualTo(2);
@@ -199,7 +197,7 @@ class NetworkEngineTest {
         recorder.send(0, 1, 0, 1, 4, 3);
 
         assertThat(recorder.network.latency(inside)).isEqualTo(0.5);
-        kernel.simulator().start();
+        kernel.runToEnd();
         assertThat(recorder.ends).containsExactly("1@2.0", "2@2.0", "3@4.0");
     }
 
@@ -210,26 +208,23 @@ class NetworkEngineTest {
         recorder.send(0, 4, 0, 0, 2, 1);
         recorder.send(4, 0, 0, 0, 4, 2);
         recorder.send(1, 5, 1, 1, 4, 3);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(recorder.ends).containsExactly("1@2.0", "3@2.0", "2@3.0");
     }
 
     @Test
-    void twoNetworks_onOneSimulatorBesideHostEvents_doNotKnowOfEachOther() {
-        Simulator host = kernel.simulator();
+    void twoNetworks_onOneClockBesideHostEvents_doNotKnowOfEachOther() {
         Recorder first = network();
         Recorder second = network();
         List<Double> hostEvents = new ArrayList<>();
-        new Event(host) {
-            @Override
-            public void actions() {
-                hostEvents.add(sim.time());
-                first.send(0, 1, 0, 1, 3, 1);
-                second.send(0, 1, 0, 1, 3, 2);
-            }
-        }.schedule(1.5);
-        host.start();
+        kernel.timer(EventKernel.Order.NORMAL, () -> {
+                    hostEvents.add(kernel.now());
+                    first.send(0, 1, 0, 1, 3, 1);
+                    second.send(0, 1, 0, 1, 3, 2);
+                })
+                .at(1.5);
+        kernel.runToEnd();
 
         assertThat(hostEvents).containsExactly(1.5);
         assertThat(first.ends).containsExactly("1@4.5");
@@ -255,7 +250,7 @@ class NetworkEngineTest {
         network[0].send(user, 0, 1, 0, 1, 4, 1);
         network[0].send(user, 0, 2, 0, 2, 4, 2);
         network[0].send(user, 0, 3, 0, 3, 4, 3);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(penalties).hasSize(3).allSatisfy(p -> assertThat(p).isEqualTo(3, within(1e-12)));
     }
@@ -269,7 +264,7 @@ class NetworkEngineTest {
         other.user = one.network.join(other, 4, null);
         one.send(0, 1, 0, 1, 4, 1);
         other.send(0, 1, 0, 2, 4, 2);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(one.ends).containsExactly("1@8.0");
         assertThat(other.ends).containsExactly("2@8.0");

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.kernel.SsjKernel;
+import org.tailback.kernel.SteppedKernel;
 import org.tailback.network.TestModels;
 import org.tailback.platform.Platform;
 import org.tailback.schedule.PackedSchedule;
@@ -327,12 +327,12 @@ class ScheduleReplayTest {
     void onAnothersClock_beginsAtItsPresent() {
         calculate(3);
         append();
-        SsjKernel kernel = SsjKernel.create();
+        SteppedKernel kernel = SteppedKernel.create();
         ScheduleReplay replay =
                 ScheduleReplay.builder(builder.build(), PLATFORM).on(kernel).build();
         kernel.timer(org.tailback.kernel.EventKernel.Order.NORMAL, replay::start)
                 .at(10);
-        kernel.simulator().start();
+        kernel.runToEnd();
 
         assertThat(replay.result().makespan()).isEqualTo(13);
         assertThat(replay.result().ranks().get(0).blocked()).isZero();

@@ -3,6 +3,7 @@ package org.tailback.testing;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
+import umontreal.ssj.simevents.Simulator;
 
 /** A simulation that a network runs inside: a clock, the host's own events, and a way to let them all happen. */
 public interface Host {
@@ -19,9 +20,11 @@ public interface Host {
     /** Runs until nothing is left to happen. */
     void run();
 
-    /** An SSJ simulation with our event list. */
+    /** An SSJ simulation. */
     static Host ssj() {
-        SsjKernel kernel = SsjKernel.create();
+        Simulator simulator = new Simulator();
+        simulator.init();
+        SsjKernel kernel = SsjKernel.of(simulator);
         return new Host() {
             private boolean scheduled;
 
@@ -39,7 +42,7 @@ public interface Host {
             @Override
             public void run() {
                 if (scheduled) {
-                    kernel.simulator().start();
+                    simulator.start();
                 }
             }
         };

@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.TimeQueue;
+import umontreal.ssj.simevents.Simulator;
 
 /**
  * The clock: what it costs to fire a timer that sets itself again, and one that also asks for the end of the instant,
@@ -71,7 +72,9 @@ public class KernelTimerBenchmark {
     }
 
     private double run(boolean flushes) {
-        SsjKernel kernel = SsjKernel.create();
+        Simulator simulator = new Simulator();
+        simulator.init();
+        SsjKernel kernel = SsjKernel.of(simulator);
         SplittableRandom random = new SplittableRandom(1);
         int[] left = {EVENTS};
         EventKernel.Timer flush = kernel.timer(EventKernel.Order.LAST, () -> {});
@@ -79,7 +82,7 @@ public class KernelTimerBenchmark {
             EventKernel.Timer[] own = new EventKernel.Timer[1];
             own[0] = kernel.timer(EventKernel.Order.NORMAL, () -> {
                 if (--left[0] <= 0) {
-                    kernel.simulator().stop();
+                    simulator.stop();
                     return;
                 }
                 if (flushes) {
@@ -89,7 +92,7 @@ public class KernelTimerBenchmark {
             });
             own[0].at(random.nextDouble());
         }
-        kernel.simulator().start();
+        simulator.start();
         return kernel.now();
     }
 }

@@ -15,7 +15,7 @@ import org.tailback.embed.NetworkBuilder;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.explain.SharedObservers;
 import org.tailback.kernel.EventKernel;
-import org.tailback.kernel.SsjKernel;
+import org.tailback.kernel.SteppedKernel;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
@@ -35,7 +35,7 @@ final class SharedRun {
     private final long seed;
     private final int[] leastRuns;
     private final double @Nullable [] fixedStarts;
-    private final SsjKernel kernel = SsjKernel.create();
+    private final SteppedKernel kernel = SteppedKernel.create();
     private final Network network;
     private final Running[] running;
     private final BackgroundTraffic[] traffic;
@@ -102,7 +102,7 @@ final class SharedRun {
                 startAt(i, delay(i));
             }
         }
-        kernel.simulator().start();
+        kernel.runToEnd();
         for (Running job : running) {
             if (job != null) {
                 job.requireEnd();
