@@ -2,7 +2,21 @@ package org.tailback.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableList;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
 import org.tailback.cli.CommandRun;
 import org.tailback.embed.Message;
 import org.tailback.embed.Network;
@@ -11,12 +25,58 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import umontreal.ssj.simevents.Simulator;
 
-/** The lines of {@code docs/embedding/README.md}, run. */
+/** The programs on the pages about embedding, run, and what they need on the class path. */
 class EmbeddingExampleTest {
+    /** Message b starts at 0.501 ms, when half of a is left: both go on at half speed, and b alone from a's end. */
+    private static final String OUTPUT = "a 1.501 ms%nb 2.001 ms%n".formatted();
+
+    private static final List<Class<?>> NEEDED =
+            List.of(Network.class, PlatformFile.class, ImmutableList.class, Logger.class);
+
     private final Platform platform = PlatformFile.read(
                     CommandRun.repository("docs/platforms/martinasso-infiniband.yaml"))
             .resolve(Overrides.NONE);
     private double penalty;
+
+    @TempDir
+    private Path classes;
+
+    /** Compiles an example and runs it with the jars of these classes, and no others. */
+    private String run(String name, List<Class<?>> needed) throws Exception {
+        List<URL> path = new ArrayList<>();
+        for (Class<?> each : needed) {
+            path.add(each.getProtectionDomain().getCodeSource().getLocation());
+        }
+        String jars = path.stream().map(URL::getPath).collect(Collectors.joining(File.pathSeparator));
+        String source = CommandRun.repository("docs/examples/embedding/" + name + ".java")
+                .toString();
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-proc:none", "-cp", jars, "-d", classes.toString(), source))
+                .isZero();
+        path.add(classes.toUri().toURL());
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try (URLClassLoader loader =
+                new URLClassLoader(path.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void twoFlows_inALoop_needNoEventListOnTheClassPath() throws Exception {
+        assertThat(run("TwoFlows", NEEDED)).isEqualTo(OUTPUT);
+    }
+
+    @Test
+    void twoFlows_onSsj_areTheSame() throws Exception {
+        List<Class<?>> needed = new ArrayList<>(NEEDED);
+        needed.add(Simulator.class);
+        assertThat(run("TwoFlowsOnSsj", needed)).isEqualTo(OUTPUT);
+    }
 
     private void next(double penaltyOfTheFirst) {
         penalty = penaltyOfTheFirst;

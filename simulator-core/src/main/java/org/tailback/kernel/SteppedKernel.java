@@ -156,8 +156,8 @@ public final class SteppedKernel implements EventKernel {
         @Override
         public void at(double seconds) {
             if (!(seconds >= now && seconds < Double.POSITIVE_INFINITY)) {
-                throw new IllegalArgumentException("a timer must be due at a finite instant, now (" + now
-                        + " s) or later, not at " + seconds);
+                throw new IllegalArgumentException(
+                        "a timer must be due at a finite instant, now (" + now + " s) or later, not at " + seconds);
             }
             cancel();
             due = seconds;
