@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
+import org.tailback.fit.collective.Baseline;
 import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveEvaluation.Left;
 import org.tailback.fit.collective.CollectiveEvaluation.Point;
 import org.tailback.fit.collective.CollectiveEvaluation.Row;
+import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.output.Inline;
 
 /** Predicted and measured collective operations in each form. */
@@ -20,9 +22,10 @@ final class CollectivesOutput {
      * The result.
      *
      * @param evaluation the cells and what choices by prediction cost
+     * @param baseline the same cells on a star of five numbers
      * @param warnings where predictions leave what the platform's numbers hold for
      */
-    record Evaluated(@Inline CollectiveEvaluation evaluation, List<String> warnings) {}
+    record Evaluated(@Inline CollectiveEvaluation evaluation, Baseline baseline, List<String> warnings) {}
 
     private record Group(String operation, String algorithm, List<Row> rows) {
         double ratio(double quantile) {
@@ -33,7 +36,15 @@ final class CollectivesOutput {
 
     private CollectivesOutput() {}
 
-    static void text(CollectiveEvaluation evaluation, PrintWriter out) {
+    /** All cells, and those of each number of nodes and ranks a node. */
+    private static Map<String, CollectiveEvaluation> lines(CollectiveEvaluation evaluation) {
+        Map<String, CollectiveEvaluation> lines = new LinkedHashMap<>();
+        lines.put("all", evaluation);
+        lines.putAll(evaluation.parts(MeasuredCollective::layout));
+        return lines;
+    }
+
+    static void text(CollectiveEvaluation evaluation, Baseline baseline, PrintWriter out) {
         out.print("predicted over measured time, or its inverse, in the median: "
                 + Words.ratio(evaluation.medianFactor()) + " over "
                 + Words.count(evaluation.rows().size(), "cell") + ", "
@@ -52,6 +63,8 @@ final class CollectivesOutput {
             out.print("inside their intervals: " + Words.percent(evaluation.coverage()) + " of "
                     + Words.count(evaluation.intervals(), "cell") + " that have one\n");
         }
+        out.print("\nBy nodes x ranks per node, beside a " + CollectiveTable.legend(baseline.star()) + "\n"
+                + CollectiveTable.of(lines(evaluation), lines(baseline.evaluation()), Map.of()));
         out.print("\n"
                 + new TableColumns<Group>()
                         .add("operation", Group::operation)

@@ -18,7 +18,9 @@ import org.tailback.cli.training.TrainingRuns;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
+import org.tailback.fit.collective.Baseline;
 import org.tailback.fit.collective.CollectiveEvaluation;
+import org.tailback.fit.collective.FiveNumberStar;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
@@ -187,15 +189,21 @@ public final class EvaluateCommand extends Command {
         MeasuredCollectivesFile file = MeasuredCollectivesFile.read(collectives, benchmarkOptions.run(nodes));
         String model = models.isEmpty() ? null : models.get(0);
         PlatformFile predictedOn = PlatformFile.read(platform);
+        Overrides overrides = Overrides.NONE.withModel(model);
         CollectiveEvaluation evaluation = Progress.during(
                 console,
                 () -> "predicting " + file.cells().size() + " cells",
-                () -> CollectiveEvaluation.of(file.cells(), predictedOn, Overrides.NONE.withModel(model)));
+                () -> CollectiveEvaluation.of(file.cells(), predictedOn, overrides));
         if (evaluation.rows().isEmpty()) {
             throw new InputException(
                     collectives + ": no cell has an algorithm that Tailback knows ('tailback models' lists them)");
         }
-        Validity validity = predictedOn.validity(Overrides.NONE.withModel(model), Registry.load());
+        FiveNumberStar star = FiveNumberStar.of(predictedOn.resolve(overrides));
+        Baseline baseline = Progress.during(
+                console,
+                () -> "predicting them with five numbers",
+                () -> new Baseline(star, evaluation.on(star, predictedOn.cluster())));
+        Validity validity = predictedOn.validity(overrides, Registry.load());
         holdsFor(new PlatformValidity(
                 String.valueOf(platform),
                 validity.basis(),
@@ -205,8 +213,8 @@ public final class EvaluateCommand extends Command {
                         .toList()));
         draw(chart, () -> CollectiveEvaluationChart.of("Predicted over measured times: " + file.machine(), evaluation));
         output(
-                out -> CollectivesOutput.text(evaluation, out),
-                new CollectivesOutput.Evaluated(evaluation, outside()),
+                out -> CollectivesOutput.text(evaluation, baseline, out),
+                new CollectivesOutput.Evaluated(evaluation, baseline, outside()),
                 out -> CollectivesOutput.csv(evaluation, out));
         common.warn(outside(), console);
     }

@@ -3,9 +3,13 @@ package org.tailback.cli.fit;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.tailback.cli.evaluate.CollectiveTable;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.collective.CollectiveEvaluation;
@@ -21,13 +25,20 @@ final class CollectiveFitOutput {
         CollectiveEvaluation all = fitted.evaluation();
         List<String> lines = new ArrayList<>();
         lines.add("Fitted to " + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
-        lines.add("Predicted over measured time, or its inverse, in the median: " + factors(all) + ".");
-        lines.add("The same where cells were left out of the fit:");
-        fitted.leftOut()
-                .forEach(left -> lines.add("  " + left.group() + ": " + factors(left.evaluation())
-                        + (left.intervals() == 0
-                                ? ""
-                                : ", " + left.covered() + " of " + left.intervals() + " cells in their intervals")));
+        lines.addAll(("All cells, and groups of cells that were left out of the fit, beside a "
+                        + CollectiveTable.legend(fitted.baseline().star()))
+                .lines()
+                .toList());
+        Map<String, CollectiveEvaluation> platform = new LinkedHashMap<>(Map.of("all", all));
+        Map<String, CollectiveEvaluation> star =
+                new LinkedHashMap<>(Map.of("all", fitted.baseline().evaluation()));
+        Map<String, String> covered = new HashMap<>();
+        for (CollectiveFit.LeftOut each : fitted.leftOut()) {
+            platform.put(each.group(), each.evaluation());
+            star.put(each.group(), each.baseline().evaluation());
+            covered.put(each.group(), each.covered() + " of " + each.intervals());
+        }
+        lines.addAll(CollectiveTable.of(platform, star, covered).toString().lines().toList());
         List<String> unidentified = fitted.numbers().stream()
                 .filter(number -> !number.identified())
                 .map(FittedNumber::path)
@@ -50,11 +61,6 @@ final class CollectiveFitOutput {
                 .forEach(number -> lines.add("  " + number.path() + ": " + number.low() + " to " + number.high()));
         lines.forEach(line -> out.print("# " + line + "\n"));
         out.print(fitted.platform());
-    }
-
-    private static String factors(CollectiveEvaluation evaluation) {
-        return Words.ratio(evaluation.medianFactor()) + " (buffers of 64 KiB and more: "
-                + Words.ratio(evaluation.medianFactorOfLarge()) + ")";
     }
 
     static void csv(CollectiveFit.Result fitted, Writer out) {

@@ -106,6 +106,10 @@ class EvaluateCommandTest {
         assertThat(json.get("closeChoices").asDouble()).isGreaterThan(0.95);
         assertThat(json.get("meanRegret").asDouble())
                 .isLessThan(json.get("meanRegretOfLibrary").asDouble());
+        assertThat(List.of("bandwidth", "latency", "overhead", "gap", "local", "closeChoices", "meanRegret"))
+                .allMatch(json.get("baseline")::has);
+        assertThat(json.get("baseline").get("medianFactor").asDouble())
+                .isGreaterThan(json.get("medianFactor").asDouble());
         JsonNode cell = json.get("cells").get(0);
         assertThat(cell.get("predicted").asDouble() / cell.get("measured").asDouble())
                 .isCloseTo(cell.get("ratio").asDouble(), within(1e-12));

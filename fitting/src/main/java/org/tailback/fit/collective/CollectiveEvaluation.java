@@ -6,11 +6,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
@@ -292,6 +294,32 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         return intervals() == 0
                 ? Double.NaN
                 : (double) rows.stream().filter(Row::isCovered).count() / intervals();
+    }
+
+    /** Returns the evaluations of parts of the rows, in the order of their first rows. */
+    public Map<String, CollectiveEvaluation> parts(Function<MeasuredCollective, String> key) {
+        Map<String, CollectiveEvaluation> parts = new LinkedHashMap<>();
+        by(key).forEach((name, part) -> {
+            Set<List<Object>> own = part.stream().map(row -> point(row.cell())).collect(Collectors.toSet());
+            List<Point> choices = points.stream()
+                    .filter(each -> own.contains(
+                            List.of(each.run(), each.operation(), each.nodes(), each.ranksPerNode(), each.bytes())))
+                    .toList();
+            parts.put(name, new CollectiveEvaluation(part, choices, List.of()));
+        });
+        return parts;
+    }
+
+    /**
+     * Returns the same cells as a star of five numbers predicts them.
+     *
+     * @param cluster of the platform that the star is of
+     */
+    public CollectiveEvaluation on(FiveNumberStar star, Cluster cluster) {
+        List<MeasuredCollective> cells = new ArrayList<>(rows.stream().map(Row::cell).toList());
+        double[] predicted = star.seconds(cells, cluster);
+        left.forEach(each -> cells.add(each.cell()));
+        return of(cells, predicted);
     }
 
     /** Returns the rows in groups, in the order of their first rows. */

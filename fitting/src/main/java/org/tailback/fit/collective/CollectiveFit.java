@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
@@ -100,10 +101,12 @@ public final class CollectiveFit {
      *
      * @param group an operation such as {@code allreduce}, or nodes and ranks per node such as {@code 32 x 1}
      * @param evaluation of the group
+     * @param baseline the group on a star of five numbers of the given platform
      * @param intervals how many of its cells have an interval made of all other groups
      * @param covered how many of these lie in it
      */
-    public record LeftOut(String group, @NoOutput CollectiveEvaluation evaluation, int intervals, int covered) {
+    public record LeftOut(
+            String group, @NoOutput CollectiveEvaluation evaluation, Baseline baseline, int intervals, int covered) {
         /** How many cells the group has. */
         @Output
         public int cells() {
@@ -121,6 +124,18 @@ public final class CollectiveFit {
         public double medianFactorOfLarge() {
             return evaluation.medianFactorOfLarge();
         }
+
+        /** Share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices. */
+        @Output(after = "medianFactorOfLarge")
+        public double closeChoices() {
+            return evaluation.closeChoices();
+        }
+
+        /** Mean regret of the choices, >= 1; NaN without choices. */
+        @Output(after = "closeChoices")
+        public double meanRegret() {
+            return evaluation.meanRegret();
+        }
     }
 
     /**
@@ -128,12 +143,14 @@ public final class CollectiveFit {
      *
      * @param numbers in the order of the file
      * @param evaluation of the fitted platform on all cells
+     * @param baseline all cells on a star of five numbers of the given platform
      * @param leftOut by operation, then by nodes and ranks per node, where there are several
      * @param platform text of the platform file with the fitted numbers
      */
     public record Result(
             List<FittedNumber> numbers,
             @NoOutput CollectiveEvaluation evaluation,
+            Baseline baseline,
             List<LeftOut> leftOut,
             String platform) {
         public Result {
@@ -157,6 +174,18 @@ public final class CollectiveFit {
         @Output(after = "medianFactor")
         public double medianFactorOfLarge() {
             return evaluation.medianFactorOfLarge();
+        }
+
+        /** Share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices. */
+        @Output(after = "medianFactorOfLarge")
+        public double closeChoices() {
+            return evaluation.closeChoices();
+        }
+
+        /** Mean regret of the choices, >= 1; NaN without choices. */
+        @Output(after = "closeChoices")
+        public double meanRegret() {
+            return evaluation.meanRegret();
         }
     }
 
@@ -224,18 +253,24 @@ public final class CollectiveFit {
         RobustLeastSquares.Solution solution = keep ? search.given(count) : search.minimise(count, STEPS);
         Map<String, CollectiveEvaluation> groups = new LinkedHashMap<>();
         double[] byOperation = leaveOut(cell -> cell.operation().label(), search, solution, groups);
-        double[] byNodes = leaveOut(cell -> cell.nodes() + " x " + cell.ranksPerNode(), search, solution, groups);
+        double[] byNodes = leaveOut(MeasuredCollective::layout, search, solution, groups);
         List<LeftOutResiduals.Cell> residuals = IntStream.range(0, cells.size())
                 .mapToObj(i -> new LeftOutResiduals.Cell(cells.get(i), byOperation[i], byNodes[i]))
                 .toList();
         Map<String, LeftOutResiduals.Covered> coverage = LeftOutResiduals.coverage(residuals).stream()
                 .collect(Collectors.toMap(LeftOutResiduals.Covered::family, covered -> covered));
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(all, solution.predicted());
+        FiveNumberStar five = FiveNumberStar.of(platform.resolve(Overrides.NONE));
+        CollectiveEvaluation star = evaluation.on(five, platform.cluster());
+        Map<String, CollectiveEvaluation> stars = new LinkedHashMap<>(star.parts(cell -> cell.operation().label()));
+        stars.putAll(star.parts(MeasuredCollective::layout));
         List<LeftOut> leftOut = groups.entrySet().stream()
                 .map(group -> {
                     LeftOutResiduals.Covered covered = coverage.get(group.getKey());
                     return new LeftOut(
                             group.getKey(),
                             group.getValue(),
+                            new Baseline(five, Objects.requireNonNull(stars.get(group.getKey()))),
                             covered == null ? 0 : covered.cells(),
                             covered == null ? 0 : covered.covered());
                 })
@@ -248,7 +283,8 @@ public final class CollectiveFit {
                         platform.cluster().hasGpus());
         return new Result(
                 fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
-                CollectiveEvaluation.of(all, solution.predicted()),
+                evaluation,
+                new Baseline(five, star),
                 leftOut,
                 RESIDUALS.matcher(fitted).replaceFirst("").stripTrailing() + "\n"
                         + LeftOutResiduals.section(residuals));

@@ -56,6 +56,11 @@ public record MeasuredCollective(
         return operation == Kind.NEIGHBOR_ALLTOALL;
     }
 
+    /** Returns nodes and ranks per node, such as {@code 64 x 4}. */
+    public String layout() {
+        return nodes + " x " + ranksPerNode;
+    }
+
     /** Returns the number of ranks, >= 1. */
     @Output(after = "ranksPerNode")
     public int ranks() {

@@ -24,7 +24,8 @@ import org.tailback.fit.statistics.Medians;
  * {@value #FIRST_BEND} first, and then those of the errors that remain, down to {@value #SMALLEST_BEND}: the better the
  * predictions, the less the given numbers count.
  *
- * <p><b>Search.</b> From the given numbers and from the best of {@value #GUESSES} others, within a factor of 4 of them.
+ * <p><b>Search.</b> From the given numbers and from those of {@value #GUESSES} others, within a factor of 4 of them, that are
+ * better.
  * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are. The
  * derivatives after a step are those that nearby predictions have there, corrected by Broyden's rule with what was
  * predicted; new ones are taken where steps no longer succeed, and at the end. Deterministic.
@@ -87,9 +88,11 @@ final class RobustLeastSquares {
      * @param logarithms of the factors
      * @param predicted by them
      * @param derivatives of the logarithm of each prediction, by the logarithm of each factor: [factor][prediction]
+     * @param fresh whether the derivatives were taken there
      * @param noise of the sum that is least there
      */
-    record Solution(double[] logarithms, double[] predicted, double[][] derivatives, Noise noise) {
+    record Solution(
+            double[] logarithms, double[] predicted, double[][] derivatives, boolean fresh, Noise noise) {
         /** Returns the factors, > 0. */
         double[] factors() {
             return RobustLeastSquares.factors(logarithms);
@@ -109,23 +112,34 @@ final class RobustLeastSquares {
      * @param steps most steps of each search, >= 1
      */
     Solution minimise(int numbers, int steps) {
-        Solution first = search(new double[numbers], Noise.FIRST, steps);
+        Solution given = start(new double[numbers]);
+        Solution first = search(given, Noise.FIRST, steps);
         Solution solution = refined(first, steps);
         // where no error is left, no other start finds less
         if (remaining(solution).bend() > SMALLEST_BEND) {
-            for (double[] start : otherStarts(numbers)) {
-                Solution found = search(start, Noise.FIRST, steps);
+            for (double[] start : betterStarts(numbers, sum(given))) {
+                Solution found = search(start(start), Noise.FIRST, steps);
                 first = sum(found) < sum(first) ? found : first;
             }
             solution = refined(first, steps);
         }
-        return new Solution(solution.logarithms(), solution.predicted(), solution.derivatives(), remaining(solution));
+        return with(solution.fresh() ? solution : fresh(solution), remaining(solution));
+    }
+
+    private static Solution with(Solution solution, Noise noise) {
+        return new Solution(
+                solution.logarithms(), solution.predicted(), solution.derivatives(), solution.fresh(), noise);
+    }
+
+    private Solution start(double[] logarithms) {
+        return fresh(new Solution(
+                logarithms, model.predict(factors(logarithms)), new double[0][], false, Noise.FIRST));
     }
 
     /** Returns the given numbers as they are, with the derivatives there. */
     Solution given(int numbers) {
-        Solution given = search(new double[numbers], Noise.FIRST, 0);
-        return new Solution(given.logarithms(), given.predicted(), given.derivatives(), remaining(given));
+        Solution given = start(new double[numbers]);
+        return with(given, remaining(given));
     }
 
     /** Searches on with b and s of the errors that a solution leaves. */
@@ -136,7 +150,7 @@ final class RobustLeastSquares {
             if (remaining.bend() > 0.8 * solution.noise().bend()) {
                 break;
             }
-            solution = search(solution.logarithms(), remaining, steps);
+            solution = search(solution, remaining, steps);
         }
         return solution;
     }
@@ -244,8 +258,8 @@ final class RobustLeastSquares {
         return moved;
     }
 
-    /** Returns those of other numbers near the given ones that have the least sum. */
-    private List<double[]> otherStarts(int numbers) {
+    /** Returns those of other numbers near the given ones that have the least sums, if less than the given ones. */
+    private List<double[]> betterStarts(int numbers, double given) {
         Random random = new Random(numbers);
         record Guess(double[] logarithms, double sum) {}
         List<Guess> guesses = new ArrayList<>();
@@ -258,42 +272,40 @@ final class RobustLeastSquares {
             }
         }
         return guesses.stream()
+                .filter(guess -> guess.sum() < given)
                 .sorted(Comparator.comparingDouble(Guess::sum))
                 .limit(STARTS)
                 .map(Guess::logarithms)
                 .toList();
     }
 
-    private Solution search(double[] start, Noise noise, int steps) {
-        double[] predicted = model.predict(factors(start));
-        Solution solution = new Solution(start, predicted, derivatives(start, predicted, noise), noise);
+    private Solution search(Solution start, Noise noise, int steps) {
+        Solution solution = with(start, noise);
         double damping = 0.01;
-        boolean fresh = true;
         for (int step = 0; step < steps; step++) {
             double before = sum(solution);
             double after = before;
+            boolean fresh = solution.fresh();
             for (int i = 0; i < (fresh ? TRIES : 2) && !(after < before); i++) {
                 NearbyPredictions nearby = nearby(solution, none());
                 double[] next = nearby.least(solution.logarithms(), -1, damping).logarithms();
                 double[] nextPredicted = predictedOrNothing(next);
                 after = nextPredicted.length == 0 ? before : sum(measured, nextPredicted, next, noise, none(), order);
                 if (after < before) {
-                    solution =
-                            new Solution(next, nextPredicted, corrected(nearby, solution, next, nextPredicted), noise);
+                    double[][] derivatives = corrected(nearby, solution, next, nextPredicted);
+                    solution = new Solution(next, nextPredicted, derivatives, false, noise);
                 }
                 damping *= after < before ? 0.2 : 8;
             }
-            boolean enough = before - after <= ENOUGH * before;
-            if (enough && fresh) {
-                break;
-            }
-            fresh = enough;
-            if (fresh) {
+            if (before - after <= ENOUGH * before) {
+                if (fresh) {
+                    break;
+                }
                 solution = fresh(solution);
                 damping = Math.min(damping, 1);
             }
         }
-        return fresh ? solution : fresh(solution);
+        return solution;
     }
 
     private Solution fresh(Solution solution) {
@@ -301,6 +313,7 @@ final class RobustLeastSquares {
                 solution.logarithms(),
                 solution.predicted(),
                 derivatives(solution.logarithms(), solution.predicted(), solution.noise()),
+                true,
                 solution.noise());
     }
 

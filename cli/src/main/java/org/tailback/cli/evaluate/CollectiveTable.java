@@ -1,0 +1,62 @@
+package org.tailback.cli.evaluate;
+
+import java.util.Map;
+import java.util.Objects;
+import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.TextTable;
+import org.tailback.cli.render.Words;
+import org.tailback.fit.collective.CollectiveEvaluation;
+import org.tailback.fit.collective.FiveNumberStar;
+import org.tailback.units.Readable;
+
+/** How far predictions of collective operations are off and what choices by them cost, beside a star's. */
+public final class CollectiveTable {
+    private CollectiveTable() {}
+
+    private record Line(String cells, CollectiveEvaluation platform, CollectiveEvaluation star, String covered) {}
+
+    /** Returns what the star is. */
+    public static String legend(FiveNumberStar star) {
+        return "star of five numbers of the platform (bandwidth " + Readable.rate(star.bandwidth()) + ", latency "
+                + Readable.seconds(star.latency()) + ",\noverhead " + Readable.seconds(star.overhead()) + ", gap "
+                + Readable.seconds(star.gap()) + ", local " + Readable.rate(star.local())
+                + "): median factor, of buffers of 64 KiB and\nmore (large), choices within 10 % of the best, mean regret\n";
+    }
+
+    /**
+     * Returns a line for each group of cells.
+     *
+     * @param platform evaluations by the names of groups
+     * @param star those of the same groups on the star
+     * @param covered how many cells of a group lie in their intervals, in words; empty without that column
+     */
+    public static TextTable of(
+            Map<String, CollectiveEvaluation> platform,
+            Map<String, CollectiveEvaluation> star,
+            Map<String, String> covered) {
+        TableColumns<Line> columns = new TableColumns<Line>()
+                .add("", Line::cells)
+                .add(">cells", line -> line.platform().rows().size())
+                .add(">factor", line -> Words.ratio(line.platform().medianFactor()))
+                .add(">large", line -> Words.ratio(line.platform().medianFactorOfLarge()))
+                .add(">choice", line -> choice(line.platform().closeChoices()))
+                .add(">regret", line -> Words.ratio(line.platform().meanRegret()))
+                .addIf(!covered.isEmpty(), ">in their intervals", Line::covered)
+                .add(">star: factor", line -> Words.ratio(line.star().medianFactor()))
+                .add(">choice", line -> choice(line.star().closeChoices()))
+                .add(">regret", line -> Words.ratio(line.star().meanRegret()))
+                .add(">library: choice", line -> choice(line.platform().closeChoicesOfLibrary()))
+                .add(">regret", line -> Words.ratio(line.platform().meanRegretOfLibrary()));
+        return columns.table(platform.entrySet().stream()
+                .map(each -> new Line(
+                        each.getKey(),
+                        each.getValue(),
+                        Objects.requireNonNull(star.get(each.getKey())),
+                        covered.getOrDefault(each.getKey(), "-")))
+                .toList());
+    }
+
+    private static String choice(double share) {
+        return Double.isNaN(share) ? "-" : Words.percent(share);
+    }
+}
