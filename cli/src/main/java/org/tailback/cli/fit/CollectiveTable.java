@@ -1,4 +1,4 @@
-package org.tailback.cli.evaluate;
+package org.tailback.cli.fit;
 
 import java.util.Map;
 import java.util.Objects;
