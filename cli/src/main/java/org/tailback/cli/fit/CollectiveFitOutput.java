@@ -37,7 +37,8 @@ final class CollectiveFitOutput {
             star.put(each.group(), each.baseline().evaluation());
             covered.put(each.group(), each.covered() + " of " + each.intervals());
         }
-        lines.addAll(CollectiveTable.of(platform, star, covered).toString().lines().toList());
+        lines.addAll(
+                CollectiveTable.of(platform, star, covered).toString().lines().toList());
         List<String> unidentified = fitted.numbers().stream()
                 .filter(number -> !number.identified())
                 .map(FittedNumber::path)

@@ -10,7 +10,8 @@ import org.tailback.output.Output;
  * @param star its numbers
  * @param evaluation of the cells on it
  */
-public record Baseline(@Inline FiveNumberStar star, @NoOutput CollectiveEvaluation evaluation) {
+public record Baseline(
+        @Inline FiveNumberStar star, @NoOutput CollectiveEvaluation evaluation) {
     /** The median factor between prediction and measurement, >= 1. */
     @Output
     public double medianFactor() {

@@ -316,7 +316,8 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * @param cluster of the platform that the star is of
      */
     public CollectiveEvaluation on(FiveNumberStar star, Cluster cluster) {
-        List<MeasuredCollective> cells = new ArrayList<>(rows.stream().map(Row::cell).toList());
+        List<MeasuredCollective> cells =
+                new ArrayList<>(rows.stream().map(Row::cell).toList());
         double[] predicted = star.seconds(cells, cluster);
         left.forEach(each -> cells.add(each.cell()));
         return of(cells, predicted);

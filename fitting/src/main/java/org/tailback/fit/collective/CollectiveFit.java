@@ -262,7 +262,8 @@ public final class CollectiveFit {
         CollectiveEvaluation evaluation = CollectiveEvaluation.of(all, solution.predicted());
         FiveNumberStar five = FiveNumberStar.of(platform.resolve(Overrides.NONE));
         CollectiveEvaluation star = evaluation.on(five, platform.cluster());
-        Map<String, CollectiveEvaluation> stars = new LinkedHashMap<>(star.parts(cell -> cell.operation().label()));
+        Map<String, CollectiveEvaluation> stars =
+                new LinkedHashMap<>(star.parts(cell -> cell.operation().label()));
         stars.putAll(star.parts(MeasuredCollective::layout));
         List<LeftOut> leftOut = groups.entrySet().stream()
                 .map(group -> {

@@ -44,7 +44,8 @@ public record FiveNumberStar(double bandwidth, double latency, double overhead, 
     }
 
     private PlatformFile platform(Cluster cluster, int nodes) {
-        return PlatformFile.parse(String.format(
+        return PlatformFile.parse(
+                String.format(
                         Locale.ROOT,
                         """
                         cluster: {nodes: %d, %s-per-node: %d}

@@ -91,8 +91,7 @@ final class RobustLeastSquares {
      * @param fresh whether the derivatives were taken there
      * @param noise of the sum that is least there
      */
-    record Solution(
-            double[] logarithms, double[] predicted, double[][] derivatives, boolean fresh, Noise noise) {
+    record Solution(double[] logarithms, double[] predicted, double[][] derivatives, boolean fresh, Noise noise) {
         /** Returns the factors, > 0. */
         double[] factors() {
             return RobustLeastSquares.factors(logarithms);
@@ -132,8 +131,7 @@ final class RobustLeastSquares {
     }
 
     private Solution start(double[] logarithms) {
-        return fresh(new Solution(
-                logarithms, model.predict(factors(logarithms)), new double[0][], false, Noise.FIRST));
+        return fresh(new Solution(logarithms, model.predict(factors(logarithms)), new double[0][], false, Noise.FIRST));
     }
 
     /** Returns the given numbers as they are, with the derivatives there. */

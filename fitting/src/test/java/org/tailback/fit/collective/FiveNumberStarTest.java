@@ -43,8 +43,8 @@ class FiveNumberStarTest {
         List<MeasuredCollective> cells = List.of(cell("linear", 2, 1e-3), cell("linear", 4, 1e-3));
         CollectiveEvaluation evaluation = CollectiveEvaluation.of(cells, PLATFORM, Overrides.NONE);
 
-        CollectiveEvaluation star = evaluation.on(
-                FiveNumberStar.of(PLATFORM.resolve(Overrides.NONE)), PLATFORM.cluster());
+        CollectiveEvaluation star =
+                evaluation.on(FiveNumberStar.of(PLATFORM.resolve(Overrides.NONE)), PLATFORM.cluster());
 
         assertThat(star.rows().get(0).predicted()).isCloseTo(0.5e-6 + 100e-6 + 2e-6 + 0.5e-6, within(1e-7));
         // without the handshake and the overheads of large messages
@@ -56,10 +56,16 @@ class FiveNumberStarTest {
     @Test
     void parts_keepTheirPoints() {
         CollectiveEvaluation evaluation = CollectiveEvaluation.of(
-                List.of(cell("linear", 2, 3e-4), cell("pipeline", 2, 1e-4), cell("linear", 4, 1e-4), cell("chain", 4, 2e-4)),
+                List.of(
+                        cell("linear", 2, 3e-4),
+                        cell("pipeline", 2, 1e-4),
+                        cell("linear", 4, 1e-4),
+                        cell("chain", 4, 2e-4)),
                 new double[] {1, 2, 1, 2});
 
-        assertThat(evaluation.parts(MeasuredCollective::layout).get("2 x 1").meanRegret()).isCloseTo(3, within(1e-9));
-        assertThat(evaluation.parts(MeasuredCollective::layout).get("4 x 1").meanRegret()).isEqualTo(1);
+        assertThat(evaluation.parts(MeasuredCollective::layout).get("2 x 1").meanRegret())
+                .isCloseTo(3, within(1e-9));
+        assertThat(evaluation.parts(MeasuredCollective::layout).get("4 x 1").meanRegret())
+                .isEqualTo(1);
     }
 }
