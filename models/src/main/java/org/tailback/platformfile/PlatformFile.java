@@ -364,10 +364,11 @@ public final class PlatformFile implements Serializable {
                     "the links between the GPUs of a node are those of 'network'",
                     "Remove 'shared', and give 'local-bandwidth' there");
         }
+        double ofNode = section.bytesPerSecond("node-bandwidth", Double.POSITIVE_INFINITY);
         List<IntraNodePath.Range> ranges = new ArrayList<>();
         for (Settings item : section.has("protocols") ? section.sections("protocols") : List.of(section)) {
             if (item != section) {
-                item.rejectUnknown(List.of("from", "latency", "bandwidth", "overhead"));
+                item.rejectUnknown(List.of("from", "latency", "bandwidth", "overhead", "node-bandwidth"));
                 for (String key : List.of("latency", "bandwidth", "overhead")) {
                     if (section.has(key)) {
                         throw section.problem(
@@ -379,13 +380,11 @@ public final class PlatformFile implements Serializable {
                     item.has("from") ? (long) item.bytes("from") : 0,
                     item.seconds("latency", 0),
                     item.bytesPerSecond("bandwidth", Double.POSITIVE_INFINITY),
-                    item.seconds("overhead", Double.NaN)));
+                    item.seconds("overhead", Double.NaN),
+                    item.bytesPerSecond("node-bandwidth", ofNode)));
         }
         try {
-            return new IntraNodePath(
-                    ranges,
-                    section.flag("shared", false),
-                    section.bytesPerSecond("node-bandwidth", Double.POSITIVE_INFINITY));
+            return new IntraNodePath(ranges, section.flag("shared", false));
         } catch (IllegalArgumentException e) {
             throw InputException.at(section.place(), String.valueOf(e.getMessage()), "");
         }

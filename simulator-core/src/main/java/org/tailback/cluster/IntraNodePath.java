@@ -20,9 +20,8 @@ import java.util.function.UnaryOperator;
  * @param ranges by growing sizes, the first from 0 or 1 on; at least one
  * @param shared true if the messages inside a node share the first range's pace equally, false if they do not disturb
  *     each other
- * @param nodeBytesPerSecond what the ranks of a node move together, > 0; infinite if they do not slow each other down
  */
-public record IntraNodePath(List<Range> ranges, boolean shared, double nodeBytesPerSecond) {
+public record IntraNodePath(List<Range> ranges, boolean shared) {
     /** Messages inside a node cost nothing. */
     public static final IntraNodePath FREE = new IntraNodePath(0, Double.POSITIVE_INFINITY, false);
 
@@ -34,10 +33,14 @@ public record IntraNodePath(List<Range> ranges, boolean shared, double nodeBytes
      * @param bytesPerSecond what one message gets, > 0; infinite if messages take no time beside the latency
      * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: as long as
      *     the cost of messages says
+     * @param nodeBytesPerSecond what the ranks of a node move together, > 0; infinite if they do not slow each other down
      */
-    public record Range(long fromBytes, double latency, double bytesPerSecond, double overhead) {
+    public record Range(
+            long fromBytes, double latency, double bytesPerSecond, double overhead, double nodeBytesPerSecond) {
         /** Checks the domains. */
         public Range {
+            Preconditions.checkArgument(
+                    nodeBytesPerSecond > 0, "intra-node node-bandwidth must be above 0: %s", nodeBytesPerSecond);
             Preconditions.checkArgument(
                     latency >= 0 && latency < Double.POSITIVE_INFINITY,
                     "intra-node latency must be finite and >= 0: %s",
@@ -51,12 +54,12 @@ public record IntraNodePath(List<Range> ranges, boolean shared, double nodeBytes
 
         /** Returns the same with another latency. */
         public Range withLatency(double seconds) {
-            return new Range(fromBytes, seconds, bytesPerSecond, overhead);
+            return new Range(fromBytes, seconds, bytesPerSecond, overhead, nodeBytesPerSecond);
         }
 
         /** Returns the same with another pace. */
         public Range withBytesPerSecond(double pace) {
-            return new Range(fromBytes, latency, pace, overhead);
+            return new Range(fromBytes, latency, pace, overhead, nodeBytesPerSecond);
         }
     }
 
@@ -71,13 +74,11 @@ public record IntraNodePath(List<Range> ranges, boolean shared, double nodeBytes
                     "intra-node ranges must begin at growing sizes");
         }
         Preconditions.checkArgument(!shared || ranges.size() == 1, "what messages share is one pace for all sizes");
-        Preconditions.checkArgument(
-                nodeBytesPerSecond > 0, "intra-node node-bandwidth must be above 0: %s", nodeBytesPerSecond);
     }
 
     /** One range for all sizes. */
     public IntraNodePath(double latency, double bytesPerSecond, boolean shared, double overhead) {
-        this(List.of(new Range(0, latency, bytesPerSecond, overhead)), shared, Double.POSITIVE_INFINITY);
+        this(List.of(new Range(0, latency, bytesPerSecond, overhead, Double.POSITIVE_INFINITY)), shared);
     }
 
     /** Messages have the overheads of the message cost. */
@@ -85,22 +86,27 @@ public record IntraNodePath(List<Range> ranges, boolean shared, double nodeBytes
         this(latency, bytesPerSecond, shared, Double.NaN);
     }
 
+    /** Returns whether the ranks of a node slow each other down. */
+    public boolean isLimited() {
+        return ranges.stream().anyMatch(range -> !Double.isInfinite(range.nodeBytesPerSecond()));
+    }
+
     /** Returns the path of one of several ranks on a node. */
     public IntraNodePath sharedBy(int ranks) {
-        double most = nodeBytesPerSecond / ranks;
-        return ranges.stream().allMatch(range -> range.bytesPerSecond() <= most)
+        return ranges.stream().allMatch(range -> range.bytesPerSecond() <= range.nodeBytesPerSecond() / ranks)
                 ? this
-                : with(range -> range.withBytesPerSecond(Math.min(range.bytesPerSecond(), most)));
+                : with(range ->
+                        range.withBytesPerSecond(Math.min(range.bytesPerSecond(), range.nodeBytesPerSecond() / ranks)));
     }
 
     /** Returns the same with other ranges. */
     public IntraNodePath with(UnaryOperator<Range> change) {
-        return new IntraNodePath(ranges.stream().map(change).toList(), shared, nodeBytesPerSecond);
+        return new IntraNodePath(ranges.stream().map(change).toList(), shared);
     }
 
     /** Returns the same with messages that do not disturb each other. */
     public IntraNodePath unshared() {
-        return new IntraNodePath(ranges, false, nodeBytesPerSecond);
+        return new IntraNodePath(ranges, false);
     }
 
     /** The latency of a message, in seconds, >= 0. */

@@ -111,9 +111,8 @@ public final class Platform {
      * their own ask for it.
      */
     public Platform forRun(int ranks, Placement placement) {
-        IntraNodePath inside = Double.isInfinite(intraNode.nodeBytesPerSecond())
-                ? intraNode
-                : intraNode.sharedBy(placement.mostRanksOfAMachine(cluster));
+        IntraNodePath inside =
+                !intraNode.isLimited() ? intraNode : intraNode.sharedBy(placement.mostRanksOfAMachine(cluster));
         int nodes = costRegimes.isEmpty() ? 1 : placement.machines(cluster, ranks);
         MessageCost own = costRegimes.reverse().stream()
                 .filter(regime -> regime.holds(ranks, nodes))

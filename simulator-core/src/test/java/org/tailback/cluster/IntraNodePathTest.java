@@ -13,8 +13,8 @@ import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.Replay;
 
 class IntraNodePathTest {
-    private static final IntraNodePath PATH =
-            new IntraNodePath(List.of(new Range(0, 1e-6, 8e9, 0), new Range(64 << 10, 2e-6, 4e9, 1e-6)), false, 40e9);
+    private static final IntraNodePath PATH = new IntraNodePath(
+            List.of(new Range(0, 1e-6, 8e9, 0, 40e9), new Range(64 << 10, 2e-6, 4e9, 1e-6, 40e9)), false);
 
     private static double seconds(int ranks) {
         Platform platform = TestModels.platform(2, 32)
@@ -47,9 +47,19 @@ class IntraNodePathTest {
         assertThat(PATH.sharedBy(20).sharedBy(20)).isEqualTo(PATH.sharedBy(20));
     }
 
+    /** 24 ranks: 5 GB/s each of 120 in the caches, 1.5 GB/s of 36 beside them. */
+    @Test
+    void path_nodesPaceBySize() {
+        IntraNodePath caches =
+                new IntraNodePath(List.of(new Range(0, 0, 8e9, 0, 120e9), new Range(2 << 20, 0, 8e9, 0, 36e9)), false);
+
+        assertThat(caches.sharedBy(24).bytesPerSecond(1 << 20)).isEqualTo(5e9);
+        assertThat(caches.sharedBy(24).bytesPerSecond(2 << 20)).isEqualTo(1.5e9);
+    }
+
     @Test
     void path_rangesThatShare_areRefused() {
-        assertThatThrownBy(() -> new IntraNodePath(PATH.ranges(), true, 40e9))
+        assertThatThrownBy(() -> new IntraNodePath(PATH.ranges(), true))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("one pace for all sizes");
     }
