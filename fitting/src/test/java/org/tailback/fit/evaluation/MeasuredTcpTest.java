@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tailback.cluster.Cluster;
 import org.tailback.fit.SharedFiles;
 import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
@@ -55,6 +56,21 @@ class MeasuredTcpTest {
     })
     void meanErrors_areThePrintedOnes(String file, String model, double percent, double half) {
         assertThat(100 * error(measured(file), model(model))).isCloseTo(percent, within(half));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "testbed-racks-2, 'tcp-proportional:regime=short-queue,rack-link=2', 3.3",
+        "testbed-racks-1, 'tcp-proportional:regime=short-queue,rack-link=1', 4.3",
+        "testbed-racks-2, 'tcp-proportional:regime=short-queue,rack-link=1000', 6.2",
+        "testbed-racks-2, 'max-min:topology=racks,bandwidth=47.8Mbit/s,rack-bandwidth=95.6Mbit/s', 6.6",
+        "testbed-racks-1, 'max-min:topology=racks,bandwidth=47.8Mbit/s,rack-bandwidth=47.8Mbit/s', 6.6"
+    })
+    void meanErrors_onTwoRacks_areThePrintedOnes(String file, String model, double percent) {
+        Cluster racks = Cluster.ofRacks(List.of(new Cluster.Rack("x", 4), new Cluster.Rack("y", 4)), 1);
+
+        assertThat(100 * Evaluation.of(measured(file), model(model), racks).meanGraphError())
+                .isCloseTo(percent, within(0.05));
     }
 
     /** The fit ends where no parameter can be moved without a larger error. */

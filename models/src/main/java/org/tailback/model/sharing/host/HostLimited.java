@@ -67,6 +67,11 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         return inside.isRandom();
     }
 
+    /** Returns rates that also keep to links, which they share by max-min fairness. */
+    public static BandwidthSharing on(BandwidthSharing inside, Topology links, Cluster cluster, long seed) {
+        return new State(inside, new MaxMin(ignored -> links).on(cluster, seed));
+    }
+
     /** A network without links. */
     private record NoLinks(double nodeBandwidth) implements Topology {
         @Override
@@ -100,7 +105,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         }
     }
 
-    /** A message's rate under the model is its pace on the links of hosts and connections. */
+    /** A message's rate under the model is its pace on the other links. */
     private static final class State extends SharingLayer {
         private final BandwidthSharing hosts;
         private final RateConsumer offer = this::offer;
@@ -175,7 +180,7 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
             return new Explanation(
                     "rate",
                     limits.value(),
-                    "what hosts and connections leave of the model's rate",
+                    "what hosts and connections, or racks, leave of the model's rate",
                     parts,
                     limits.unit());
         }

@@ -11,6 +11,7 @@ import org.tailback.error.InputException;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
+import org.tailback.model.topology.RackLinks;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
@@ -19,7 +20,7 @@ import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /**
- * TCP connections through one switch whose buffers drop: proportional fairness, acknowledgements on the links, and
+ * TCP connections through switches whose buffers drop: proportional fairness, acknowledgements on the links, and
  * receivers that lose time by sending. A model of Tailback's own, not of a paper.
  *
  * <p><b>What it predicts.</b> How many times slower messages of megabytes are that leave the same nodes or go to the
@@ -59,6 +60,10 @@ import org.tailback.sharing.SharingModel;
  * With a price p on every constraint, 0 where it is not tight, x(e) = w(e) / (p(out of s) + p(in of d) + a (p(in of s)
  * + p(out of d))) for e = (s, d).
  *
+ * <p><b>Racks.</b> The rates of messages between racks also keep to the links above these, R times a node's: they are
+ * max-min fair under x(e) &lt;= what is above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R. What
+ * a rack's link takes from a message, no other message gets.
+ *
  * <p><b>Unevenness.</b> Connections that meet at a port share it unevenly, by chance, and differently in every run: one
  * ends early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the
  * others j of min(1, weight(j) / weight(i)) times alone. With 1 - u the mean of that minimum, the mean of the times is
@@ -75,7 +80,7 @@ import org.tailback.sharing.SharingModel;
  * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
  * MeasuredTcpTest} hold them.
  *
- * <p><b>Assumptions; when not to use it.</b> One switch (clusters of racks are refused: use max-min), equal cards, loss-based TCP without pause frames, messages
+ * <p><b>Assumptions; when not to use it.</b> One switch, or one a rack and one above them, equal cards, loss-based TCP without pause frames, messages
  * long enough that rates settle. The parameters depend on buffers, bandwidth and the TCP in use: fit them ({@code
  * tailback fit model}). Rates do not depend on the past, while TCP's windows do: a message that shared two bottlenecks
  * stays slow for a while after its competitor ended, and a connection that was used before may behave differently from
@@ -95,12 +100,19 @@ import org.tailback.sharing.SharingModel;
  * @param unevenness u, 0 to 0.5
  * @param receiverDelay r, finite, >= 0
  * @param contendedWeight w, 0.05 to 1
+ * @param rackLink capacity of the link above a rack, over that of a node's; 0 on one switch
  */
 public record TcpProportional(
-        double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight)
+        double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight, double rackLink)
         implements SharingModel {
     /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
     public static final TcpProportional DEFAULT = Regime.LONG_QUEUE.model();
+
+    /** One switch. */
+    public TcpProportional(
+            double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight) {
+        this(acknowledgementShare, unevenness, receiverDelay, contendedWeight, 0);
+    }
 
     /** Checks the domains. */
     public TcpProportional {
@@ -118,6 +130,10 @@ public record TcpProportional(
                 contendedWeight >= 0.05 && contendedWeight <= 1,
                 "contended weight must be 0.05 to 1: %s",
                 contendedWeight);
+        Preconditions.checkArgument(
+                rackLink >= 0 && rackLink < Double.POSITIVE_INFINITY,
+                "rack link must be finite and >= 0: %s",
+                rackLink);
     }
 
     @Override
@@ -127,13 +143,15 @@ public record TcpProportional(
 
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
-        if (cluster.racks().size() > 1) {
-            throw new InputException("tcp-proportional knows one switch, and the platform has "
-                    + cluster.racks().size()
-                    + " racks. Use max-min with topology racks and the bandwidth of their links:"
-                    + " on two racks it was 5 % off where tcp-proportional was 29 %");
+        BandwidthSharing nodes = new TcpProportionalSharing(this, cluster.nodes());
+        int racks = cluster.racks().size();
+        if (racks > 1 && rackLink == 0) {
+            throw new InputException("tcp-proportional needs what the link above a rack carries, as the platform has "
+                    + racks
+                    + " racks: give rack-link, over a node's link, such as rack-link: 4. Networks of more levels"
+                    + " are max-min's");
         }
-        return new TcpProportionalSharing(this, cluster.nodes());
+        return racks > 1 ? HostLimited.on(nodes, new RackLinks(cluster, rackLink, 1), cluster, seed) : nodes;
     }
 
     /** g(n), and the capacity of a port that n messages use. */
@@ -180,7 +198,12 @@ public record TcpProportional(
                                     "contended-weight",
                                     String.valueOf(standard.contendedWeight()),
                                     "weight of messages that share their receiver with those of other"
-                                            + " nodes, 0.05 to 1 (w)"))));
+                                            + " nodes, 0.05 to 1 (w)"),
+                            new Parameter(
+                                    "rack-link",
+                                    "",
+                                    "capacity of the link above a rack, over that of a node's link; needed for"
+                                            + " clusters of racks"))));
         }
 
         @Override
@@ -196,7 +219,10 @@ public record TcpProportional(
                             ParameterDomain.number(
                                     settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
                             ParameterDomain.number(
-                                    settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0))),
+                                    settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0)),
+                            settings.has("rack-link")
+                                    ? ParameterDomain.number(settings, "rack-link", 0, Range.greaterThan(0.0))
+                                    : 0),
                     HostLimits.read(settings),
                     1);
         }

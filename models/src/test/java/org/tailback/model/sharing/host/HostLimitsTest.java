@@ -86,7 +86,11 @@ class HostLimitsTest {
     void explanation_namesHostAndConnection() {
         FlowsInFlight network = FlowsInFlight.of(model("tcp-proportional", TAURUS), Cluster.of(4, 1), "0>3 3>0");
         assertThat(network.sharing().explain(0).toString())
-                .contains("what hosts and connections leave", "host 0", "host 3", "connection 0 - 3, bottleneck");
+                .contains(
+                        "what hosts and connections, or racks, leave",
+                        "host 0",
+                        "host 3",
+                        "connection 0 - 3, bottleneck");
     }
 
     @Test

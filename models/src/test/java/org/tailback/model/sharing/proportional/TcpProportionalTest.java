@@ -56,13 +56,27 @@ class TcpProportionalTest extends BandwidthSharingContract {
      * n messages that share a port by weights end after 1 + sum of min(1, weight of another / own weight) on average:
      * n - (n - 1) u, if the mean of that minimum is 1 - u.
      */
-    @Test
-    void on_racks_isRefusedWithWhatToUse() {
-        Cluster racks = Cluster.ofRacks(List.of(new Cluster.Rack("x", 2), new Cluster.Rack("y", 2)), 1);
+    private static final Cluster RACKS =
+            Cluster.ofRacks(List.of(new Cluster.Rack("x", 4), new Cluster.Rack("y", 4)), 1);
 
-        assertThatThrownBy(() -> TcpProportional.DEFAULT.on(racks, 1))
+    @Test
+    void on_racksWithoutTheirLink_isRefusedWithWhatToGive() {
+        assertThatThrownBy(() -> TcpProportional.DEFAULT.on(RACKS, 1))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("2 racks. Use max-min with topology racks");
+                .hasMessageContaining("2 racks: give rack-link");
+    }
+
+    /** Four messages cross a link of 2; messages inside racks are not limited by it. */
+    @Test
+    void rates_racks_keepToTheirLinks() {
+        TcpProportional wide = new TcpProportional(0, 0, 0, 1, 2);
+        TcpProportional narrow = new TcpProportional(0, 0, 0, 1, 0.25);
+
+        assertThat(FlowsInFlight.of(wide, RACKS, "x1>y1 x2>y2 x3>y3 x4>y4").rates())
+                .containsExactly(new double[] {0.5, 0.5, 0.5, 0.5}, EXACT);
+        // half each at node 0; what the rack's link takes from one, the other does not get
+        assertThat(FlowsInFlight.of(narrow, RACKS, "x1>y1 x1>x2 x3>x4").rates())
+                .containsExactly(new double[] {0.25, 0.5, 1}, EXACT);
     }
 
     @Test
