@@ -14,7 +14,10 @@ import picocli.CommandLine;
  */
 final class Site {
     /** Pages outside docs. */
-    private static final String[] TOP = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md"};
+    private static final String[] TOP = {"CHANGELOG.md", "CONTRIBUTING.md"};
+
+    /** The first page: an archive has no checkout's. */
+    private static final String LANDING = "distribution/src/site/index.md";
 
     private Site() {}
 
@@ -40,6 +43,7 @@ final class Site {
 
     private static Map<String, String> texts(Path sources, CommandLine commands) throws IOException {
         Map<String, String> texts = new TreeMap<>(CommandReference.pages(commands));
+        texts.put("README.md", Files.readString(sources.resolve(LANDING)));
         for (String top : TOP) {
             texts.put(top, Files.readString(sources.resolve(top)));
         }
