@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.tailback.cli.Main;
@@ -21,6 +23,11 @@ public final class ReleaseDocuments {
     private static final Pattern LEFT_OUT = Pattern.compile("\\.md$|\\.pyc$|\\b(target|build|[^/]*egg-info)[/\\\\]");
 
     private static final Pattern CONSTANTS = Pattern.compile("(?<=_option_args=)\\((\"[A-Z_]+\" ?)+\\)");
+
+    /** The first coordinates of a POM without a parent are its own. */
+    private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(tailback-[a-z-]+)</artifactId>");
+
+    private static final Set<String> UNPUBLISHED = Set.of("tailback-benchmarks", "tailback-distribution");
 
     private ReleaseDocuments() {}
 
@@ -39,6 +46,28 @@ public final class ReleaseDocuments {
         Site.write(sources, commands, version, release);
         completion(commands, release.resolve("share"));
         manual(commands, version, release.resolve("share"));
+        repository(sources, version, release.resolve("repository/org/tailback"));
+    }
+
+    /** A Maven repository of the artifacts that the build has made; of modules that it left out there are none. */
+    static void repository(Path sources, String version, Path repository) throws IOException {
+        try (Stream<Path> modules = Files.list(sources)) {
+            for (Path module : new TreeSet<>(modules.toList())) {
+                Path pom = module.resolve(".flattened-pom.xml");
+                Matcher artifact = ARTIFACT.matcher(Files.isRegularFile(pom) ? Files.readString(pom) : "");
+                if (artifact.find() && !UNPUBLISHED.contains(artifact.group(1))) {
+                    String name = artifact.group(1) + "-" + version;
+                    Path folder = Files.createDirectories(repository.resolve(artifact.group(1) + "/" + version));
+                    Files.copy(pom, folder.resolve(name + ".pom"));
+                    for (String kind : List.of(".jar", "-sources.jar", "-javadoc.jar")) {
+                        Path jar = module.resolve("target/" + name + kind);
+                        if (Files.isRegularFile(jar)) {
+                            Files.copy(jar, folder.resolve(name + kind));
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /**

@@ -128,6 +128,39 @@ class ReleaseDocumentsTest {
         assertThat(bash(script.formatted("tailback replay --format j", 3))).containsExactly("json");
     }
 
+    @Test
+    void firstPage_isOfTheArchive_notOfACheckout() throws IOException {
+        assertThat(Files.readString(release.resolve("index.html")))
+                .contains("This archive", "docs/upgrading.html")
+                .doesNotContain("mvnw", "checkout");
+    }
+
+    @Test
+    void repository_hasArtifactsWithTheirPoms(@TempDir Path built) throws IOException {
+        for (String module : List.of("core", "benchmarks")) {
+            Path target = Files.createDirectories(built.resolve(module + "/target"));
+            Files.writeString(
+                    built.resolve(module + "/.flattened-pom.xml"),
+                    "<project><artifactId>tailback-" + module
+                            + "</artifactId><artifactId>guava</artifactId></project>");
+            for (String kind : List.of("-1.2.3.jar", "-1.2.3-sources.jar", "-1.2.2.jar", "-1.2.3-tests.jar")) {
+                Files.createFile(target.resolve("tailback-" + module + kind));
+            }
+        }
+        Path repository = built.resolve("repository");
+
+        ReleaseDocuments.repository(built, "1.2.3", repository);
+
+        try (Stream<Path> files = Files.walk(repository)) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(file -> repository.relativize(file).toString()))
+                    .containsExactlyInAnyOrder(
+                            "tailback-core/1.2.3/tailback-core-1.2.3.jar",
+                            "tailback-core/1.2.3/tailback-core-1.2.3-sources.jar",
+                            "tailback-core/1.2.3/tailback-core-1.2.3.pom");
+        }
+    }
+
     private static List<String> bash(String script) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         "/bin/bash",
