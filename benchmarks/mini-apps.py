@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Predicted beside measured mini-apps on a Cray XC50: benchmarks/mini-apps.py [FILE [PLATFORM [FITTED]]].
+"""Predicted beside measured mini-apps on a Cray XC50: benchmarks/mini-apps.py [FILE [PLATFORM [FITTED [MACHINE]]]].
 
 FILE is a table of runs (../shared/measured/mini-apps/miniapps.csv) with the program's own profile, PLATFORM swan, FITTED
-the largest number of nodes whose runs the spread of computation is fitted to (4). TAILBACK is the command, ./tailback by
-default. Computation is put in as measured: of the run itself for TeaLeaf, of one node for CloverLeaf and SNAP.
+the largest number of nodes whose runs the spread of computation is fitted to (4), MACHINE one of the table (bdw22-swan).
+TAILBACK is the command, ./tailback by default. Computation is put in as measured: of the run itself for TeaLeaf, of the
+fewest nodes for CloverLeaf and SNAP.
 
 Three numbers of TeaLeaf are fitted to 1 to FITTED nodes: how much longer a computation may take at some rank (a delay
 between 0 and D, all as likely), to the dot products; the time of packing a message and of a cell in it, to what the
@@ -24,6 +25,7 @@ root = pathlib.Path(__file__).resolve().parent.parent
 table = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else root.parent / "shared/measured/mini-apps/miniapps.csv")
 platform = sys.argv[2] if len(sys.argv) > 2 else "swan"
 fitted = int(sys.argv[3]) if len(sys.argv) > 3 else 4
+machine = sys.argv[4] if len(sys.argv) > 4 else "bdw22-swan"
 tailback = os.environ.get("TAILBACK", root / "tailback")
 work = pathlib.Path(tempfile.mkdtemp())
 ITERATIONS = 20
@@ -39,7 +41,7 @@ def runs(app):
     found = collections.defaultdict(list)
     with open(table) as rows:
         for row in csv.DictReader(rows):
-            if row["app"] == app and row["tasks"]:
+            if row["app"] == app and row["platform"] == machine and row["tasks"]:
                 row["profile"] = dict(part.split("=") for part in row["detail"].split(";") if part)
                 found[int(row["nodes"])].append(row)
     return dict(sorted(found.items()))
@@ -126,12 +128,14 @@ def tealeaf():
 
 def cloverleaf():
     cases = runs("cloverleaf")
-    time = {nodes: mean(rows, lambda row: float(row["wall_s"]) / 2955) for nodes, rows in cases.items()}
-    cell = time[1] * 44 / 15360**2
-    print("CloverLeaf, ms a step, computation of one node")
-    for nodes in cases:
-        program = f"hydro:grid=15360x15360,ranks={44 * nodes},fields=3,steps=10,compute-per-cell={cell!r}"
-        predicted = replay(program, 44)["makespan"] / 10
+    time = {nodes: mean(rows, lambda row: float(row["wall_s"]) / int(row["iterations"])) for nodes, rows in cases.items()}
+    first = min(cases)
+    cell = time[first] * int(cases[first][0]["tasks"]) / 15360**2
+    print("CloverLeaf, ms a step, computation of the fewest nodes")
+    for nodes, rows in cases.items():
+        ranks = int(rows[0]["tasks"])
+        program = f"hydro:grid=15360x15360,ranks={ranks},fields=3,steps=10,compute-per-cell={cell!r}"
+        predicted = replay(program, ranks // nodes)["makespan"] / 10
         print(f"{nodes:5d}  measured {1e3 * time[nodes]:8.2f}  predicted {1e3 * predicted:8.2f}"
               f"  {100 * (predicted / time[nodes] - 1):+.1f} %", flush=True)
 
@@ -142,14 +146,17 @@ def snap():
 
     def predicted(rows, block, threads):
         profile = rows[0]["profile"]
-        # 22 threads sweep 32 groups in two rounds of 16; 251 sweeps of a group are eight of all
-        return replay(f"kba:px={profile['npey']},py={profile['npez']},planes={1024 // 16},groups=2,angles=136,"
-                      f"bytes={threads * 16 * 12 * 8},compute={block / 136!r},iterations=8", 2)["makespan"]
+        # 251 sweeps of one of the 32 groups are eight of all
+        return replay(f"kba:px={profile['npey']},py={profile['npez']},planes={1024 // 16},groups={rounds},angles=136,"
+                      f"bytes={threads * 16 * 12 * 8},compute={block / 136!r},iterations=8",
+                      int(rows[0]["tasks"]) // int(rows[0]["nodes"]))["makespan"]
 
-    print("SNAP, s in transport sweeps, computation of one node")
-    for threads, name in ((16, "messages of all threads at once"), (1, "messages of a thread alone")):
-        beside = predicted(cases[1], 0, threads)
-        block = (sweeps[1] - beside) / (predicted(cases[1], 1, threads) - beside)
+    first = min(cases)
+    rounds = math.ceil(32 / int(cases[first][0]["threads"]))
+    print("SNAP, s in transport sweeps, computation of the fewest nodes")
+    for threads, name in ((32 // rounds, "messages of all threads at once"), (1, "messages of a thread alone")):
+        beside = predicted(cases[first], 0, threads)
+        block = (sweeps[first] - beside) / (predicted(cases[first], 1, threads) - beside)
         print(name)
         for nodes, rows in cases.items():
             seconds = predicted(rows, block, threads)
