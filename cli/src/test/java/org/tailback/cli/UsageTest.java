@@ -262,4 +262,10 @@ class UsageTest {
         assertThat(json.err()).isEmpty();
         assertThat(json.json().get("warnings").toString()).contains("No platform is given");
     }
+
+    @Test
+    void platforms_whereOneIsUsed_compareTakesSeveral() {
+        CommandRun.of("replay", "ring:ranks=2,bytes=1KiB", "--platform", "lumi,leonardo")
+                .failed(2, "several platforms, and one is used here. 'tailback compare' takes several");
+    }
 }

@@ -96,7 +96,7 @@ public interface OperationSink {
      */
     default void kernel(String name, long m, long n, long k) {
         throw new InputException("Calls of kernels (here " + name + ") have times only on a platform. Convert to GOAL"
-                + " with --platform FILE, which writes their times, or to native text, which keeps them");
+                + " or a TI trace with --platform FILE, which writes their times, or to native text, which keeps them");
     }
 
     /** A collective operation of the ranks of a communicator. */

@@ -117,7 +117,7 @@
       for (const [kind, share] of [['compute', shares.compute[b]], ['wait', shares.busy[b] - shares.contention[b]], ['hot', shares.contention[b]]]) {
         const tall = Math.max(0, Math.min(1, share)) * (bottom - 6);
         context.fillStyle = style(kind);
-        context.fillRect(from, y - tall, Math.max(0.6, to - from), tall);
+        context.fillRect(Math.floor(from), y - tall, Math.ceil(to) - Math.floor(from), tall);
         y -= tall;
       }
     }

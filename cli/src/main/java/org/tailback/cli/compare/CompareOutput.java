@@ -47,10 +47,8 @@ record CompareOutput(
     private TableColumns<Comparison.Row> table(Map<Comparison.Row, String> names) {
         return new TableColumns<Comparison.Row>()
                 .add(">makespan", row -> Readable.seconds(row.makespan()))
-                .addIf(
-                        rows.stream().anyMatch(row -> row.interval() != null),
-                        "interval",
-                        row -> Words.interval(row.interval()).strip())
+                .addIf(hasIntervals(), ">low", row -> end(row.interval(), Interval::low))
+                .addIf(hasIntervals(), ">high", row -> end(row.interval(), Interval::high))
                 .add(">relative", row -> Words.ratio(row.relative()))
                 .add(">contention", CompareOutput::contention)
                 .add(">penalty", row -> Words.ratio(row.averagePenalty()))
@@ -82,6 +80,9 @@ record CompareOutput(
                         ? "  (the best " + SHOWN + " of " + rows.size() + "; --format csv lists all)\n"
                         : "")
                 + "  contention: its part of the makespan; penalty: time of messages / without contention\n");
+        if (hasIntervals()) {
+            out.print("  low and high: nine of ten measured times lie between them\n");
+        }
         if (hasPrices()) {
             out.print("  run price: price of the nodes that ranks use times makespan, of the cheapest run\n");
         }
@@ -98,6 +99,14 @@ record CompareOutput(
     private String common(String what, Function<Comparison.Row, String> property) {
         List<String> values = rows.stream().map(property).distinct().toList();
         return values.size() == 1 ? "  " + what + ": " + values.get(0) + "\n" : "";
+    }
+
+    private boolean hasIntervals() {
+        return rows.stream().anyMatch(row -> row.interval() != null);
+    }
+
+    private static String end(@Nullable Interval interval, ToDoubleFunction<Interval> side) {
+        return interval == null ? "-" : Readable.seconds(side.applyAsDouble(interval));
     }
 
     private boolean hasPrices() {

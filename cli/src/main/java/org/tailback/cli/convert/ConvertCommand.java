@@ -36,6 +36,7 @@ import org.tailback.trace.goal.GoalFiles;
 import org.tailback.trace.goal.GoalFormat;
 import org.tailback.trace.goal.GoalReader;
 import org.tailback.trace.goal.GoalTraceWriter;
+import org.tailback.trace.ti.TiWriter;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -185,6 +186,8 @@ public final class ConvertCommand extends Command {
             ParallelProgram program = trace;
             if (writer instanceof GoalTraceWriter) {
                 program = CollectiveExpansion.of(timed(trace), selector(trace.ranks()));
+            } else if (writer instanceof TiWriter && platform != null) {
+                program = timed(trace);
             } else if (overrides().placement() != null || !collectives.text().equals(CollectiveSelectors.DEFAULT)) {
                 warnings.add("--collectives and placements have no effect: the form " + writer.name()
                         + " keeps collective operations as they are.");

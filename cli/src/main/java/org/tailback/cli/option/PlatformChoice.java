@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -49,6 +50,10 @@ public final class PlatformChoice {
      * @throws InputException if the file cannot be read
      */
     public static PlatformChoice of(@Nullable Path path, Registry registry) {
+        if (path != null && path.toString().contains(",") && !Files.exists(path)) {
+            throw InputException.at(
+                    "--platform " + path, "several platforms, and one is used here", "'tailback compare' takes several");
+        }
         return path == null
                 ? new PlatformChoice(DEFAULT_NAME, null, registry)
                 : new PlatformChoice(path.toString(), PlatformFile.read(path), registry);

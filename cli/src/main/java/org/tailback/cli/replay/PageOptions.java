@@ -118,7 +118,7 @@ final class PageOptions {
                         .max(Comparator.comparingDouble(Change.Outcome::saves))
                         .filter(change -> change.saves()
                                 > ReplayText.LOSS_SHOWN * report.result().makespan())
-                        .map(change -> ". Most is saved if " + change.change() + ": "
+                        .map(change -> ". The best change, " + change.change() + ", saves "
                                 + Readable.seconds(change.saves()) + " ("
                                 + Words.percent(change.saves() / report.result().makespan())
                                 + ").")

@@ -290,4 +290,17 @@ class JobsCommandTest {
         CommandRun.of("replay", "ring:ranks=4,bytes=1MB", "--input-format", "generated")
                 .succeeded();
     }
+
+    @Test
+    void platformThatFillsItsNodes_hasARankOnEachCore() throws IOException {
+        Path jobs = folder.resolve("full.yaml");
+        Files.writeString(jobs, """
+                platform: dahu
+                jobs:
+                  - {name: a, trace: "ring:ranks=64,bytes=1KiB", nodes: 0-1}
+                """);
+
+        assertThat(CommandRun.of("jobs", jobs.toString()).succeeded().out())
+                .contains("32 a node on 2 nodes of dahu (calibrated");
+    }
 }

@@ -452,4 +452,14 @@ class ReplayCommandTest {
     private static String star() {
         return CommandRun.platform("star-10g.yaml");
     }
+
+    @Test
+    void text_manyRanks_equalOnesShareARowUnlessAllAreAskedFor() {
+        String[] command = {"replay", "ring:ranks=64,bytes=1MiB", "--platform", "fat-tree-100g"};
+
+        assertThat(CommandRun.of(command).succeeded().out()).contains("  0 to 63  ");
+        String[] all = java.util.Arrays.copyOf(command, 5);
+        all[4] = "--all-ranks";
+        assertThat(CommandRun.of(all).succeeded().out()).contains("\n     0  ", "\n    63  ").doesNotContain("0 to 63");
+    }
 }
