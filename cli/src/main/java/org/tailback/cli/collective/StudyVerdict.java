@@ -140,7 +140,9 @@ final class StudyVerdict {
         }
         if (!sizesOnly || pieces.size() > 4) {
             Map<String, Integer> wins = new LinkedHashMap<>();
-            cases.values().forEach(of -> wins.merge(best(of, row -> ROUNDING).iterator().next(), 1, Integer::sum));
+            cases.values()
+                    .forEach(of ->
+                            wins.merge(best(of, row -> ROUNDING).iterator().next(), 1, Integer::sum));
             return wins.entrySet().stream()
                     .map(win -> win.getKey() + " in " + win.getValue() + " of " + cases.size())
                     .collect(Collectors.joining(", "));

@@ -147,8 +147,7 @@ public final class JobsCommand extends Command {
                 study,
                 cases.stream().flatMap(each -> each.result() == null ? Stream.empty() : Stream.of(each.result())));
         PlatformChoice platforms = choice(study);
-        PlacementsOutput result = new PlacementsOutput(
-                cases, platforms.name());
+        PlacementsOutput result = new PlacementsOutput(cases, platforms.name());
         if (result.failures().size() == cases.size()) {
             throw new InputException(result.failures().get(0));
         }
@@ -228,8 +227,7 @@ public final class JobsCommand extends Command {
                 .flatMap(result -> result.jobs().stream().map(job -> new Row(result.seed(), job)))
                 .toList();
         PlatformChoice platforms = choice(study);
-        String said =
-                JobsText.verdict(first, platforms.name());
+        String said = JobsText.verdict(first, platforms.name());
         decides(Verdict.of(said));
         pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), said, first, facts(study)));
         output(

@@ -52,7 +52,9 @@ public final class PlatformChoice {
     public static PlatformChoice of(@Nullable Path path, Registry registry) {
         if (path != null && path.toString().contains(",") && !Files.exists(path)) {
             throw InputException.at(
-                    "--platform " + path, "several platforms, and one is used here", "'tailback compare' takes several");
+                    "--platform " + path,
+                    "several platforms, and one is used here",
+                    "'tailback compare' takes several");
         }
         return path == null
                 ? new PlatformChoice(DEFAULT_NAME, null, registry)

@@ -184,8 +184,7 @@ public final class TrainingCommand extends Command {
             warnings.add("No division fits into the memory of a GPU, "
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
         }
-        decides(TrainingOutput.verdict(
-                result, rows, Setting.of(platforms.name(), platform, gpus, Double.NaN, null)));
+        decides(TrainingOutput.verdict(result, rows, Setting.of(platforms.name(), platform, gpus, Double.NaN, null)));
         output(
                 out -> TrainingOutput.text(result, rows, out),
                 new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),

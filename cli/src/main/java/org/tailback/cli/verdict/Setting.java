@@ -27,8 +27,7 @@ public record Setting(
         int ranksPerNode,
         double inside) {
     /** Returns the setting of ranks as a platform places them. */
-    public static Setting of(
-            String name, Platform platform, int ranks, double inside, @Nullable Interval interval) {
+    public static Setting of(String name, Platform platform, int ranks, double inside, @Nullable Interval interval) {
         Validity.Use use = platform.use(ranks);
         Validity validity = platform.validity();
         return new Setting(

@@ -100,12 +100,12 @@ class CompareCommandTest {
                 .doesNotContain("run price:");
         assertThat(CommandRun.of(both).succeeded().out())
                 .contains("cannot tell, because the error of fat-tree-hdr (nominal) is not known");
-        JsonNode ofLumi =
-                CommandRun.json("compare", ring, "--platform", "lumi").get("rows").get(0);
+        JsonNode ofLumi = CommandRun.json("compare", ring, "--platform", "lumi")
+                .get("rows")
+                .get(0);
         assertThat(ofLumi.get("coverage").asDouble()).isEqualTo(0.9);
         assertThat(ofLumi.get("makespan").asDouble())
-                .isBetween(
-                        ofLumi.get("low").asDouble(), ofLumi.get("high").asDouble());
+                .isBetween(ofLumi.get("low").asDouble(), ofLumi.get("high").asDouble());
         CommandRun.of(with(both, "--node-price", "5")).failed(2, "--node-price: 1 price for 2 platforms");
         CommandRun.of(with(both, "--node-price", "5,-1")).failed(2, "--node-price: expected a number above 0");
     }

@@ -326,7 +326,9 @@ class FitCommandTest {
 
     @Test
     void collectivePlan_isAJobScript_andNeedsNoMeasurements() {
-        assertThat(CommandRun.of("fit", "collective", "--plan", "star-10g").succeeded().out())
+        assertThat(CommandRun.of("fit", "collective", "--plan", "star-10g")
+                        .succeeded()
+                        .out())
                 .startsWith("#!/bin/bash\n# The ")
                 .contains("run 2 1 - osu_bw -m 8:4194304\n");
         CommandRun.of("fit", "collective", "--plan", "star-10g", "--nodes", "65")

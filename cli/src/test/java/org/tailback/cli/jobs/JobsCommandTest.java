@@ -217,7 +217,8 @@ class JobsCommandTest {
                         .lines())
                 .hasSize(3)
                 .first()
-                .isEqualTo("seed,name,start,makespan,low,high,coverage,alone,slowdown,runs,ranks,insideNodes,timeouts,basis,outside");
+                .isEqualTo(
+                        "seed,name,start,makespan,low,high,coverage,alone,slowdown,runs,ranks,insideNodes,timeouts,basis,outside");
     }
 
     @Test

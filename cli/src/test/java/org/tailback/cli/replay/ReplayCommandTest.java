@@ -460,6 +460,8 @@ class ReplayCommandTest {
         assertThat(CommandRun.of(command).succeeded().out()).contains("  0 to 63  ");
         String[] all = java.util.Arrays.copyOf(command, 5);
         all[4] = "--all-ranks";
-        assertThat(CommandRun.of(all).succeeded().out()).contains("\n     0  ", "\n    63  ").doesNotContain("0 to 63");
+        assertThat(CommandRun.of(all).succeeded().out())
+                .contains("\n     0  ", "\n    63  ")
+                .doesNotContain("0 to 63");
     }
 }

@@ -38,8 +38,7 @@ public final class ComparisonCharts {
                 .build();
     }
 
-    private static double end(
-            Comparison.Row row, @Nullable Interval interval, ToDoubleFunction<Interval> side) {
+    private static double end(Comparison.Row row, @Nullable Interval interval, ToDoubleFunction<Interval> side) {
         return interval == null ? row.makespan() : side.applyAsDouble(interval);
     }
 
