@@ -64,8 +64,14 @@ final class CollectivesOutput {
             out.print("inside their intervals: " + Words.percent(evaluation.coverage()) + " of "
                     + Words.count(evaluation.intervals(), "cell") + " that have one\n");
         }
+        Map<String, String> inside = new LinkedHashMap<>();
+        lines(evaluation).forEach((name, part) -> {
+            if (part.intervals() > 0) {
+                inside.put(name, Words.percent(part.coverage()));
+            }
+        });
         out.print("\nBy nodes x ranks per node, beside a " + CollectiveTable.legend(baseline.star()) + "\n"
-                + CollectiveTable.of(lines(evaluation), lines(baseline.evaluation()), Map.of()));
+                + CollectiveTable.of(lines(evaluation), lines(baseline.evaluation()), inside));
         out.print("\n"
                 + new TableColumns<Group>()
                         .add("operation", Group::operation)

@@ -141,7 +141,7 @@ public final class CollectiveFit {
     /**
      * What came out.
      *
-     * @param numbers in the order of the file
+     * @param numbers in the order of the file; none if they were kept
      * @param evaluation of the fitted platform on all cells
      * @param baseline all cells on a star of five numbers of the given platform
      * @param leftOut by operation, then by nodes and ranks per node, where there are several
@@ -283,7 +283,9 @@ public final class CollectiveFit {
                         cells,
                         platform.cluster().hasGpus());
         return new Result(
-                fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
+                keep
+                        ? List.of()
+                        : fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
                 evaluation,
                 new Baseline(five, star),
                 leftOut,
