@@ -1,6 +1,7 @@
 package org.tailback.kernel;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.tailback.columns.Columns;
 
 /**
@@ -85,13 +86,11 @@ public final class TimeQueue {
         }
     }
 
-    /** Moves an item in the queue to another time; the queue has its order again after {@link #order} only. */
-    public void postpone(int id, double date) {
-        dates[slotOf[id]] = date;
-    }
-
-    /** Orders the queue after {@link #postpone}. O(n), which is less than setting a good part of the items. */
-    public void order() {
+    /** Gives every item its present time. O(n), which is less than setting a good part of the items. */
+    public void renew(IntToDoubleFunction date) {
+        for (int slot = 0; slot < size; slot++) {
+            dates[slot] = date.applyAsDouble(heap[slot]);
+        }
         for (int slot = size >>> 1; --slot >= 0; ) {
             sink(slot, heap[slot], dates[slot], ranks[slot]);
         }
@@ -131,7 +130,11 @@ public final class TimeQueue {
             move(slot - 1 >>> 1, slot);
             slot = slot - 1 >>> 1;
         }
-        sink(slot, id, date, rank);
+        if (slot < free) {
+            put(slot, id, date, rank);
+        } else {
+            sink(slot, id, date, rank);
+        }
     }
 
     private void sink(int free, int id, double date, long rank) {
@@ -144,6 +147,10 @@ public final class TimeQueue {
             move(child, slot);
             slot = child;
         }
+        put(slot, id, date, rank);
+    }
+
+    private void put(int slot, int id, double date, long rank) {
         heap[slot] = id;
         dates[slot] = date;
         ranks[slot] = rank;

@@ -1,5 +1,6 @@
 package org.tailback.network;
 
+import java.util.function.IntToDoubleFunction;
 import org.tailback.columns.Columns;
 import org.tailback.kernel.TimeQueue;
 
@@ -20,6 +21,8 @@ final class BatchClocks {
 
     /** Batches by the time at which their first message ends. */
     private final TimeQueue dates;
+
+    private final IntToDoubleFunction firstEnd = this::firstEnd;
 
     /**
      * By batch, side by side: its rate, its clock, the time up to which the clock is settled, and what the clock shows
@@ -140,14 +143,12 @@ final class BatchClocks {
         for (int i = 0; i < dirtyCount; i++) {
             int batch = dirty[i];
             isDirty[batch] = false;
-            if (most && dates.contains(batch)) {
-                dates.postpone(batch, date(clocks[WIDTH * batch + FIRST], batch));
-            } else {
+            if (!most || !dates.contains(batch)) {
                 setDate(batch);
             }
         }
         if (most) {
-            dates.order();
+            dates.renew(firstEnd);
         }
         dirtyCount = 0;
     }
@@ -227,8 +228,12 @@ final class BatchClocks {
         if (root[batch] == NONE) {
             dates.remove(batch);
         } else {
-            dates.set(batch, date(clocks[WIDTH * batch + FIRST], batch), batch);
+            dates.set(batch, firstEnd(batch), batch);
         }
+    }
+
+    private double firstEnd(int batch) {
+        return date(clocks[WIDTH * batch + FIRST], batch);
     }
 
     private boolean before(int a, int b) {

@@ -57,13 +57,15 @@ public final class TopologySettings {
 
     /** Returns the same as {@link #parameters}, but those of machines with GPUs, for models that do not know these. */
     public static List<Parameter> parametersWithoutGpus() {
-        return parameters().stream()
-                .filter(parameter -> !GpuSettings.PARAMETERS.contains(parameter))
-                .toList();
+        return parameters(List.of());
     }
 
     /** The keys that {@link #read} understands. */
     public static List<Parameter> parameters() {
+        return parameters(GpuSettings.PARAMETERS);
+    }
+
+    private static List<Parameter> parameters(List<Parameter> ofGpus) {
         return ImmutableList.<Parameter>builder()
                 .add(
                         new Parameter(
@@ -101,7 +103,7 @@ public final class TopologySettings {
                                 "leaves-of",
                                 "",
                                 "dragonfly-plus, fat-tree: column of the table of hosts with leaf switches"))
-                .addAll(GpuSettings.PARAMETERS)
+                .addAll(ofGpus)
                 .addAll(LinksSettings.PARAMETERS)
                 .build();
     }

@@ -87,6 +87,21 @@ public abstract class PenaltySharing extends PartSharing {
         setRate(batch, 1 / Math.max(1, penalty));
     }
 
+    /** Sets the penalty of all messages that leave a node, as {@link #setPenalty}. */
+    protected final void setPenaltyOfSource(int node, double penalty) {
+        int[] on = crossings.on(node);
+        boolean raises = penalty < 1 || raised > 0;
+        double rate = 1 / Math.max(1, penalty);
+        for (int i = crossings.count(node); --i >= 0; ) {
+            int batch = crossings.flowOf(on[i]);
+            if (raises) {
+                setPenalty(batch, penalty);
+            } else {
+                setRate(batch, rate);
+            }
+        }
+    }
+
     /** Sets the penalties of the batches of a part. */
     @Override
     protected abstract void solve(Part part);

@@ -173,10 +173,8 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
             for (int i = 0; i < part.links(); i++) {
                 int node = part.link(i);
                 if (isSource(node)) {
-                    double penalty = meetsSharedSources[node] ? 1 + 1 / (rivalPenalty(node) - 1) : basePenalty[node];
-                    for (int k = leaving(node); --k >= 0; ) {
-                        setPenalty(leaving(node, k), penalty);
-                    }
+                    setPenaltyOfSource(
+                            node, meetsSharedSources[node] ? 1 + 1 / (rivalPenalty(node) - 1) : basePenalty[node]);
                 }
             }
         }

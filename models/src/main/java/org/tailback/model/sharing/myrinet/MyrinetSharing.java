@@ -47,17 +47,17 @@ final class MyrinetSharing extends PenaltySharing {
         int first = sources.get(0);
         if (sources.size() == 1) {
             // out-n: n sets of one message
-            setPenalties(first, outDegree(first));
+            setPenaltyOfSource(first, outDegree(first));
         } else if (destinations.size() == 1) {
             int messages = inDegree(destinations.get(0));
             for (int i = 0; i < sources.size(); i++) {
-                setPenalties(sources.get(i), messages);
+                setPenaltyOfSource(sources.get(i), messages);
             }
         } else {
             Component component = read();
             double[] penalties = stateSets(component).penaltyOfSource(component);
             for (int i = 0; i < sources.size(); i++) {
-                setPenalties(sources.get(i), penalties[i]);
+                setPenaltyOfSource(sources.get(i), penalties[i]);
             }
         }
     }
@@ -71,12 +71,6 @@ final class MyrinetSharing extends PenaltySharing {
             } else {
                 destinations.add(destinationOf(part.link(i)));
             }
-        }
-    }
-
-    private void setPenalties(int source, double penalty) {
-        for (int i = leaving(source); --i >= 0; ) {
-            setPenalty(leaving(source, i), penalty);
         }
     }
 
