@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.CommandRun;
 
-/** The table of docs/studies/interference.md holds what its command prints. */
+/** The table of docs/internals/interference.md holds what its command prints. */
 class InterferencePageTest {
     private static final String FOLDER = "docs/studies/interference/";
     private static final List<String> PLATFORMS = List.of("max-min", "head-of-line");
@@ -20,7 +20,7 @@ class InterferencePageTest {
             Pattern.compile("\\| \\[([a-z-]+)]\\(interference/[a-z-]+\\.yaml\\) \\| ([0-9.]+) \\| ([0-9.]+)");
 
     static List<MatchResult> rows() throws IOException {
-        String page = Files.readString(CommandRun.repository("docs/studies/interference.md"));
+        String page = Files.readString(CommandRun.repository("docs/internals/interference.md"));
         return ROW.matcher(page).results().toList();
     }
 
