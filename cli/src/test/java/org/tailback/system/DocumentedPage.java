@@ -88,7 +88,7 @@ final class DocumentedPage {
                 .succeeded();
 
         assertThat(run.out()).as("%s prints something", line).isNotEmpty();
-        fits(line, words, run.out().replace(root + "/", ""));
+        fits(line, words, run.out().replace(root + "/", "").replace(folder + "/", ""));
         // columns are as wide as the paths in them, which are longer here
         assertThat(run.out()
                         .replace(root + "/", "")
