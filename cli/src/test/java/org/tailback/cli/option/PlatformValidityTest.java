@@ -153,7 +153,7 @@ class PlatformValidityTest {
                 """);
         JsonNode result = CommandRun.json("jobs", jobs.toString());
         String neighbours = "neighbours (measured: none)";
-        String nodes = "2 nodes (measured: 4 to 200)";
+        String nodes = "2 nodes (measured: 4 to 512)";
 
         assertThat(outside(result, "leonardo", "measured")).containsExactly(neighbours, nodes);
         assertThat(result.get("jobs").findValuesAsText("basis")).containsExactly("measured", "measured");
