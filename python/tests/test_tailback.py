@@ -143,6 +143,10 @@ class CommandsTest(InSources):
             self.assertEqual(tailback.replay(result.output, platform="star-10g").makespan,
                              tailback.replay(RING, platform="star-10g").makespan)
 
+    def test_version_is_that_of_the_project(self):
+        project = (ROOT / "python/pyproject.toml").read_text(encoding="utf-8")
+        self.assertIn(f'version = "{tailback.__version__}"', project)
+
     def test_models_has_platforms(self):
         self.assertIn("leonardo", [row["name"] for row in tailback.models().table("platforms")])
 
