@@ -27,7 +27,7 @@ from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateR
                        TrainingResult)
 from ._tailback import Tailback
 
-__version__ = "0.1.0.dev0"
+__version__ = "0.3.0"
 
 __all__ = [
     "ANY", "CollectiveResult", "Communicator", "CompareResult", "ConvertResult", "EvaluateResult", "FitResult",
