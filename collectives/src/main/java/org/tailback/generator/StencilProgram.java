@@ -8,10 +8,11 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
- * Iterations on a grid of cells that is cut into chunks ({@link GridOfRanks}): halo exchanges with up to four neighbours,
- * computation by cell, and all-reduces of 8 bytes. A message has the layers of all fields: 8 * fields * depth * (edge +
- * 2 * depth) bytes. Sends and receives of one layer are posted in all directions before their waits; deeper halos
- * complete in x before those in y begin, for the corners. Packing and unpacking a message takes processor time.
+ * Iterations on a grid of cells that is cut into chunks ({@link GridOfRanks}): halo exchanges with up to four
+ * neighbours, computation by cell, and all-reduces of 8 bytes. A message has the layers of all fields: 8 * fields *
+ * depth * (edge + 2 * depth) bytes. Sends and receives of one layer are posted in all directions before their waits;
+ * deeper halos complete in x before those in y begin, for the corners. Packing and unpacking a message takes
+ * processor time.
  */
 public final class StencilProgram extends GeneratedProgram {
     private static final CollectiveCall REDUCTION = CollectiveCall.uniform(Kind.ALLREDUCE, 0, Double.BYTES);

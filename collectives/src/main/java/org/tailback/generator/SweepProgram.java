@@ -6,16 +6,16 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
- * Sweeps of discrete ordinates as SNAP has them (the algorithm of Koch, Baker and Alcouffe): the grid is cut into pencils
- * along x, and px x py ranks hold one each, rank = z * px + y. A sweep begins at each of the four corners of the ranks in
- * turn; from a corner, all groups follow each other, and in a group the planes of the octant towards negative x, then
- * those towards positive x. For such a block a rank receives from the rank before it in y and from the one before it in
- * z, computes, and sends to those behind it without waiting until the next block's sends. After a sweep an all-reduce of
- * 8 bytes a group decides on convergence.
+ * Sweeps of discrete ordinates as SNAP has them (the algorithm of Koch, Baker and Alcouffe): the grid is cut into
+ * pencils along x, and px x py ranks hold one each, rank = z * px + y. A sweep begins at each of the four corners of
+ * the ranks in turn; from a corner, all groups follow each other, and in a group the planes of the octant towards
+ * negative x, then those towards positive x. For such a block a rank receives from the rank before it in y and from
+ * the one before it in z, computes, and sends to those behind it without waiting until the next block's sends. After
+ * a sweep an all-reduce of 8 bytes a group decides on convergence.
  *
- * <p>Without communication a sweep takes 8 * planes * groups + 4 (px - 1) + 2 (py - 1) blocks: the next corner is the last
- * one's end in y each time, and in z between the second and the third. Example: px = py = 2, three planes and two groups
- * take 48 + 4 + 2 = 54 blocks.
+ * <p>Without communication a sweep takes 8 * planes * groups + 4 (px - 1) + 2 (py - 1) blocks: the next corner is the
+ * last one's end in y each time, and in z between the second and the third. Example: px = py = 2, three planes and
+ * two groups take 48 + 4 + 2 = 54 blocks.
  *
  * <p>Reference: K. R. Koch, R. S. Baker, R. E. Alcouffe: Solution of the first-order form of the 3-D discrete ordinates
  * equation on a massively parallel processor, Trans. Am. Nucl. Soc. 65, 1992.

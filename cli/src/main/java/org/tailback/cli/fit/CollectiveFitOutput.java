@@ -23,7 +23,8 @@ final class CollectiveFitOutput {
     static void text(CollectiveFit.Result fitted, MeasuredCollectivesFile measured, PrintWriter out) {
         CollectiveEvaluation all = fitted.evaluation();
         List<String> lines = new ArrayList<>();
-        lines.add((fitted.numbers().isEmpty() ? "Kept beside " : "Fitted to ") + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
+        lines.add((fitted.numbers().isEmpty() ? "Kept beside " : "Fitted to ")
+                + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
         lines.addAll(("All cells, and groups of cells that were left out of the fit, beside a "
                         + CollectiveTable.legend(fitted.baseline().star()))
                 .lines()
@@ -56,8 +57,7 @@ final class CollectiveFitOutput {
             }
             before.add(number.path());
         }
-        lines.addAll(
-                fitted.numbers().isEmpty() ? List.of() : List.of("Intervals of " + CollectiveFit.LEVEL + " %:"));
+        lines.addAll(fitted.numbers().isEmpty() ? List.of() : List.of("Intervals of " + CollectiveFit.LEVEL + " %:"));
         fitted.numbers()
                 .forEach(number -> lines.add("  " + number.path() + ": " + number.low() + " to " + number.high()));
         lines.forEach(line -> out.print("# " + line + "\n"));

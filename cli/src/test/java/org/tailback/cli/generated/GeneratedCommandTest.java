@@ -48,8 +48,8 @@ class GeneratedCommandTest {
     }
 
     /**
-     * Ranks of 2 x 2 cells: 20 iterations of an exchange of 8 * (2 + 2) bytes, 4 s of computation and two exchanges of 8
-     * bytes, each 1 ms and 1 ns a byte.
+     * Ranks of 2 x 2 cells: 20 iterations of an exchange of 8 * (2 + 2) bytes, 4 s of computation and two exchanges
+     * of 8 bytes, each 1 ms and 1 ns a byte.
      */
     @Test
     void replay_conjugateGradients_takesWhatItsPartsTake() throws IOException {

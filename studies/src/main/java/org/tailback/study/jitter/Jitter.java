@@ -13,10 +13,10 @@ import org.tailback.units.Quantity;
  * all or at a rank. The open problem of Nomura et al. (section VI): real ranks are never exactly in step, and whether a
  * message has a retransmission timeout depends on the start times of the ranks.
  *
- * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left out.
- * {@code start} and {@code latency} are seconds to be added, {@code compute} is a factor of each computation and {@code
- * rank} one of all computations of a rank. {@code fitted:FILE} stands for {@code rank} and {@code compute} as steps of a
- * program were measured ({@link FittedSteps}). See {@link Variate} for the distributions.
+ * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left
+ * out. {@code start} and {@code latency} are seconds to be added, {@code compute} is a factor of each computation and
+ * {@code rank} one of all computations of a rank. {@code fitted:FILE} stands for {@code rank} and {@code compute} as
+ * steps of a program were measured ({@link FittedSteps}). See {@link Variate} for the distributions.
  *
  * @param start how late a rank begins, seconds; null for at once
  * @param latency what is added to the latency of each message between nodes, seconds; null for nothing

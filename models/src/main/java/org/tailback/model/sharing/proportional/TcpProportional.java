@@ -61,8 +61,8 @@ import org.tailback.sharing.SharingModel;
  * + p(out of d))) for e = (s, d).
  *
  * <p><b>Racks.</b> The rates of messages between racks also keep to the links above these, R times a node's: they are
- * max-min fair under x(e) &lt;= what is above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R. What
- * a rack's link takes from a message, no other message gets.
+ * max-min fair under x(e) &lt;= what is above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R.
+ * What a rack's link takes from a message, no other message gets.
  *
  * <p><b>Unevenness.</b> Connections that meet at a port share it unevenly, by chance, and differently in every run: one
  * ends early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the
@@ -80,11 +80,11 @@ import org.tailback.sharing.SharingModel;
  * fitted to, and how far they go beyond those of the graphs that they were; {@code ModelFitTest} and {@code
  * MeasuredTcpTest} hold them.
  *
- * <p><b>Assumptions; when not to use it.</b> One switch, or one a rack and one above them, equal cards, loss-based TCP without pause frames, messages
- * long enough that rates settle. The parameters depend on buffers, bandwidth and the TCP in use: fit them ({@code
- * tailback fit model}). Rates do not depend on the past, while TCP's windows do: a message that shared two bottlenecks
- * stays slow for a while after its competitor ended, and a connection that was used before may behave differently from
- * a new one.
+ * <p><b>Assumptions; when not to use it.</b> One switch, or one a rack and one above them, equal cards, loss-based
+ * TCP without pause frames, messages long enough that rates settle. The parameters depend on buffers, bandwidth and
+ * the TCP in use: fit them ({@code tailback fit model}). Rates do not depend on the past, while TCP's windows do: a
+ * message that shared two bottlenecks stays slow for a while after its competitor ended, and a connection that was
+ * used before may behave differently from a new one.
  *
  * <p><b>Cost.</b> A change solves the connected part of the graph that it touches by Newton's method on the prices
  * ({@link ProportionalFairness}), O(pairs of nodes with messages) for each iteration of conjugate gradients. Where many
