@@ -16,8 +16,8 @@ import org.tailback.cli.CommandRun;
 class InterferencePageTest {
     private static final String FOLDER = "docs/studies/interference/";
     private static final List<String> PLATFORMS = List.of("max-min", "head-of-line");
-    private static final Pattern ROW =
-            Pattern.compile("\\| \\[([a-z-]+)]\\(../studies/interference/[a-z-]+\\.yaml\\) \\| ([0-9.]+) \\| ([0-9.]+)");
+    private static final Pattern ROW = Pattern.compile(
+            "\\| \\[([a-z-]+)]\\(../studies/interference/[a-z-]+\\.yaml\\) \\| ([0-9.]+) \\| ([0-9.]+)");
 
     static List<MatchResult> rows() throws IOException {
         String page = Files.readString(CommandRun.repository("docs/internals/interference.md"));
