@@ -1,6 +1,7 @@
 package org.tailback.cli.collective;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -78,23 +79,39 @@ final class StudyVerdict {
         if (!doubt.isEmpty()) {
             return Verdict.cannotTell(opening(), doubt, "fastest is " + taken);
         }
-        String beyond = ", beyond the error of " + Words.percent(error);
+        String beyond = " beyond the error of up to " + Words.percent(error);
         if (pieces.size() > 1) {
             return new Verdict(
                     opening(),
-                    "no algorithm is best in all " + cases.size() + " cases: take " + taken + beyond,
+                    "no algorithm is best in all " + cases.size() + " cases: take " + taken + "," + beyond,
                     null,
                     false);
         }
-        String name = pieces.get(0).best().iterator().next();
+        // of those that cannot be told from the fastest, the one that is least behind it
+        String name = pieces.get(0).best().stream()
+                .min(Comparator.comparingDouble(this::behind))
+                .orElseThrow();
         boolean isBeyond =
                 cases.values().stream().allMatch(of -> best(of, errors).size() == 1);
         return new Verdict(
                 opening(),
-                "take " + name + ": " + (isBeyond ? "fastest" : "no other is faster") + " in all " + cases.size()
-                        + " cases" + beyond,
+                "take " + name + ": "
+                        + (isBeyond
+                                ? "fastest in all " + cases.size() + " cases," + beyond
+                                : "in none of " + cases.size() + " cases is another faster" + beyond),
                 name,
                 isBeyond);
+    }
+
+    /** Returns the sum over all cases of an algorithm's time over the least. */
+    private double behind(String algorithm) {
+        return cases.values().stream()
+                .mapToDouble(of -> of.stream()
+                                .filter(row -> row.algorithm().equals(algorithm))
+                                .mapToDouble(CollectiveRow::time)
+                                .sum()
+                        / of.stream().mapToDouble(CollectiveRow::time).min().orElse(1))
+                .sum();
     }
 
     /** Returns as few ranges of cases as possible, in their order, each with an algorithm that is best in all. */
