@@ -1,79 +1,85 @@
 #!/usr/bin/env python3
-"""The table of docs/machines/README.md: benchmarks/machines.py [--heavy RANKS] NAME=FILE[,FILE...] ...
+"""The table of docs/machines/README.md: benchmarks/machines.py NAME=FILE[:ALGORITHM] ...
 
-NAME is a platform, FILE a table of measured collective operations. `evaluate collectives` says how far the shipped
-numbers are off, `fit collective --keep-numbers` what groups would be predicted without their own cells, and how many of
-those lie in the intervals that all other groups make. Cells of more than RANKS ranks (2,048) are left out. TAILBACK is
-the command, ./tailback by default.
+NAME is a platform, FILE its measured collective operations, ALGORITHM that of a text output; without arguments those of docs/measured. `evaluate
+collectives` says how far the numbers of the file are off, `fit collective --keep-numbers` how well each group would be
+predicted without its own cells, and how many of these lie in the intervals that all other groups make. TAILBACK is the
+command, ./tailback by default.
 """
 import json
 import os
 import pathlib
+import re
 import statistics
 import subprocess
 import sys
-import tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
-tailback = os.environ.get("TAILBACK", str(root / "tailback"))
-arguments = sys.argv[1:]
-heavy = 2048
-if arguments[:1] == ["--heavy"]:
-    heavy = int(arguments[1])
-    arguments = arguments[2:]
+tailback = os.environ.get("TAILBACK", str(root / "tailback")).split()
+ALL = {"allgather", "allreduce", "alltoall", "bcast", "gather", "reduce", "reducescatter", "scatter"}
+HEAD = ("machine", "nodes", "ranks a node", "measured", "factor", "choice, regret", "the library's", "star: factor, choice",
+        "left out: factor", "in intervals")
 
 
 def run(*words):
-    command = [*tailback.split(), *map(str, words), "--format", "json"]
-    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
-
-
-def factor(values):
-    return f"{statistics.median(max(v, 1 / v) for v in values):.2f}" if values else "-"
+    output = subprocess.run([*tailback, *map(str, words), "--format", "json"], stdout=subprocess.PIPE, check=True).stdout
+    return json.loads(output)
 
 
 def share(part, whole):
     return f"{100 * part / whole:.0f} %" if whole else "-"
 
 
-def choice(points, key="regret"):
-    regrets = [p[key] for p in points if p[key] is not None]
-    return f"{share(sum(r <= 1.1 for r in regrets), len(regrets))}, {statistics.mean(regrets):.2f}" if regrets else "-"
+def number(value):
+    return "-" if value is None else f"{value:.4g}"
 
 
-def table(name, files, folder):
-    measured = [json.loads(pathlib.Path(file).read_text()) for file in files]
-    cells = [c for m in measured for c in m["cells"] if c["nodes"] * c.get("ppn", 1) <= heavy]
-    path = pathlib.Path(folder) / f"{name}.json"
-    path.write_text(json.dumps({**measured[0], "cells": cells}))
-    judged = run("evaluate", "collectives", path, "--platform", name)
-    kept = run("fit", "collective", path, "--platform", name, "--keep-numbers")
-    unseen = {group["group"]: group for group in kept["leftOut"]}
-    groups = sorted({(c["nodes"], c["ranksPerNode"]) for c in judged["cells"]})
-    for nodes, ranks in groups:
-        own = [c for c in judged["cells"] if (c["nodes"], c["ranksPerNode"]) == (nodes, ranks)]
-        points = [p for p in judged["points"] if (p["nodes"], p["ranksPerNode"]) == (nodes, ranks)]
-        left = unseen.get(f"{nodes} x {ranks}", {})
-        star = left.get("baseline", kept["baseline"])
-        operations = sorted({c["operation"] for c in own})
-        print(f"| {name} | {nodes} | {ranks} | {len(own)} of {', '.join(operations)} | "
-              f"{factor([c['ratio'] for c in own])} | {choice(points)} | "
-              f"{star['medianFactor']:.2f}; {share(star['closeChoices'] or 0, 1) if points else '-'} | "
-              f"{choice(points, 'libraryRegret')} | "
-              f"{left['medianFactor'] if left.get('intervals') else float('nan'):.2f} | "
-              f"{share(left.get('covered', 0), left.get('intervals', 0))} |".replace("nan", "-"))
-    by_operation = [g for g in kept["leftOut"] if " x " not in g["group"] and g["intervals"]]
-    covered = sum(g["covered"] for g in kept["leftOut"])
-    print(f"| {name} | all | | {len(judged['cells'])} | {judged['medianFactor']:.2f} | {choice(judged['points'])} | "
-          f"{kept['baseline']['medianFactor']:.2f}; {share(kept['baseline']['closeChoices'] or 0, 1)} | "
-          f"{choice(judged['points'], 'libraryRegret')} | operations: "
-          f"{statistics.median([g['medianFactor'] for g in by_operation]) if by_operation else 0:.2f} | "
-          f"{share(covered, sum(g['intervals'] for g in kept['leftOut']))} |", flush=True)
+def choice(points, key):
+    regrets = [point[key] for point in points if point[key] is not None]
+    return f"{share(sum(r <= 1.1 for r in regrets), len(regrets))}, {number(statistics.mean(regrets))}" if regrets else "-"
 
 
-print("| machine | nodes | ranks a node | cells | factor | choice, regret | star: factor; choice | library | left out:"
-      " factor | in intervals |\n|---|---|---|---|---|---|---|---|---|---|")
-with tempfile.TemporaryDirectory() as work:
-    for argument in arguments or [f"{name}={root}/docs/measured/{name}-collectives.json"
-                                  for name in ("leonardo", "lumi", "marenostrum5")]:
-        table(argument.split("=")[0], argument.split("=", 1)[1].split(","), work)
+def star(baseline):
+    close = baseline["closeChoices"]
+    return number(baseline["medianFactor"]) + ("" if close is None else f", {share(close, 1)}")
+
+
+def line(*cells):
+    print("| " + " | ".join(cells) + " |", flush=True)
+
+
+def machine(name, given):
+    file, _, algorithm = given.partition(":")
+    more = ("--algorithm", algorithm) if algorithm else ()
+    judged = run("evaluate", "collectives", file, "--platform", name, *more)
+    kept = run("fit", "collective", file, "--platform", name, "--keep-numbers", *more)
+    groups = {group["group"]: group for group in kept["leftOut"]}
+    title = f"[{name}]({name}.md)" if (root / f"docs/machines/{name}.md").exists() else name
+    cells = judged["cells"]
+    line(title, "all", "", f"{len(cells)} cells", number(judged["medianFactor"]), choice(judged["points"], "regret"),
+         choice(judged["points"], "libraryRegret"), star(kept["baseline"]), "",
+         share(sum(g["covered"] for g in groups.values()), sum(g["intervals"] for g in groups.values())))
+    for nodes, ranks in sorted({(cell["nodes"], cell["ranksPerNode"]) for cell in cells}):
+        own = [cell for cell in cells if (cell["nodes"], cell["ranksPerNode"]) == (nodes, ranks)]
+        points = [point for point in judged["points"] if (point["nodes"], point["ranksPerNode"]) == (nodes, ranks)]
+        left = groups.get(f"{nodes} x {ranks}", {"intervals": 0, "covered": 0, "baseline": kept["baseline"]})
+        kinds = sorted({cell["operation"] for cell in own})
+        line("", str(nodes), str(ranks), ", ".join(kinds) if set(kinds) != ALL else "all eight",
+             number(statistics.median(max(cell["ratio"], 1 / cell["ratio"]) for cell in own)), choice(points, "regret"),
+             choice(points, "libraryRegret"), star(left["baseline"]),
+             number(left["medianFactor"]) if left["intervals"] else "-", share(left["covered"], left["intervals"]))
+    text = (root / f"docs/platforms/{name}.yaml").read_text()
+    most = {key: int(re.search(rf"(?m)^\s*{key}: (?:\d+\.\.)?(\d+)", text)[1]) for key in ("nodes", "ranks-a-node")}
+    line("", f"above {most['nodes']}", "", f"never: intervals are wider up to {8 * most['nodes']} nodes, none beyond",
+         *[""] * 6)
+    line("", "", f"above {most['ranks-a-node']}", "never: no interval", *[""] * 6)
+    never = sorted(ALL - {cell["operation"] for cell in cells})
+    if never:
+        line("", "", "", f"never: {', '.join(never)}; intervals of unmeasured operations", *[""] * 6)
+
+
+line(*HEAD)
+line(*["---"] * len(HEAD))
+for argument in sys.argv[1:] or [f"{name}={root}/docs/measured/{name}-collectives.json"
+                                 for name in ("leonardo", "lumi", "marenostrum5")]:
+    machine(*argument.split("=", 1))
