@@ -300,9 +300,8 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
     public Map<String, CollectiveEvaluation> parts(Function<MeasuredCollective, String> key) {
         Map<String, CollectiveEvaluation> parts = new LinkedHashMap<>();
         by(key).forEach((name, part) -> {
-            Set<List<Object>> own = part.stream()
-                    .map(row -> point(row.cell()).subList(0, 5))
-                    .collect(Collectors.toSet());
+            Set<List<Object>> own =
+                    part.stream().map(row -> point(row.cell()).subList(0, 5)).collect(Collectors.toSet());
             List<Point> choices = points.stream()
                     .filter(each -> own.contains(
                             List.of(each.run(), each.operation(), each.nodes(), each.ranksPerNode(), each.bytes())))

@@ -283,9 +283,7 @@ public final class CollectiveFit {
                         cells,
                         platform.cluster().hasGpus());
         return new Result(
-                keep
-                        ? List.of()
-                        : fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
+                keep ? List.of() : fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
                 evaluation,
                 new Baseline(five, star),
                 leftOut,
