@@ -43,7 +43,7 @@ final class BarsDrawing implements Drawing {
                                 .mapToDouble(name -> LETTER * name.length())
                                 .max()
                                 .orElse(0));
-        top = (chart.title().isEmpty() ? 10 : 40) + (chart.guides().isEmpty() ? 0 : 16);
+        top = head() + (chart.x().label().isEmpty() ? 0 : 16) + (chart.guides().isEmpty() ? 0 : 16);
         bottom = top + names.size() * (bars.size() * thick + GAP) + GAP;
         ValueRange range = ValueRange.ofY(chart);
         x = Scale.of(chart.y(), range.least(), range.greatest(), left, right, true);
@@ -59,6 +59,9 @@ final class BarsDrawing implements Drawing {
     public void on(Canvas canvas) {
         if (!chart.title().isEmpty()) {
             canvas.text(8, 24, chart.title(), Anchor.START, 15, false);
+        }
+        if (!chart.x().label().isEmpty()) {
+            canvas.text(8, head() + 6, chart.x().label(), Anchor.START, 13, false);
         }
         for (double tick : x.ticks((int) Math.max(2, (right - left) / 90), ticks)) {
             line(canvas, x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, SOLID);
@@ -99,6 +102,10 @@ final class BarsDrawing implements Drawing {
         line(canvas, left, top, left, bottom, Ink.TEXT, 1, SOLID);
         canvas.text((left + right) / 2, bottom + 36, chart.y().label(), Anchor.MIDDLE, 13, false);
         legend.on(canvas, left, bottom + 44);
+    }
+
+    private double head() {
+        return chart.title().isEmpty() ? 10 : 40;
     }
 
     private double middle(double category) {
