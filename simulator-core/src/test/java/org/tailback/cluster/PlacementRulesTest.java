@@ -55,7 +55,8 @@ class PlacementRulesTest {
                 .isInstanceOf(InputException.class)
                 .hasMessage("the program has 5 ranks, but the cluster only 4 cores (2 nodes with 2 each). "
                         + "Give the platform more nodes or more cores per node: a core holds one rank. "
-                        + "'tailback models --show NAME' prints a bundled platform file to change");
+                        + "'tailback models --show NAME' prints a bundled platform file to change; "
+                        + "templates grow with --nodes");
     }
 
     @Test

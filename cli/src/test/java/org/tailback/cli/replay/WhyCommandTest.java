@@ -288,7 +288,7 @@ class WhyCommandTest {
                 "replay", CG, "--platform", CommandRun.platform("vienne-gige.yaml"), "--what-if", "--no-sensitivity");
 
         assertThat(run.succeeded().out())
-                .contains("Why: rank ", "on the critical path", "contention", "cause", "link into node ")
+                .contains("Why: Rank ", "on the critical path", "contention", "cause", "link into node ")
                 .contains("what if", "saves")
                 .contains("computation twice as fast");
     }

@@ -172,6 +172,22 @@ class LinkContractTest {
         assertThat(topology.link(3).isEndOfNode()).isFalse();
     }
 
+    /** Links above racks belong to no node; messages inside a rack share one that limits nothing. */
+    @Test
+    void rackLinks_areOfRacksBetweenThemAndOfNobodyInside() {
+        Cluster cluster = Cluster.ofRacks(List.of(new Rack("X", 3), new Rack("Y", 5)), 1);
+        Topology topology = new RackLinks(cluster, 2e9, 1e9);
+        int[] into = new int[topology.longestRoute()];
+
+        assertThat(topology.route(1, 6, into)).isEqualTo(2);
+        assertThat(topology.link(into[0]).name()).isEqualTo("rack X up");
+        assertThat(topology.link(into[1]).name()).isEqualTo("rack Y down");
+        assertThat(topology.capacity(into[0])).isEqualTo(2e9);
+        assertThat(topology.route(4, 6, into)).isEqualTo(1);
+        assertThat(topology.capacity(into[0])).isEqualTo(Double.MAX_VALUE);
+        assertThat(IntStream.range(0, topology.links()).mapToObj(topology::link)).allMatch(link -> link.owner() == null);
+    }
+
     private static Topology given(List<String> names, String... routes) {
         Value links = Value.list(
                 "f",
@@ -217,7 +233,7 @@ class LinkContractTest {
 
     @Test
     void contract_isRunOnEveryTopologyOfThePackage() throws IOException, URISyntaxException {
-        Set<Class<?>> seen = new HashSet<>(Set.of(GivenRoutes.class));
+        Set<Class<?>> seen = new HashSet<>(Set.of(GivenRoutes.class, RackLinks.class));
         for (Network network : networks().values()) {
             Topology topology = network.topology();
             while (topology instanceof ForwardingTopology wrapper) {

@@ -256,11 +256,11 @@ class SweepTest {
         return Stream.of(
                 Arguments.of("NULs", damage(row -> "\0".repeat(4096) + row), "the checksum"),
                 Arguments.of(
-                        "half a row", damage(row -> row.substring(row.length() / 2)), "expected a row of 20 columns"),
+                        "half a row", damage(row -> row.substring(row.length() / 2)), "expected a row of 23 columns"),
                 Arguments.of("two rows in one", damage(row -> row.substring(0, 30) + row), "expected a row of"),
                 Arguments.of("open quote", damage(row -> row.replaceFirst("ring", "\"ring")), ""),
                 Arguments.of("another value", damage(row -> row.replaceFirst("ring,2", "ring,banana")), "the checksum"),
-                Arguments.of("empty line", damage(row -> "\n"), "expected a row of 20 columns, found 0"),
+                Arguments.of("empty line", damage(row -> "\n"), "expected a row of 23 columns, found 0"),
                 Arguments.of(
                         "broken UTF-8",
                         (UnaryOperator<byte[]>) row -> {

@@ -39,7 +39,7 @@ class TiErrorsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
                     0 isnd 1 0 1 | unknown keyword 'isnd'. Did you mean 'isend'? Keywords: init, finalize,
-                    0 Isend 1 0 1 | unknown keyword 'Isend'. Did you mean 'send'?
+                    0 Isend 1 0 1 | unknown keyword 'Isend'. Did you mean 'isend'?
                     0 | expected a keyword after the rank, found the end of the line
                     x init | expected a rank at the beginning of the line, found 'x'
                     2 init | rank 2 is out of range. The trace has 2 ranks, 0 to 1
