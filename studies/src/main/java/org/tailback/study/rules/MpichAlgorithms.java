@@ -56,9 +56,9 @@ final class MpichAlgorithms {
 
     private static final String TABLE = """
         allgather     allgather  total local_gather_remote_bcast - \
-        bruck=brucks recursive-doubling=recursive_doubling ring=ring
+        bruck-mpich=brucks recursive-doubling=recursive_doubling ring=ring
         allgatherv    allgatherv total remote_gather_local_bcast - \
-        bruck=brucks recursive-doubling=recursive_doubling ring=ring
+        bruck-mpich=brucks recursive-doubling=recursive_doubling ring=ring
         allreduce     allreduce  avg   reduce_exchange_bcast recursive-doubling \
         recursive-doubling=recursive_doubling rabenseifner-mpich=reduce_scatter_allgather ring=ring
         alltoall      alltoall   avg   pairwise_exchange - bruck=brucks pairwise=pairwise scattered=scattered
@@ -122,7 +122,7 @@ final class MpichAlgorithms {
         switch (kind) {
             case ALLGATHER, ALLGATHERV -> {
                 tree.put("comm_size=pow2", upTo(known, size, 524_287, "recursive-doubling", "ring"));
-                tree.put("comm_size=any", upTo(known, size, 81_919, "bruck", "ring"));
+                tree.put("comm_size=any", upTo(known, size, 81_919, "bruck-mpich", "ring"));
             }
             case ALLREDUCE -> tree.putAll(upTo(known, size, 2_048, "recursive-doubling", "rabenseifner-mpich"));
             case REDUCE -> tree.putAll(upTo(known, size, 2_048, "binomial", "rabenseifner-mpich"));
