@@ -112,6 +112,12 @@ public record Residuals(double coverage, double perDoubling, List<Row> rows, Lis
         return row == null ? Double.NaN : row.ratio;
     }
 
+    /** Returns the same beyond what was measured: it is wider by as much as the factors of the operation there are. */
+    public double ratio(@Nullable Kind operation, long bytes, Interval there) {
+        Interval measured = factors(operation, bytes, 0);
+        return measured == null ? Double.NaN : ratio(bytes) * there.high() / measured.high();
+    }
+
     private @Nullable Interval factors(double low, double high, double doublings) {
         double wider = Math.pow(perDoubling, doublings);
         return Double.isNaN(doublings) ? null : new Interval(low / wider, high * wider, coverage);

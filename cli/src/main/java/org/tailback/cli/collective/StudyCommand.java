@@ -195,7 +195,11 @@ abstract class StudyCommand extends Command {
                                         .mapToDouble(CollectiveRow::insideNodes)
                                         .average()
                                         .orElse(Double.NaN)),
-                        row -> any.residuals().ratio(kind.bufferBytes(row.bytes(), row.ranks())) - 1,
+                        row -> row.factors() == null
+                                ? Double.NaN
+                                : any.residuals()
+                                                .ratio(kind, kind.bufferBytes(row.bytes(), row.ranks()), row.factors())
+                                        - 1,
                         rows));
         decides(output.verdict());
         write(output);

@@ -56,12 +56,12 @@ final class StudyVerdict {
 
     private Verdict verdict() {
         double error = rows.stream().mapToDouble(errors).reduce(0, Math::max);
-        String doubt = setting.isOutside()
-                ? ShortNames.stem(setting.platform()) + " is extrapolated"
-                : Double.isNaN(error)
-                        ? "the error of " + ShortNames.stem(setting.platform()) + " ("
-                                + setting.basis().label() + ") is not known"
-                        : "";
+        String platform = ShortNames.stem(setting.platform());
+        String doubt = !Double.isNaN(error)
+                ? ""
+                : setting.isOutside()
+                        ? platform + " is extrapolated"
+                        : "the error of " + platform + " (" + setting.basis().label() + ") is not known";
         if (cases.size() == 1) {
             return Verdict.between(
                     opening(),
@@ -92,7 +92,7 @@ final class StudyVerdict {
                 .min(Comparator.comparingDouble(this::behind))
                 .orElseThrow();
         boolean isBeyond =
-                cases.values().stream().allMatch(of -> best(of, errors).size() == 1);
+                cases.values().stream().allMatch(of -> best(of, errors).equals(best(of, row -> ROUNDING)));
         return new Verdict(
                 opening(),
                 "take " + name + ": "

@@ -3,6 +3,7 @@ package org.tailback.cli.verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
 import org.tailback.output.NoOutput;
@@ -28,6 +29,9 @@ public record Verdict(
         boolean beyond) {
     /** Names of equal candidates that a sentence lists. */
     private static final int MOST_NAMES = 3;
+
+    /** Times that differ by less, relatively, are the same. */
+    private static final double SAME = 1e-9;
 
     /**
      * Something to take.
@@ -94,10 +98,23 @@ public record Verdict(
         if (candidates.size() < 2) {
             return of(opening);
         }
-        List<Candidate> sorted = candidates.stream()
+        List<Candidate> all = candidates.stream()
                 .sorted(Comparator.comparingDouble(Candidate::seconds))
                 .toList();
-        Candidate best = sorted.get(0);
+        Candidate best = all.get(0);
+        // what takes the same time as the best is as good a choice, unless nothing else is there
+        List<Candidate> slowerOnes = all.stream().filter(each -> isSlower(each, best)).toList();
+        List<String> same = all.stream()
+                .skip(1)
+                .filter(each -> !isSlower(each, best))
+                .map(Candidate::name)
+                .toList();
+        List<Candidate> sorted = slowerOnes.isEmpty()
+                ? all
+                : Stream.concat(Stream.of(best), slowerOnes.stream()).toList();
+        String orSame = slowerOnes.isEmpty() || same.isEmpty()
+                ? ""
+                : " (or " + (same.size() == 1 ? same.get(0) : names(same)) + ", as fast)";
         Candidate next = sorted.get(1);
         String ahead = ahead(best.seconds, next.seconds) + " " + better + " than " + next.name;
         if (!doubt.isEmpty()) {
@@ -108,18 +125,25 @@ public record Verdict(
                 .toList();
         if (equal.size() == 1) {
             return new Verdict(
-                    opening, "take " + best.name + ": " + ahead + ", beyond " + error(error), best.name, true);
+                    opening,
+                    "take " + best.name + orSame + ": " + ahead + ", beyond " + error(error),
+                    best.name,
+                    true);
         }
         double apart = equal.get(equal.size() - 1).seconds / best.seconds - 1;
         String slower = equal.size() == sorted.size() ? "" : "; others are slower beyond it";
         return cannotTell(
                 opening,
                 names(equal.stream().map(Candidate::name).toList())
-                        + (apart > 1e-9
+                        + (apart > SAME
                                 ? " differ by " + Words.percent(apart) + ", less than " + error(error)
                                 : " take the same time")
                         + slower,
                 "");
+    }
+
+    private static boolean isSlower(Candidate it, Candidate best) {
+        return it.seconds > best.seconds * (1 + SAME);
     }
 
     private static String error(double error) {

@@ -36,6 +36,17 @@ class VerdictTest {
     }
 
     @Test
+    void between_sameTimeAsTheFastest_isNamedBesideTheChoice() {
+        Candidate best = new Candidate("A", 1.0);
+        Candidate same = new Candidate("B", 1.0);
+
+        assertThat(between(0.1, "", best, same, new Candidate("C", 1.5)).sentence())
+                .isEqualTo("take A (or B, as fast): 50 % faster than C, beyond the error of 10 %");
+        assertThat(between(0.1, "", best, same).sentence())
+                .isEqualTo("cannot tell, because A and B take the same time");
+    }
+
+    @Test
     void between_errorThatDoesNotHold_isNoChoiceHoweverFarApart() {
         Verdict verdict = between(Double.NaN, "x is extrapolated", new Candidate("A", 1.0), new Candidate("B", 9));
 
