@@ -41,11 +41,11 @@ final class RouteSearch {
 
     /** Returns the links in their order, or null if there is no route. */
     @Nullable
-    List<Link> links(String from, String to) {
+    List<SimGridLink> links(String from, String to) {
         return links(from, to, 0);
     }
 
-    private @Nullable List<Link> links(String from, String to, int depth) {
+    private @Nullable List<SimGridLink> links(String from, String to, int depth) {
         if (depth > MAX_DEPTH) {
             throw zone(from).problem("the gateways of its routes lead in a circle");
         }
@@ -72,11 +72,12 @@ final class RouteSearch {
         return steps == null ? null : links(from, to, steps, depth);
     }
 
-    private @Nullable List<Link> links(String from, String to, List<Route> steps, int depth) {
-        List<Link> links = new ArrayList<>();
+    private @Nullable List<SimGridLink> links(String from, String to, List<Route> steps, int depth) {
+        List<SimGridLink> links = new ArrayList<>();
         String at = from;
         for (Route step : steps) {
-            List<Link> before = step.fromGateway().isEmpty() ? List.of() : links(at, step.fromGateway(), depth + 1);
+            List<SimGridLink> before =
+                    step.fromGateway().isEmpty() ? List.of() : links(at, step.fromGateway(), depth + 1);
             if (before == null) {
                 return null;
             }
@@ -84,7 +85,7 @@ final class RouteSearch {
             links.addAll(step.links());
             at = step.toGateway().isEmpty() ? step.to() : step.toGateway();
         }
-        List<Link> after = links(at, to, depth + 1);
+        List<SimGridLink> after = links(at, to, depth + 1);
         if (after == null) {
             return null;
         }
@@ -138,7 +139,7 @@ final class RouteSearch {
             case "Cluster", "Star" -> {
                 HostLinks first = zone.hostLinks.getOrDefault(from, HostLinks.NONE);
                 HostLinks last = zone.hostLinks.getOrDefault(to, HostLinks.NONE);
-                Set<Link> links = new LinkedHashSet<>(first.up());
+                Set<SimGridLink> links = new LinkedHashSet<>(first.up());
                 if (zone.backbone != null) {
                     links.add(zone.backbone);
                 }

@@ -109,13 +109,13 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                     "");
         }
         RouteSearch search = new RouteSearch(reader.zoneOf, source);
-        Map<String, Link> links = new LinkedHashMap<>();
+        Map<String, SimGridLink> links = new LinkedHashMap<>();
         StringBuilder routes = new StringBuilder();
         double shortest = Double.POSITIVE_INFINITY;
         List<String> missing = new ArrayList<>();
         for (int from = 0; from < hosts.size(); from++) {
             for (int to = 0; to < hosts.size(); to++) {
-                List<Link> found = from == to
+                List<SimGridLink> found = from == to
                         ? List.of()
                         : search.links(hosts.get(from).name(), hosts.get(to).name());
                 if (from != to && (found == null || found.isEmpty())) {
@@ -131,17 +131,18 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
                             source,
                             "the route from host '" + hosts.get(from).name() + "' to host '"
                                     + hosts.get(to).name() + "' crosses a link twice: "
-                                    + found.stream().map(Link::name).collect(Collectors.joining(" ")),
+                                    + found.stream().map(SimGridLink::name).collect(Collectors.joining(" ")),
                             "Give it a link of its own");
                 }
                 shortest = Math.min(
-                        shortest, found.stream().mapToDouble(Link::latency).sum());
+                        shortest,
+                        found.stream().mapToDouble(SimGridLink::latency).sum());
                 routes.append("    {from: ")
                         .append(from)
                         .append(", to: ")
                         .append(to)
                         .append(", via: \"")
-                        .append(found.stream().map(Link::name).collect(Collectors.joining(" ")))
+                        .append(found.stream().map(SimGridLink::name).collect(Collectors.joining(" ")))
                         .append("\"},\n");
             }
         }

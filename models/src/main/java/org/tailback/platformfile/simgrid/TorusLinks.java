@@ -12,16 +12,16 @@ import java.util.function.BiFunction;
 final class TorusLinks {
     private final int[] sizes;
     /** By node and dimension: forward and back. */
-    private final List<Link[]> forward = new ArrayList<>();
+    private final List<SimGridLink[]> forward = new ArrayList<>();
 
-    private final List<Link[]> back = new ArrayList<>();
+    private final List<SimGridLink[]> back = new ArrayList<>();
 
     /** @param link makes the link of a name in a direction, true for forward */
-    TorusLinks(int[] sizes, int nodes, BiFunction<String, Boolean, Link> link) {
+    TorusLinks(int[] sizes, int nodes, BiFunction<String, Boolean, SimGridLink> link) {
         this.sizes = sizes;
         for (int node = 0; node < nodes; node++) {
-            Link[] ahead = new Link[sizes.length];
-            Link[] behind = new Link[sizes.length];
+            SimGridLink[] ahead = new SimGridLink[sizes.length];
+            SimGridLink[] behind = new SimGridLink[sizes.length];
             for (int dimension = 0; dimension < sizes.length; dimension++) {
                 String name = node + "." + dimension;
                 ahead[dimension] = link.apply(name, true);
@@ -32,8 +32,8 @@ final class TorusLinks {
         }
     }
 
-    List<Link> links(int from, int to) {
-        List<Link> links = new ArrayList<>();
+    List<SimGridLink> links(int from, int to) {
+        List<SimGridLink> links = new ArrayList<>();
         int at = from;
         for (int dimension = 0, stride = 1; dimension < sizes.length; stride *= sizes[dimension++]) {
             int size = sizes[dimension];

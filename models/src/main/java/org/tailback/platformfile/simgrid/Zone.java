@@ -11,14 +11,14 @@ import org.tailback.error.InputException;
 /** A zone: what lies in it and how it is connected. Hosts, routers and zones in it are its points. */
 final class Zone {
     /** From one point to another; the gateways are where a zone at its end is entered, empty for hosts and routers. */
-    record Route(String from, String to, String fromGateway, String toGateway, List<Link> links) {}
+    record Route(String from, String to, String fromGateway, String toGateway, List<SimGridLink> links) {}
 
     /**
      * Links of a point of a cluster or star to and from its switch.
      *
      * @param gateway where a zone is entered, empty for hosts and routers
      */
-    record HostLinks(List<Link> up, List<Link> down, String gateway) {
+    record HostLinks(List<SimGridLink> up, List<SimGridLink> down, String gateway) {
         static final HostLinks NONE = new HostLinks(List.of(), List.of(), "");
     }
 
@@ -36,7 +36,7 @@ final class Zone {
     final Map<String, HostLinks> hostLinks = new HashMap<>();
 
     @Nullable
-    Link backbone;
+    SimGridLink backbone;
 
     @Nullable
     TorusLinks torus;

@@ -25,8 +25,8 @@ final class ZoneReader {
     private static final List<String> POLICIES = List.of("SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX");
 
     private final Set<String> names = new HashSet<>();
-    private final Map<String, Link> up = new LinkedHashMap<>();
-    private final Map<String, Link> down = new LinkedHashMap<>();
+    private final Map<String, SimGridLink> up = new LinkedHashMap<>();
+    private final Map<String, SimGridLink> down = new LinkedHashMap<>();
 
     void read(XmlElement platform) {
         for (XmlElement each : platform.children()) {
@@ -104,7 +104,7 @@ final class ZoneReader {
         String prefix = element.text("prefix", "");
         point(element.text("router_id", prefix + zone.id + "_router" + element.text("suffix", "")), zone, element);
         if (element.has("bb_bw")) {
-            zone.backbone = new Link(
+            zone.backbone = new SimGridLink(
                     zone.id + ".backbone",
                     Units.bandwidth(element, "bb_bw"),
                     Units.latency(element, "bb_lat"),
@@ -154,10 +154,11 @@ final class ZoneReader {
             host(element, name, zone);
             String policy = element.text("sharing_policy", "SPLITDUPLEX");
             addLink(name, element, "bw", "lat", policy);
-            List<Link> out = new ArrayList<>(List.of(direction(up, name, element)));
-            List<Link> in = new ArrayList<>(List.of(direction(down, name, element)));
+            List<SimGridLink> out = new ArrayList<>(List.of(direction(up, name, element)));
+            List<SimGridLink> in = new ArrayList<>(List.of(direction(down, name, element)));
             if (element.has("limiter_link")) {
-                Link limiter = new Link(name + ".limiter", Units.bandwidth(element, "limiter_link"), 0, true);
+                SimGridLink limiter =
+                        new SimGridLink(name + ".limiter", Units.bandwidth(element, "limiter_link"), 0, true);
                 out.add(0, limiter);
                 in.add(limiter);
             }
@@ -191,20 +192,20 @@ final class ZoneReader {
                     "links with the sharing policy " + policy + " are not read",
                     "Read are " + String.join(", ", POLICIES));
         }
-        if (!names.add(Link.quotable(id))) {
+        if (!names.add(SimGridLink.quotable(id))) {
             throw element.problem("a second link '" + id + "'", "Rename one");
         }
         double rate = Units.bandwidth(element, bandwidth);
         double delay = Units.latency(element, latency);
         boolean shared = !policy.equals("FATPIPE");
-        Link both = new Link(id, rate, delay, shared);
+        SimGridLink both = new SimGridLink(id, rate, delay, shared);
         boolean duplex = policy.equals("SPLITDUPLEX") || policy.equals("FULLDUPLEX");
-        up.put(id, duplex ? new Link(id + ".up", rate, delay, true) : both);
-        down.put(id, duplex ? new Link(id + ".down", rate, delay, true) : both);
+        up.put(id, duplex ? new SimGridLink(id + ".up", rate, delay, true) : both);
+        down.put(id, duplex ? new SimGridLink(id + ".down", rate, delay, true) : both);
     }
 
     /** A link that an attribute names, for SPLITDUPLEX with its direction at the end: {@code l1_UP}. */
-    private Link used(XmlElement element, String attribute) {
+    private SimGridLink used(XmlElement element, String attribute) {
         String name = element.text(attribute);
         return name.endsWith("_DOWN") && !down.containsKey(name)
                 ? direction(down, name.substring(0, name.length() - "_DOWN".length()), element)
@@ -216,8 +217,8 @@ final class ZoneReader {
                         element);
     }
 
-    private static Link direction(Map<String, Link> links, String id, XmlElement element) {
-        Link link = links.get(id);
+    private static SimGridLink direction(Map<String, SimGridLink> links, String id, XmlElement element) {
+        SimGridLink link = links.get(id);
         if (link == null) {
             throw element.problem("there is no link '" + id + "' before this place", "");
         }
@@ -232,8 +233,8 @@ final class ZoneReader {
     }
 
     /** Returns the links of a route, and adds those of the route back to a list. */
-    private List<Link> contents(XmlElement element, List<Link> back) {
-        List<Link> forward = new ArrayList<>();
+    private List<SimGridLink> contents(XmlElement element, List<SimGridLink> back) {
+        List<SimGridLink> forward = new ArrayList<>();
         for (XmlElement each : element.children()) {
             if (!each.name().equals("link_ctn")) {
                 leaveOut(each);
@@ -248,8 +249,8 @@ final class ZoneReader {
     }
 
     private void route(XmlElement element, Zone zone, String fromGateway, String toGateway) {
-        List<Link> back = new ArrayList<>();
-        List<Link> forward = contents(element, back);
+        List<SimGridLink> back = new ArrayList<>();
+        List<SimGridLink> forward = contents(element, back);
         boolean symmetrical = !element.text("symmetrical", "YES").equalsIgnoreCase("NO");
         if (zone.routing.equals("Star")) {
             star(element, zone, forward, back, symmetrical, fromGateway + toGateway);
@@ -269,15 +270,20 @@ final class ZoneReader {
 
     /** A route of a star has one end; the other is its switch. */
     private static void star(
-            XmlElement element, Zone zone, List<Link> forward, List<Link> back, boolean symmetrical, String gateway) {
+            XmlElement element,
+            Zone zone,
+            List<SimGridLink> forward,
+            List<SimGridLink> back,
+            boolean symmetrical,
+            String gateway) {
         String from = element.text("src", "");
         String to = element.text("dst", "");
         if (from.isEmpty() == to.isEmpty()) {
             throw element.problem("a route of a Star is read if it has one end", "Leave 'src' or 'dst' empty");
         }
         HostLinks other = zone.hostLinks.getOrDefault(from + to, HostLinks.NONE);
-        List<Link> out = from.isEmpty() ? symmetrical ? back : other.up() : forward;
-        List<Link> in = from.isEmpty() ? forward : symmetrical ? back : other.down();
+        List<SimGridLink> out = from.isEmpty() ? symmetrical ? back : other.up() : forward;
+        List<SimGridLink> in = from.isEmpty() ? forward : symmetrical ? back : other.down();
         zone.hostLinks.put(from + to, new HostLinks(out, in, gateway));
     }
 }

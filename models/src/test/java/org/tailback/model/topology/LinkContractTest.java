@@ -185,7 +185,8 @@ class LinkContractTest {
         assertThat(topology.capacity(into[0])).isEqualTo(2e9);
         assertThat(topology.route(4, 6, into)).isEqualTo(1);
         assertThat(topology.capacity(into[0])).isEqualTo(Double.MAX_VALUE);
-        assertThat(IntStream.range(0, topology.links()).mapToObj(topology::link)).allMatch(link -> link.owner() == null);
+        assertThat(IntStream.range(0, topology.links()).mapToObj(topology::link))
+                .allMatch(link -> link.owner() == null);
     }
 
     private static Topology given(List<String> names, String... routes) {

@@ -13,7 +13,7 @@ final class Allowances {
     private static final int FRACTION_BEHIND = 16;
 
     private final int buffer;
-    private Part part = new Part(1);
+    private PacketPart part = new PacketPart(1);
     // by batch
     private double[] allowance = new double[16];
     /** True if the pace allowed more than the network took. */
@@ -25,7 +25,7 @@ final class Allowances {
     }
 
     /** Each batch may send a packet. */
-    void start(Part of) {
+    void start(PacketPart of) {
         part = of;
         if (part.batches > allowance.length) {
             allowance = new double[2 * part.batches];

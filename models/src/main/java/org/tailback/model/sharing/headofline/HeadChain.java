@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The Markov chain on heads: exact rates of a small {@link Part} whose messages wait at one link only. The state is
+ * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. The state is
  * whose turn it is at every source. In a slot each link draws one of the n sources that want it; the turns of those
  * drawn go on. The rate of a source is the mean over the states of 1/n at the link that it wants.
  *
@@ -22,7 +22,7 @@ final class HeadChain {
 
     private static final int MOST_TRANSITIONS = 10_000;
 
-    private Part part = new Part(1);
+    private PacketPart part = new PacketPart(1);
     private final Map<Long, Integer> numberOf = new HashMap<>();
     private long[] state = new long[64];
     /** By state, and one more: its first transition. */
@@ -45,7 +45,7 @@ final class HeadChain {
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return false, and no rates, if there are too many states or they mix too slowly
      */
-    boolean solve(Part of, double[] rate) {
+    boolean solve(PacketPart of, double[] rate) {
         part = of;
         if (!part.hasOneStage() || !number() || !explore()) {
             return false;

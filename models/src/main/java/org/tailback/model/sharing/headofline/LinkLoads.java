@@ -19,7 +19,7 @@ final class LinkLoads {
      * @param classes by stream: streams of one class keep one rate
      * @param rate by stream: packets per slot of all its messages
      */
-    void lower(Part part, int[] classes, double[] rate) {
+    void lower(PacketPart part, int[] classes, double[] rate) {
         if (part.links > load.length) {
             load = new double[2 * part.links];
         }

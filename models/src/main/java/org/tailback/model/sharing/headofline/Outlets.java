@@ -3,7 +3,7 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Queues and outlets of a {@link Part}. An outlet is a link together with the queue behind it that a packet enters; at
+ * Queues and outlets of a {@link PacketPart}. An outlet is a link together with the queue behind it that a packet enters; at
  * the end of a route, a link alone. The outlets of a link have successive numbers. Sources are queues, too, and have
  * the first numbers.
  */
@@ -30,7 +30,7 @@ final class Outlets {
     private int[] number = new int[64];
 
     /** Finds the outlets of the hops that count. */
-    void of(Part part) {
+    void of(PacketPart part) {
         int perLink = part.lanes * part.levels + 1;
         int places = part.links * perLink;
         if (places >= hops.length) {
@@ -60,7 +60,7 @@ final class Outlets {
         }
     }
 
-    private void number(Part part, int perLink) {
+    private void number(PacketPart part, int perLink) {
         int outlets = 0;
         queues = part.sources;
         usedLinks = 0;
@@ -83,7 +83,7 @@ final class Outlets {
         first[part.links] = outlets;
     }
 
-    private static int place(Part part, int batch, int hop, int perLink) {
+    private static int place(PacketPart part, int batch, int hop, int perLink) {
         int inside = part.after[hop] == NONE ? 0 : 1 + part.lane[part.source[batch]] * part.levels + part.level[hop];
         return part.link[hop] * perLink + inside;
     }

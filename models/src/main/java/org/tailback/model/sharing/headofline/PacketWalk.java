@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.random.SplitMix64;
 
 /**
- * Packets walking through a {@link Part}, slot by slot: the definition of the model's rates.
+ * Packets walking through a {@link PacketPart}, slot by slot: the definition of the model's rates.
  *
  * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets.
  * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
@@ -24,7 +24,7 @@ final class PacketWalk {
     /** By n: 1/n, and 0 by 0. */
     private double[] share = new double[1];
 
-    private Part part = new Part(1);
+    private PacketPart part = new PacketPart(1);
     private long random;
     /** Capacity of the slowest link. */
     private double slowest = 1;
@@ -70,7 +70,7 @@ final class PacketWalk {
      *
      * @param number of the walk: another one has other draws
      */
-    void start(Part of, int number) {
+    void start(PacketPart of, int number) {
         part = of;
         random = seed * SplitMix64.GOLDEN + number;
         random = random == 0 ? SplitMix64.GOLDEN : random;

@@ -6,7 +6,7 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.PartSharing;
 
 /**
- * Connected batches of the network as a {@link Part}, and the numbers that its batches, links and sources have in the
+ * Connected batches of the network as a {@link PacketPart}, and the numbers that its batches, links and sources have in the
  * network.
  */
 final class PartAtHand {
@@ -15,7 +15,7 @@ final class PartAtHand {
 
     static final int LARGEST_NUMBER = (1 << BITS_OF_NUMBER) - 1;
 
-    final Part part;
+    final PacketPart part;
 
     private final HeadOfLine model;
     private final Topology topology;
@@ -42,7 +42,7 @@ final class PartAtHand {
         this.nodes = nodes;
         this.batches = batches;
         this.capacity = capacity;
-        part = new Part(model.lanes());
+        part = new PacketPart(model.lanes());
         builder = new PartBuilder(part);
         met = new DenseSet(topology.links());
         place = new int[topology.links()];

@@ -4,7 +4,7 @@ import com.google.common.math.IntMath;
 import org.tailback.columns.Columns;
 
 /**
- * Builds a {@link Part} and its {@link PartKey}: {@link #clear}, {@link #beginBatch} and {@link #addHop} for every
+ * Builds a {@link PacketPart} and its {@link PartKey}: {@link #clear}, {@link #beginBatch} and {@link #addHop} for every
  * batch, sources one after another and each in its order of turns, {@link #setCapacity} for every
  * link, then {@link #finish}. Parts with equal keys have equal rates.
  */
@@ -16,12 +16,12 @@ final class PartBuilder {
 
     private static final int SEVERAL = -1;
 
-    private final Part part;
+    private final PacketPart part;
     private final PartKey.Builder key = new PartKey.Builder();
     /** By link: the only source that uses it, or SEVERAL. */
     private int[] onlySource = new int[16];
 
-    PartBuilder(Part part) {
+    PartBuilder(PacketPart part) {
         this.part = part;
     }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 
 /**
- * The numbers that the rates of a {@link Part} depend on. Equal content is equal.
+ * The numbers that the rates of a {@link PacketPart} depend on. Equal content is equal.
  *
  * @param shape hash of all but capacities and paces
  * @param hash of all

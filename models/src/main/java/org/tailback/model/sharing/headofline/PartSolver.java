@@ -12,7 +12,7 @@ final class PartSolver {
 
     private final HeadOfLine model;
     private final PartAtHand atHand;
-    private final Part part;
+    private final PacketPart part;
     private final Reduction reduction;
     private final WalkEstimate estimate;
     private final HeadChain chain = new HeadChain();

@@ -3,7 +3,7 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 
 /**
- * Leaves out hops of a {@link Part} at which packets do not compete, so that a walk has fewer queues.
+ * Leaves out hops of a {@link PacketPart} at which packets do not compete, so that a walk has fewer queues.
  *
  * <ul>
  *   <li><b>Ends.</b> The first packet of a queue always moves on if all next links are the last of their routes, are
@@ -22,7 +22,7 @@ final class Reduction {
     private static final int SEVERAL = -2;
 
     private final boolean mergesSeries;
-    private Part part = new Part(1);
+    private PacketPart part = new PacketPart(1);
     // by queue: sources first, then those behind links
     /** The only link that its packets take next, NONE, or SEVERAL. */
     private int[] nextLink = new int[32];
@@ -37,7 +37,7 @@ final class Reduction {
     }
 
     /** Leaves out hops. */
-    void apply(Part of) {
+    void apply(PacketPart of) {
         part = of;
         int queues = part.sources + part.links * part.lanes * part.levels;
         if (queues > nextLink.length) {

@@ -16,7 +16,7 @@ final class RoundExplanation {
     private static final double ROUNDING = 1e-9;
 
     private final PartAtHand atHand;
-    private final Part part;
+    private final PacketPart part;
     private final WalkObservation seen;
     private final Topology topology;
 

@@ -19,7 +19,7 @@ final class Symmetry {
     private final Map<Long, Integer> numbers = new HashMap<>();
 
     /** By stream its class, from 0 in the order in which they are found; valid until the next call. */
-    int[] classes(Part part) {
+    int[] classes(PacketPart part) {
         if (part.sources > ofSource.length || part.links > ofLink.length || part.streams > classes.length) {
             ofSource = new long[2 * part.sources];
             ofLink = new long[2 * part.links];
@@ -43,7 +43,7 @@ final class Symmetry {
         return classes;
     }
 
-    private void refineLinks(Part part) {
+    private void refineLinks(PacketPart part) {
         Arrays.fill(sums, 0, part.links, 0);
         for (int b = 0; b < part.batches; b++) {
             long colour = colourOf(part, b);
@@ -56,7 +56,7 @@ final class Symmetry {
         }
     }
 
-    private void refineSources(Part part) {
+    private void refineSources(PacketPart part) {
         for (int s = 0; s < part.sources; s++) {
             long sum = 0;
             for (int b = part.firstBatch[s]; b < part.firstBatch[s + 1]; b++) {
@@ -69,7 +69,7 @@ final class Symmetry {
         }
     }
 
-    private long colourOf(Part part, int batch) {
+    private long colourOf(PacketPart part, int batch) {
         long colour = SplitMix64.mixed(ofSource[part.source[batch]]
                 + 31L * (part.size[batch] + ((long) part.lane[part.source[batch]] << Integer.SIZE))
                 + Double.doubleToRawLongBits(part.pace[batch]));
@@ -79,7 +79,7 @@ final class Symmetry {
         return colour;
     }
 
-    private int number(Part part) {
+    private int number(PacketPart part) {
         numbers.clear();
         for (int b = 0; b < part.batches; b++) {
             if (b > 0 && part.stream[b] == part.stream[b - 1]) {

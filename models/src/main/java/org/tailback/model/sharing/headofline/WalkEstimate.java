@@ -14,7 +14,7 @@ final class WalkEstimate {
     private static final int SHORTEST_WINDOW = 8;
 
     private final PacketWalk walk;
-    private Part part = new Part(1);
+    private PacketPart part = new PacketPart(1);
     private double[][] windows = new double[WINDOWS][16];
     private long slotsInAll;
 
@@ -36,7 +36,7 @@ final class WalkEstimate {
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return the relative standard error, root mean square over streams
      */
-    double of(Part of, int[] classes, double precision, long most, int seed, double[] rate) {
+    double of(PacketPart of, int[] classes, double precision, long most, int seed, double[] rate) {
         part = of;
         slotsInAll = 0;
         slotsBefore = 0;

@@ -7,7 +7,7 @@ final class WalkObservation {
     private final double[] pauses;
 
     /** Walks so many slots from the start. */
-    WalkObservation(Part part, PacketWalk walk, int slots) {
+    WalkObservation(PacketPart part, PacketWalk walk, int slots) {
         first = new double[part.firstHop[part.batches]];
         full = new double[first.length];
         pauses = new double[part.sources];
@@ -22,7 +22,7 @@ final class WalkObservation {
         }
     }
 
-    private void count(Part part, PacketWalk walk, double each) {
+    private void count(PacketPart part, PacketWalk walk, double each) {
         for (int q = 0; q < walk.queues(); q++) {
             int hop = walk.wantedHop(q);
             if (hop >= 0) {

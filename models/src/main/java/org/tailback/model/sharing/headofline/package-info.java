@@ -7,7 +7,7 @@
  * <pre>
  * HeadOfLine.State             starts and ends; finds the connected parts that they reach, sets rates
  *   PartAtHand                  one of them, and its numbers in the network; routes: MinimalRoutes
- *     PartBuilder               makes the Part and its PartKey: equal keys have equal rates
+ *     PartBuilder               makes the PacketPart and its PartKey: equal keys have equal rates
  *   PartSolver                  the rates of the part, from the first that applies:
  *     RememberedSolutions       an equal part was solved before
  *     HeadChain                 exactly, where messages wait at one link only

@@ -7,9 +7,9 @@ package org.tailback.platformfile.simgrid;
  * @param latency seconds, >= 0
  * @param isShared false if every message has the bandwidth for itself (FATPIPE)
  */
-record Link(String name, double bandwidth, double latency, boolean isShared) {
+record SimGridLink(String name, double bandwidth, double latency, boolean isShared) {
     /** Gives it a name that a platform file can quote and list with others. */
-    Link {
+    SimGridLink {
         name = quotable(name);
     }
 

@@ -9,7 +9,7 @@ import org.tailback.columns.Columns;
  *
  * <p>A {@link PartBuilder} fills the columns.
  */
-final class Part {
+final class PacketPart {
     /** Queues per link. */
     final int lanes;
 
@@ -53,7 +53,7 @@ final class Part {
     /** True if packets that go round have queues of their own. */
     boolean isSplit;
 
-    Part(int lanes) {
+    PacketPart(int lanes) {
         this.lanes = lanes;
     }
 
