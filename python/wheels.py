@@ -1,17 +1,18 @@
 """Builds the wheels, for ``pip install ./python`` (PEP 517) and for a release; needs no network and no other package.
 
-    python3 wheels.py FOLDER [PROGRAM ...]
+    python3 python/wheels.py FOLDER [PROGRAM ...]
 
-A wheel holds the program of a folder laid out like an archive of a release: ``lib/tailback.jar`` and its launchers, and with
-``runtime/`` a Java of its own, which makes the wheel one for this system. The same files give the same bytes.
+FOLDER gets a wheel for each PROGRAM, or that of this checkout or archive. A wheel holds the program of a folder laid out
+like an archive of a release: ``lib/tailback.jar`` and its launchers, and with ``runtime/`` a Java of its own, which makes
+the wheel one for this system. The same files give the same bytes.
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import hashlib
 import re
-import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -120,7 +121,11 @@ def build_sdist(sdist_directory: str, config_settings: Optional[Dict[str, Any]] 
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1])
-    target.mkdir(parents=True, exist_ok=True)
-    for root in sys.argv[2:] or [str(HERE.parent)]:
-        print(wheel(target, Path(root)))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where the wheels are written")
+    parser.add_argument("programs", type=Path, nargs="*", default=[HERE.parent], metavar="PROGRAM",
+                        help="an unpacked archive or a built checkout")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    for root in given.programs:
+        print(wheel(given.folder, root))

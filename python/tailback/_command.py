@@ -25,8 +25,11 @@ class TailbackError(Exception):
         self.status = status
 
 
-class InputError(TailbackError):
-    """Bad input or usage: exit status 2."""
+class InputError(TailbackError, ValueError):
+    """Bad input or usage, of the command (exit status 2) or where a program is written."""
+
+    def __init__(self, message: str, status: int = 2) -> None:
+        super().__init__(message, status)
 
 
 class UnfinishedProgramError(TailbackError):

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, TextIO, Tuple, Union
 
 from ._arguments import scratch
+from ._command import InputError
 
 #: receives and probes take a message of any rank or any tag
 ANY = "any"
@@ -32,7 +33,7 @@ def _bytes(size: Size) -> int:
     if isinstance(size, str):
         found = re.fullmatch(r"\s*([0-9.]+)\s*([kKMGT]?)(i?)B?\s*", size)
         if not found or (found[3] and not found[2]):
-            raise ValueError(f"expected a size such as 64 KiB or 1 MB, found {size!r}")
+            raise InputError(f"expected a size such as 64 KiB or 1 MB, found {size!r}")
         number: Any = Fraction(found[1]) * (1024 if found[3] else 1000) ** _POWERS[found[2]]
     elif hasattr(size, "nbytes") and getattr(size, "ndim", 0) > 0:
         number = size.nbytes
@@ -45,9 +46,9 @@ def _whole(what: str, number: Any, least: int, most: int) -> int:
     try:
         whole = int(number) if number == int(number) and not isinstance(number, str) else operator.index(number)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"expected a whole number as {what}, found {number!r}") from None
+        raise InputError(f"expected a whole number as {what}, found {number!r}") from None
     if not least <= whole <= most:
-        raise ValueError(f"expected a {what} of {least} to {most}, found {number!r}")
+        raise InputError(f"expected a {what} of {least} to {most}, found {number!r}")
     return whole
 
 
@@ -55,11 +56,11 @@ def _seconds(time: Seconds) -> float:
     if isinstance(time, str):
         found = re.fullmatch(r"\s*([0-9.eE+-]+)\s*(s|ms|us|ns)\s*", time)
         if not found:
-            raise ValueError(f"expected a time such as 20 us or 1.5 ms, found {time!r}")
+            raise InputError(f"expected a time such as 20 us or 1.5 ms, found {time!r}")
         time = float(Fraction(found[1]) * _UNITS[found[2]])
     seconds = float(time)
     if not (math.isfinite(seconds) and seconds >= 0):
-        raise ValueError(f"expected seconds >= 0, found {time!r}")
+        raise InputError(f"expected seconds >= 0, found {time!r}")
     return seconds
 
 
@@ -240,7 +241,7 @@ class Rank:
         for name, sizes in counts:
             if sizes is not None:
                 if len(sizes) != members:
-                    raise ValueError(f"expected a size for each of {members} ranks, found {len(sizes)}")
+                    raise InputError(f"expected a size for each of {members} ranks, found {len(sizes)}")
                 words.append(f"{name} {' '.join(str(_bytes(each)) for each in sizes)}")
         if work:
             words.append(f"work {_seconds(work)!r}")
@@ -263,9 +264,11 @@ class Rank:
         """The requests that are not over, each once: MPI's null requests are left out."""
         found: Dict[int, Request] = {}
         for each in requests:
-            for request in [each] if isinstance(each, Request) else each:
+            for request in each if isinstance(each, Iterable) and not isinstance(each, str) else [each]:
+                if not isinstance(request, Request):
+                    raise InputError(f"expected a request, as isend and irecv return it, found {request!r}")
                 if request.rank is not self:
-                    raise ValueError(f"a request of {request.rank!r} cannot be waited for by {self!r}")
+                    raise InputError(f"a request of {request.rank!r} cannot be waited for by {self!r}")
                 if not request.over:
                     found[request.number] = request
         return list(found.values())
@@ -275,7 +278,7 @@ class Rank:
 
     def _envelope(self, tag: Union[int, str], comm: Optional[Communicator], mode: str = "standard") -> str:
         if mode not in ("standard", "synchronous", "buffered", "ready"):
-            raise ValueError(f"expected the mode standard, synchronous, buffered or ready, found {mode!r}")
+            raise InputError(f"expected the mode standard, synchronous, buffered or ready, found {mode!r}")
         words = "" if tag == 0 else f" tag {tag if tag == ANY else _whole('tag', tag, 1 - 2**31, 2**31 - 1)}"
         if comm:
             words += f" on {self._communicator(comm)}"
@@ -284,7 +287,7 @@ class Rank:
     def _communicator(self, comm: Communicator) -> int:
         if comm.number not in self._known:
             if self.number not in comm.ranks:
-                raise ValueError(f"{self!r} is not in the communicator of {comm.ranks}")
+                raise InputError(f"{self!r} is not in the communicator of {comm.ranks}")
             self._known[comm.number] = True
             self._add(f"communicator {comm.number} {' '.join(map(str, comm.ranks))}")
         return comm.number
@@ -313,12 +316,12 @@ class Program:
         ranks: how many there are, at least 1
         body: called with each rank in turn when the program is written. Where it is a generator, what it has added is
             written at each ``yield``, so that a long program needs little memory.
-        name: of the program in results
+        name: of the program in results, and of the file that the command reads
     """
 
     def __init__(self, ranks: int, body: Optional[Callable[[Rank], Any]] = None, *, name: str = "program") -> None:
-        if not re.fullmatch(r"[\w.-]+", name):
-            raise ValueError(f"expected a name of letters, digits, '.', '_' and '-', found {name!r}")
+        if not re.fullmatch(r"[\w-][\w.-]*", name):
+            raise InputError(f"expected a name of letters, digits, '.', '_' and '-', found {name!r}")
         self.name = name
         self._count = _whole("number of ranks", ranks, 1, 2**31 - 1)
         self._body = body
@@ -342,7 +345,7 @@ class Program:
         """Returns the communicator of these ranks, in this order."""
         members = tuple(_whole("rank", rank, 0, self._count - 1) for rank in ranks)
         if len(set(members)) != len(members) or not members:
-            raise ValueError(f"expected different ranks, found {members}")
+            raise InputError(f"expected different ranks, found {members}")
         return self._communicators.setdefault(members, Communicator(len(self._communicators) + 1, members))
 
     def save(self, path: Union[str, os.PathLike[str]]) -> Path:
@@ -363,7 +366,7 @@ class Program:
         at, file = self._saved
         if file is None or (at != self._changes and not self._body):
             if file is None:
-                file = Path(tempfile.mkdtemp(dir=scratch()), f"{self.name}.tailback")
+                file = Path(tempfile.mkdtemp(dir=scratch()), self.name)
             self.save(file)
             self._saved = (self._changes, file)
         return str(file)

@@ -6,7 +6,7 @@ import csv
 import re
 from html import escape
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from . import _plots
 from ._fields import (CollectiveFields, CompareFields, GraphFields, HplFields, InfoFields, JobsFields, ModelsFields,
@@ -38,7 +38,7 @@ class Result:
         return sorted({*super().__dir__(), *map(_snake, self.data)})
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._summary())})"
+        return f"{type(self).__name__}({_facts(self._summary())})"
 
     @property
     def warnings(self) -> List[str]:
@@ -62,11 +62,16 @@ class Result:
         objects are left out (``data`` has them).
         """
         rows: Any = self.data
-        for part in (name or self._table or self._first()).split("."):
+        name = name or self._table or self._first()
+        for part in name.split("."):
             camel = re.sub(r"_([a-z])", lambda letter: letter.group(1).upper(), part)
-            if not isinstance(rows, dict) or camel not in rows:
-                raise KeyError(f"{name}: this result has no such list; it has {', '.join(self._lists())}")
-            rows = rows[camel]
+            rows = rows.get(camel) if isinstance(rows, dict) else None
+        if not isinstance(rows, list):
+            there = ", ".join([*self._lists(), *(
+                f"{_snake(key)}.{each}" for key, value in self.data.items() if isinstance(value, dict)
+                for each in _lists(value))])
+            raise KeyError(f"{name}: this result has no such list; it has {there}" if there else
+                           f"this result has no table; it has {', '.join(map(_snake, self.data))}")
         return [dict(_plain(row)) if isinstance(row, dict) else {"value": row} for row in rows]
 
     def to_dataframe(self, name: Optional[str] = None) -> Any:
@@ -96,8 +101,7 @@ class Result:
         _plots.bars(axes, self.table())
 
     def _lists(self) -> List[str]:
-        return [_snake(name) for name, value in self.data.items()
-                if isinstance(value, list) and value and isinstance(value[0], dict)]
+        return _lists(self.data)
 
     def _first(self) -> str:
         return next(iter(self._lists()), "rows")
@@ -122,6 +126,15 @@ class Result:
         return (f"<p><b>{escape(sentence)}</b></p>" if sentence else "") + (
             f"<table>{facts}</table>" if facts else "") + (
             f"<table><tr>{head}</tr>{body}</table>{more}" if rows else "") + (f"<ul>{notes}</ul>" if notes else "")
+
+
+def _facts(facts: Iterable[Tuple[str, Any]]) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in facts)
+
+
+def _lists(data: Dict[str, Any]) -> List[str]:
+    return [_snake(name) for name, value in data.items()
+            if isinstance(value, list) and value and isinstance(value[0], dict)]
 
 
 def _snake(name: str) -> str:
@@ -157,6 +170,11 @@ class CompareResult(CompareFields, Result):
     """Makespans of combinations, best first."""
 
     _table = "rows"
+
+    def __repr__(self) -> str:
+        rows = [_facts((name, row[name]) for name in ("platform", "placement", "model", "makespan") if name in row)
+                for row in self.table()]
+        return "CompareResult(\n  " + "\n  ".join([*rows[:10], *(["…"] if len(rows) > 10 else [])]) + ")"
 
     @property
     def best(self) -> Row:

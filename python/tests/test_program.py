@@ -84,7 +84,7 @@ class ProgramTest(InSources):
             rank.compute(0.5)
 
         self.assertEqual((first.makespan, tailback.replay(program, platform="star-10g").makespan), (1, 1.5))
-        self.assertTrue(first.trace.endswith("growing.tailback"))
+        self.assertTrue(first.trace.endswith("growing"))
 
     def test_sizes_in_units(self):
         program = Program(ranks=2)
@@ -146,11 +146,13 @@ class ProgramTest(InSources):
                 ("a rank of 0 to 1, found", lambda: rank.recv(-1, 1)),
                 ("whole number as rank, found 'any'", lambda: rank.send(ANY, 1)),
                 ("cannot be waited for by <rank 1 of 2>", lambda: program[1].wait(rank.irecv(1, 1))),
+                ("expected a request, as isend and irecv return it, found 'x'", lambda: rank.wait("x")),
+                ("expected a request, as isend and irecv return it, found 3", lambda: rank.wait([3])),
                 ("is not in the communicator", lambda: rank.barrier(program.communicator([1]))),
                 ("the mode standard, synchronous", lambda: rank.send(1, 1, mode="loud")),
                 ("number of ranks of 1 to", lambda: Program(0)),
                 ("a name of letters", lambda: Program(1, name="../x"))]:
-            with self.subTest(words), self.assertRaisesRegex(ValueError, words):
+            with self.subTest(words), self.assertRaisesRegex(tailback.InputError, words):
                 call()
 
 

@@ -54,8 +54,13 @@ class ResultsTest(unittest.TestCase):
 
     def test_table_by_name(self):
         self.assertEqual([row["kind"] for row in replay().table("why.parts")], ["compute", "latency"])
-        with self.assertRaisesRegex(KeyError, "no such list; it has ranks"):
+        with self.assertRaisesRegex(KeyError, "pairs: this result has no such list; it has ranks.*, why.parts"):
             replay().table("pairs")
+        with self.assertRaisesRegex(KeyError, "this result has no table; it has output, output_bytes"):
+            tailback.ConvertResult({"output": "x", "outputBytes": 3}).table()
+
+    def test_comparisons_print_their_rows(self):
+        self.assertIn("\n  platform='a', makespan=2.0", repr(compare()))
 
     def test_html_is_escaped_and_bounded(self):
         html = replay()._repr_html_()
