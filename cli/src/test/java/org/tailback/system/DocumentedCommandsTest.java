@@ -132,12 +132,12 @@ class DocumentedCommandsTest {
     }
 
     @Test
-    void platformFileOfTheUserGuide_isRead() throws IOException {
-        String guide = Files.readString(ROOT.resolve("docs/user-guide.md"));
-        Matcher yaml = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(guide);
+    void platformFileOfItsPage_isRead() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/platforms/platform-file.md"));
+        Matcher yaml = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(page);
         assertThat(yaml.find()).isTrue();
 
-        assertThat(PlatformFile.parse(yaml.group(1), "user-guide.md")
+        assertThat(PlatformFile.parse(yaml.group(1), "platform-file.md")
                         .resolve(Overrides.NONE)
                         .cluster()
                         .nodes())

@@ -103,7 +103,8 @@ public record Verdict(
                 .toList();
         Candidate best = all.get(0);
         // what takes the same time as the best is as good a choice, unless nothing else is there
-        List<Candidate> slowerOnes = all.stream().filter(each -> isSlower(each, best)).toList();
+        List<Candidate> slowerOnes =
+                all.stream().filter(each -> isSlower(each, best)).toList();
         List<String> same = all.stream()
                 .skip(1)
                 .filter(each -> !isSlower(each, best))
@@ -125,10 +126,7 @@ public record Verdict(
                 .toList();
         if (equal.size() == 1) {
             return new Verdict(
-                    opening,
-                    "take " + best.name + orSame + ": " + ahead + ", beyond " + error(error),
-                    best.name,
-                    true);
+                    opening, "take " + best.name + orSame + ": " + ahead + ", beyond " + error(error), best.name, true);
         }
         double apart = equal.get(equal.size() - 1).seconds / best.seconds - 1;
         String slower = equal.size() == sorted.size() ? "" : "; others are slower beyond it";
