@@ -80,7 +80,7 @@ final class PlatformSchema {
             Map.entry("programs", "list of {name: …, ranks: …, from: …, low: …, high: …} of whole programs"),
             Map.entry("validity", "what the numbers come from and the runs that they hold for (guessed, all)"),
             Map.entry("basis", "what most numbers come from: measured, calibrated, nominal, paper or guessed"),
-            Map.entry("ranks-a-node", "that were measured, such as 1 or 1..4 (all)"),
+            Map.entry("ranks-a-node", "that were measured, such as 1..4, 24 (all)"),
             Map.entry("operations", "collective operations that were measured, such as allgather, allreduce (all)"),
             Map.entry("sizes", "of the measured buffers, such as 16 B..512 MiB (all)"),
             Map.entry("memory", "of the measured buffers: host or gpu"),

@@ -2,8 +2,10 @@ package org.tailback.platformfile;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Range;
+import com.google.common.collect.RangeSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +27,7 @@ import org.tailback.units.Quantity;
  * validity:
  *   basis: measured            # or calibrated, nominal, paper, guessed
  *   ranks: 4..1024             # of a program: the connections that its library keeps
- *   ranks-a-node: 1..32
+ *   ranks-a-node: 1, 16..32     # values and ranges
  *   nodes: 4..16
  *   operations: allgather, allreduce
  *   sizes: 16 B..512 MiB
@@ -71,7 +73,7 @@ final class ValiditySection {
         return new Validity(
                 section.choice("basis", Basis.class),
                 range("ranks", ValiditySection::count),
-                range("ranks-a-node", ValiditySection::count),
+                ranksANode(),
                 range("nodes", ValiditySection::count),
                 operations(),
                 range("sizes", text -> (long) Quantity.parse(text, Quantity.Kind.BYTES)),
@@ -91,7 +93,22 @@ final class ValiditySection {
         if (!section.has(key)) {
             return Range.all();
         }
-        String text = section.text(key);
+        return range(key, section.text(key), parser);
+    }
+
+    private RangeSet<Long> ranksANode() {
+        String key = "ranks-a-node";
+        return ImmutableRangeSet.unionOf(
+                section.has(key)
+                        ? Splitter.on(',')
+                                .trimResults()
+                                .splitToStream(section.text(key))
+                                .map(text -> range(key, text, ValiditySection::count))
+                                .toList()
+                        : List.of(Range.<Long>all()));
+    }
+
+    private Range<Long> range(String key, String text, ToLongFunction<String> parser) {
         int dots = text.indexOf("..");
         try {
             long least =

@@ -3,6 +3,7 @@ package org.tailback.platformfile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.Range;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,14 +32,14 @@ class ValiditySectionTest {
     @Test
     void section_everyKey() {
         assertThat(validity(
-                        "basis: measured, ranks: 8..32, ranks-a-node: 1..4, nodes: 8, operations: \"allgather, reduce-scatter\","
+                        "basis: measured, ranks: 8..32, ranks-a-node: \"1..4, 24\", nodes: 8, operations: \"allgather, reduce-scatter\","
                                 + " sizes: 16 B..2 KiB, memory: gpu, neighbours: none, date: 2025,"
                                 + " nominal: network.model, guessed: \"cost, cluster.nodes\"",
                         Overrides.NONE))
                 .isEqualTo(new Validity(
                         Basis.MEASURED,
                         Range.closed(8L, 32L),
-                        Range.closed(1L, 4L),
+                        ImmutableRangeSet.unionOf(List.of(Range.closed(1L, 4L), Range.singleton(24L))),
                         Range.singleton(8L),
                         Set.of(Kind.ALLGATHER, Kind.REDUCE_SCATTER),
                         Range.closed(16L, 2048L),
@@ -63,6 +64,7 @@ class ValiditySectionTest {
     @CsvSource({
         "'basis: measured, nodes: 16..4', 'Write the least and the most: 4..16'",
         "'basis: measured, nodes: 0', is no number and no range",
+        "'basis: measured, ranks-a-node: \"1, x\"', is no number and no range",
         "'basis: measured, sizes: 1 s', 'expected'",
         "'basis: meassured', Did you mean",
         "'nodes: 4', missing key",

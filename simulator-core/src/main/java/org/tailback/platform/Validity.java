@@ -2,8 +2,10 @@ package org.tailback.platform;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Range;
+import com.google.common.collect.RangeSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +27,7 @@ import org.tailback.units.SizeUnits;
  * @param basis what most numbers come from
  * @param ranks of the program, which decide on the connections that a library keeps; all if nothing is said, as in the
  *     others
- * @param ranksANode numbers of ranks on a node
+ * @param ranksANode numbers of ranks on a node, perhaps with gaps
  * @param nodes numbers of nodes
  * @param operations collective operations; empty if nothing is said
  * @param sizes of the buffers of collective operations, bytes
@@ -38,7 +40,7 @@ import org.tailback.units.SizeUnits;
 public record Validity(
         Basis basis,
         Range<Long> ranks,
-        Range<Long> ranksANode,
+        RangeSet<Long> ranksANode,
         Range<Long> nodes,
         Set<Kind> operations,
         Range<Long> sizes,
@@ -54,7 +56,7 @@ public record Validity(
     public static final Validity UNKNOWN = new Validity(
             Basis.GUESSED,
             Range.all(),
-            Range.all(),
+            ImmutableRangeSet.of(Range.all()),
             Range.all(),
             ImmutableSet.of(),
             Range.all(),
@@ -66,6 +68,7 @@ public record Validity(
 
     /** Copies the collections. */
     public Validity {
+        ranksANode = ImmutableRangeSet.copyOf(ranksANode);
         operations = ImmutableSet.copyOf(operations);
         parts = ImmutableMap.copyOf(parts);
         mixed = ImmutableList.copyOf(mixed);
@@ -159,8 +162,8 @@ public record Validity(
         if (ranks.hasUpperBound()) {
             words.add(words(ranks) + " ranks");
         }
-        if (ranksANode.hasUpperBound()) {
-            words.add(words(ranksANode) + " ranks a node");
+        if (!ranksANode.encloses(Range.all())) {
+            words.add(wordsOfRanksANode() + " ranks a node");
         }
         if (nodes.hasUpperBound()) {
             words.add(words(nodes) + " nodes");
@@ -191,7 +194,7 @@ public record Validity(
             outside.add(count(use.ranks(), "rank") + known(words(ranks)));
         }
         if (!ranksANode.contains((long) use.ranksANode())) {
-            outside.add(count(use.ranksANode(), "rank") + " a node" + known(words(ranksANode)));
+            outside.add(count(use.ranksANode(), "rank") + " a node" + known(wordsOfRanksANode()));
         }
         if (!nodes.contains((long) use.nodes())) {
             outside.add(count(use.nodes(), "node") + known(words(nodes)));
@@ -213,12 +216,14 @@ public record Validity(
 
     /**
      * Returns how far a run is from what was measured: the doublings of the number of nodes, or of ranks if they are
-     * more, and of the sizes beyond the known ones, and halvings below; 0 inside. NaN for more than {@value #FAR}, and where the ranks of a node, the
-     * memory, neighbours or the model are not those that were measured: nothing is known of such errors.
+     * more, and of the sizes beyond the known ones, and halvings below; 0 inside. NaN for more than {@value #FAR}, and where
+     * the ranks of a node, the memory, neighbours or the model are not those that were measured, or all messages stay
+     * inside one node whose numbers are guessed: nothing is known of such errors.
      */
     public double doublings(Use use) {
         if (!mixed.isEmpty()
                 || !ranksANode.contains((long) use.ranksANode())
+                || use.nodes() == 1 && use.memory() != Memory.GPU && isIntraNodeGuessed()
                 || memory == Memory.HOST && use.memory() == Memory.GPU
                 || idle && use.neighbours()) {
             return Double.NaN;
@@ -228,6 +233,10 @@ public record Validity(
                         ? 0
                         : beyond(sizes, use.sizes().lowerEndpoint(), use.sizes().upperEndpoint()));
         return far > FAR ? Double.NaN : far;
+    }
+
+    private boolean isIntraNodeGuessed() {
+        return parts.getOrDefault(Basis.GUESSED, List.of()).stream().anyMatch(key -> key.startsWith("intra-node"));
     }
 
     private static double beyond(Range<Long> known, long least, long most) {
@@ -246,6 +255,10 @@ public record Validity(
 
     private static String labels(Set<Kind> kinds) {
         return kinds.stream().map(Kind::label).collect(Collectors.joining(", "));
+    }
+
+    private String wordsOfRanksANode() {
+        return ranksANode.asRanges().stream().map(Validity::words).collect(Collectors.joining(", "));
     }
 
     private static String words(Range<Long> range) {

@@ -3,6 +3,7 @@ package org.tailback.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.Range;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ class ResidualsTest {
     private static final Validity MEASURED = new Validity(
             Validity.Basis.MEASURED,
             Range.all(),
-            Range.closed(1L, 1L),
+            ImmutableRangeSet.of(Range.closed(1L, 1L)),
             Range.closed(4L, 16L),
             Set.of(Kind.ALLREDUCE),
             Range.closed(16L, 1L << 20),

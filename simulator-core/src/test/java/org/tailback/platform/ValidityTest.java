@@ -2,6 +2,7 @@ package org.tailback.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.Range;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ class ValidityTest {
     private static final Validity MACHINE = new Validity(
             Basis.MEASURED,
             Range.closed(4L, 2000L),
-            Range.singleton(1L),
+            ImmutableRangeSet.of(Range.singleton(1L)),
             Range.closed(4L, 16L),
             Set.of(Kind.ALLREDUCE),
             Range.closed(16L, 1L << 20),
@@ -58,6 +59,42 @@ class ValidityTest {
                         "GPU memory (measured: host memory)",
                         "neighbours (measured: none)");
         assertThat(Validity.UNKNOWN.outside(use)).isEmpty();
+    }
+
+    private static Validity fullNodes(Map<Basis, List<String>> parts) {
+        return new Validity(
+                Basis.MEASURED,
+                Range.all(),
+                ImmutableRangeSet.unionOf(List.of(Range.singleton(1L), Range.singleton(36L))),
+                Range.all(),
+                Set.of(),
+                Range.all(),
+                Memory.HOST,
+                false,
+                "",
+                parts,
+                List.of());
+    }
+
+    @Test
+    void outside_betweenMeasuredRanksANode_isNotMeasured() {
+        Validity validity = fullNodes(Map.of());
+
+        assertThat(validity.outside(new Use(36, 2, 18, Memory.HOST)))
+                .containsExactly("18 ranks a node (measured: 1, 36)");
+        assertThat(validity.doublings(new Use(36, 2, 18, Memory.HOST))).isNaN();
+        assertThat(validity.outside(new Use(72, 2, 36, Memory.HOST))).isEmpty();
+        assertThat(validity.inWords()).contains("1, 36 ranks a node");
+    }
+
+    @Test
+    void doublings_allMessagesInsideANodeWhoseNumbersAreGuessed_nothingIsKnown() {
+        Validity guessed = fullNodes(Map.of(Basis.GUESSED, List.of("local", "intra-node")));
+
+        assertThat(guessed.doublings(new Use(36, 1, 36, Memory.HOST))).isNaN();
+        assertThat(guessed.doublings(new Use(72, 2, 36, Memory.HOST))).isZero();
+        assertThat(fullNodes(Map.of(Basis.GUESSED, List.of("local"))).doublings(new Use(36, 1, 36, Memory.HOST)))
+                .isZero();
     }
 
     @Test

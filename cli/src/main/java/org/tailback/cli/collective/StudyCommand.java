@@ -24,6 +24,7 @@ import org.tailback.cli.verdict.Setting;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Registry;
@@ -116,7 +117,17 @@ abstract class StudyCommand extends Command {
                 CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
         double error = rulesOptions.error();
         List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
-        PlatformValidity validity = validity(platforms, variants, rankCounts, kind, sizes);
+        List<PlatformValidity> runs = new ArrayList<>();
+        int used = 1;
+        for (Variant variant : variants) {
+            for (int count : rankCounts) {
+                Platform on = variant.platform().on(count, common.seed());
+                Validity.Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
+                used = Math.max(used, use.nodes());
+                runs.add(platforms.validity(on, use));
+            }
+        }
+        PlatformValidity validity = PlatformValidity.byPlatform(runs).get(0);
         holdsFor(validity);
         Set<String> warnings = new LinkedHashSet<>(outside());
         List<String> chosen = algorithms == null ? available : named(kind, algorithms);
@@ -183,10 +194,7 @@ abstract class StudyCommand extends Command {
                                         .findFirst()
                                         .orElse(null),
                                 !validity.outside().isEmpty(),
-                                rows.stream()
-                                        .mapToInt(row -> (row.ranks() + row.ranksPerNode() - 1) / row.ranksPerNode())
-                                        .max()
-                                        .orElse(1),
+                                used,
                                 rows.stream()
                                         .mapToInt(CollectiveRow::ranksPerNode)
                                         .max()
@@ -236,19 +244,6 @@ abstract class StudyCommand extends Command {
             }
         }
         return variants;
-    }
-
-    private PlatformValidity validity(
-            PlatformChoice platforms, List<Variant> variants, List<Integer> rankCounts, Kind kind, List<Long> sizes) {
-        List<PlatformValidity> runs = new ArrayList<>();
-        for (Variant variant : variants) {
-            for (int count : rankCounts) {
-                Platform on = variant.platform().on(count, common.seed());
-                runs.add(platforms.validity(
-                        on, on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes))));
-            }
-        }
-        return PlatformValidity.byPlatform(runs).get(0);
     }
 
     private static void requirePlace(Platform platform, int ranks) {

@@ -59,9 +59,12 @@ final class StudyVerdict {
         String platform = ShortNames.stem(setting.platform());
         String doubt = !Double.isNaN(error)
                 ? ""
-                : setting.isOutside()
-                        ? platform + " is extrapolated"
-                        : "the error of " + platform + " (" + setting.basis().label() + ") is not known";
+                : rows.stream().allMatch(row -> row.factors() != null)
+                        ? "the error of the ratio of two algorithms was never measured on " + platform
+                        : setting.isOutside()
+                                ? platform + " is extrapolated"
+                                : "the error of " + platform + " ("
+                                        + setting.basis().label() + ") is not known";
         if (cases.size() == 1) {
             return Verdict.between(
                     opening(),

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
@@ -195,8 +196,14 @@ public final class EvaluateCommand extends Command {
                 () -> "predicting " + file.cells().size() + " cells",
                 () -> CollectiveEvaluation.of(file.cells(), predictedOn, overrides));
         if (evaluation.rows().isEmpty()) {
-            throw new InputException(
-                    collectives + ": no cell has an algorithm that Tailback knows ('tailback models' lists them)");
+            throw InputException.at(
+                    String.valueOf(collectives),
+                    "no cell can be predicted: "
+                            + evaluation.left().stream()
+                                    .map(CollectiveEvaluation.Left::why)
+                                    .distinct()
+                                    .collect(Collectors.joining("; ")),
+                    "'tailback models' lists the algorithms");
         }
         FiveNumberStar star = FiveNumberStar.of(predictedOn.resolve(overrides));
         Baseline baseline = Progress.during(
@@ -211,12 +218,14 @@ public final class EvaluateCommand extends Command {
                         .flatMap(row -> row.outside().stream())
                         .distinct()
                         .toList()));
+        List<String> warnings = new ArrayList<>(file.warnings());
+        warnings.addAll(outside());
         draw(chart, () -> CollectiveEvaluationChart.of("Predicted over measured times: " + file.machine(), evaluation));
         output(
                 out -> CollectivesOutput.text(evaluation, baseline, out),
-                new CollectivesOutput.Evaluated(evaluation, baseline, outside()),
+                new CollectivesOutput.Evaluated(evaluation, baseline, warnings),
                 out -> CollectivesOutput.csv(evaluation, out));
-        common.warn(outside(), console);
+        common.warn(warnings, console);
     }
 
     private void training() {

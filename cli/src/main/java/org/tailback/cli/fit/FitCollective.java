@@ -90,6 +90,7 @@ final class FitCollective extends Command {
                 out -> CollectiveFitOutput.text(fitted, measured, out),
                 fitted,
                 out -> CollectiveFitOutput.csv(fitted, out));
+        common.warn(measured.warnings(), console);
     }
 
     private void plan(Path ofPlatform) {

@@ -408,6 +408,44 @@ class CollectiveCommandTest {
     }
 
     @Test
+    void verdict_factorsWithoutRatio_saysThatTheRatioWasNeverMeasured() {
+        assertThat(sentence(
+                        "--ranks",
+                        "48",
+                        "--ranks-per-node",
+                        "24",
+                        "--size",
+                        "8,1MiB",
+                        "--platform",
+                        "archer",
+                        "--algorithm",
+                        "recursive-doubling,rabenseifner"))
+                .contains("cannot tell, because the error of the ratio of two algorithms was never measured on archer")
+                .doesNotContain("is not known");
+    }
+
+    /** 5 ranks one after the other on 4 nodes: 2, 1, 1, 1. */
+    @Test
+    void verdict_unequalNodes_countsThoseThatThePlacementUses() throws IOException {
+        Path four = Files.writeString(folder.resolve("four.yaml"), """
+                cluster: {nodes: 4, cores-per-node: 2}
+                network: {model: max-min, bandwidth: 1 GB/s}
+                cost: {model: hockney, latency: 10 us, bandwidth: 1 GB/s}
+                """);
+
+        assertThat(sentence("--ranks", "5", "--size", "8", "--platform", four.toString(), "--algorithm", "ring"))
+                .contains("2 a node on 4 nodes");
+    }
+
+    private static String sentence(String... rest) {
+        return CommandRun.json(Stream.concat(Stream.of("collective", "allreduce"), Stream.of(rest))
+                        .toArray(String[]::new))
+                .get("verdict")
+                .get("sentence")
+                .asText();
+    }
+
+    @Test
     void chart_isWritten() throws Exception {
         Path chart = folder.resolve("fig17.svg");
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -141,16 +142,24 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * Predicts cells and compares.
      *
      * @param overrides parts of the platform file that are replaced
-     * @throws org.tailback.error.InputException if the platform has too few nodes or cores
+     * @throws org.tailback.error.InputException if an algorithm cannot work
      */
     public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
-        List<MeasuredCollective> known =
-                cells.stream().filter(MeasuredCollective::isPredictable).toList();
+        Cluster cluster = platform.cluster();
+        List<Left> left = cells.stream()
+                .filter(cell -> !cell.isPredictable() || !CollectivePrediction.fits(cell, cluster))
+                .map(cell -> cell.isPredictable()
+                        ? new Left(cell, "the platform has no more than " + CollectivePrediction.places(cluster))
+                        : Left.of(cell))
+                .toList();
+        List<MeasuredCollective> known = cells.stream()
+                .filter(cell -> cell.isPredictable() && CollectivePrediction.fits(cell, cluster))
+                .toList();
         if (known.isEmpty()) {
-            return of(cells, List.of());
+            return new CollectiveEvaluation(List.of(), List.of(), left);
         }
         Platform judged = platform.trimmedTo(known.get(0).nodes()).resolve(overrides, Registry.load());
-        Validity.Memory memory = platform.cluster().hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
+        Validity.Memory memory = cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
         double[] predicted = CollectivePrediction.seconds(known, platform, overrides);
         List<Row> rows = new ArrayList<>();
         for (MeasuredCollective cell : known) {
@@ -163,7 +172,7 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
                     judged.interval(use, seconds),
                     judged.validity().outside(use)));
         }
-        return of(cells, rows);
+        return of(cells, rows, left);
     }
 
     /** Compares with given predictions of the predictable cells, in their order, seconds. */
@@ -172,14 +181,16 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         cells.stream()
                 .filter(MeasuredCollective::isPredictable)
                 .forEach(cell -> rows.add(new Row(cell, predicted[rows.size()], null, List.of())));
-        return of(cells, rows);
+        return of(
+                cells,
+                rows,
+                cells.stream()
+                        .filter(cell -> !cell.isPredictable())
+                        .map(Left::of)
+                        .toList());
     }
 
-    private static CollectiveEvaluation of(List<MeasuredCollective> cells, List<Row> rows) {
-        List<Left> left = cells.stream()
-                .filter(cell -> !cell.isPredictable())
-                .map(Left::of)
-                .toList();
+    private static CollectiveEvaluation of(List<MeasuredCollective> cells, List<Row> rows, List<Left> left) {
         Map<List<Object>, List<Row>> points = new LinkedHashMap<>();
         rows.forEach(row -> points.computeIfAbsent(point(row.cell()), key -> new ArrayList<>())
                 .add(row));
@@ -320,8 +331,11 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         List<MeasuredCollective> cells =
                 new ArrayList<>(rows.stream().map(Row::cell).toList());
         double[] predicted = star.seconds(cells, cluster);
+        List<Row> ofStar = IntStream.range(0, predicted.length)
+                .mapToObj(i -> new Row(cells.get(i), predicted[i], null, List.of()))
+                .toList();
         left.forEach(each -> cells.add(each.cell()));
-        return of(cells, predicted);
+        return of(cells, ofStar, left);
     }
 
     /** Returns the rows in groups, in the order of their first rows. */

@@ -317,7 +317,14 @@ public final class CollectiveFit {
                 + (text.contains("\ncost-from-ranks:")
                         ? "  ranks: " + range(cells, MeasuredCollective::ranks, "") + "\n"
                         : "")
-                + "  ranks-a-node: " + range(cells, MeasuredCollective::ranksPerNode, "") + "\n"
+                + "  ranks-a-node: "
+                + cells.stream()
+                        .map(MeasuredCollective::ranksPerNode)
+                        .distinct()
+                        .sorted()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", "))
+                + "\n"
                 + "  nodes: " + range(cells, MeasuredCollective::nodes, "") + "\n"
                 + "  operations: " + operations + "\n"
                 + "  sizes: " + range(cells, MeasuredCollective::bytes, " B") + "\n"

@@ -51,6 +51,17 @@ public final class CollectivePrediction {
         return Arrays.stream(place).mapToDouble(i -> seconds[i]).toArray();
     }
 
+    /** Returns whether a platform has the nodes of a cell, and places for its ranks. */
+    static boolean fits(MeasuredCollective cell, Cluster cluster) {
+        return cell.nodes() <= cluster.machines().nodes() && cell.ranksPerNode() <= cluster.slotsPerMachine();
+    }
+
+    /** Returns how many ranks a platform has places for: {@code 16 nodes with 4 cores each}. */
+    static String places(Cluster cluster) {
+        return cluster.machines().nodes() + " nodes with " + cluster.slotsPerMachine() + " " + cluster.slotName()
+                + "s each";
+    }
+
     /** Returns what of a cell decides on its prediction. */
     private static MeasuredCollective operation(MeasuredCollective cell) {
         return new MeasuredCollective(
@@ -59,14 +70,11 @@ public final class CollectivePrediction {
 
     private static double seconds(MeasuredCollective cell, Platform platform) {
         Cluster cluster = platform.cluster();
-        int machines = cluster.machines().nodes();
-        int slots = cluster.slotsPerMachine();
-        String slot = cluster.slotName();
-        if (cell.nodes() > machines || cell.ranksPerNode() > slots) {
+        if (!fits(cell, cluster)) {
             throw new InputException(cell.nodes() + " nodes with " + cell.ranksPerNode()
-                    + " ranks each were measured, but the platform has " + machines + " nodes with " + slots
-                    + " " + slot + "s each. Give 'cluster' more nodes or " + slot.toLowerCase(Locale.ROOT)
-                    + "s-per-node");
+                    + " ranks each were measured, but the platform has " + places(cluster)
+                    + ". Give 'cluster' more nodes or "
+                    + cluster.slotName().toLowerCase(Locale.ROOT) + "s-per-node");
         }
         int[] nodeOfRank = new int[cell.ranks()];
         Arrays.setAll(nodeOfRank, rank -> cluster.nodeOfSlot(rank / cell.ranksPerNode(), rank % cell.ranksPerNode()));

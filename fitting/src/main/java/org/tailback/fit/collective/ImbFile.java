@@ -3,7 +3,9 @@ package org.tailback.fit.collective;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,13 +24,13 @@ import org.tailback.program.CollectiveCall.Kind;
  *             8         1000         4.50        18.59        11.69
  * </pre>
  *
- * <p>The time of the slowest rank is taken. A file may have tables of fewer processes; those of the run are read. Sizes
- * are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
+ * <p>The time of the slowest rank is taken. A file may have tables of fewer processes; those of the run are read, and a
+ * warning counts the rows of the others. Sizes are those of a block for allgather, alltoall, gather and scatter, and of the whole buffer for bcast, reduce,
  * allreduce and reduce_scatter. PingPong and PingPing are of two ranks: of one node if the run has several a node.
  */
 final class ImbFile {
     private static final Pattern TITLE = Pattern.compile("# Benchmarking (\\S+)\\s*");
-    private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,9})\\s*");
+    private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,9})\\s*(\\(.*)?");
     private static final List<String> TIMES = List.of("t_max[usec]", "t[usec]");
     private static final List<String> PAIRS = List.of("PingPong", "PingPing");
 
@@ -42,14 +44,17 @@ final class ImbFile {
      * Returns the cells of the tables with the run's number of processes, and of pairs.
      *
      * @param first number of the first line
+     * @param warnings takes a sentence about the rows of other tables
      * @throws InputException with the line that is wrong, or if there is no such table
      */
-    static List<MeasuredCollective> cells(List<String> lines, int first, String source, BenchmarkRun run) {
+    static List<MeasuredCollective> cells(
+            List<String> lines, int first, String source, BenchmarkRun run, Consumer<String> warnings) {
         ImmutableList.Builder<MeasuredCollective> cells = ImmutableList.builder();
         TreeSet<Integer> processes = new TreeSet<>();
         String benchmark = "";
         List<String> columns = List.of();
         boolean isOfRun = false;
+        int others = 0;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             String place = source + ":" + (first + i);
@@ -65,7 +70,11 @@ final class ImbFile {
                 isOfRun = ranks == run.ranks() || PAIRS.contains(benchmark);
             } else if (line.startsWith("#") && line.contains("[usec]")) {
                 columns = Arrays.asList(line.split("\\s+"));
-            } else if (isOfRun && !columns.isEmpty() && !line.isEmpty() && Character.isDigit(line.charAt(0))) {
+            } else if (!columns.isEmpty() && !line.isEmpty() && Character.isDigit(line.charAt(0))) {
+                if (!isOfRun) {
+                    others++;
+                    continue;
+                }
                 double[] values = new DataFile.Line(line, place).numbers();
                 int time = TIMES.stream().mapToInt(columns::indexOf).max().orElse(-1);
                 if (values.length != columns.size() || time < 0) {
@@ -84,10 +93,20 @@ final class ImbFile {
             throw InputException.at(
                     source,
                     "no table has " + run.ranks() + " processes (nodes times ranks per node); found "
-                            + processes.stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                            + words(processes),
                     "");
         }
+        if (others > 0) {
+            processes.remove(run.ranks());
+            warnings.accept(source + ": tables of other numbers of processes (" + words(processes)
+                    + ") are left out, rows: " + others + ". The run has " + run.ranks()
+                    + ", nodes times ranks per node");
+        }
         return found;
+    }
+
+    private static String words(Set<Integer> processes) {
+        return processes.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     /** Returns the cell of a row, or nothing if libraries return at once for its size. */

@@ -34,13 +34,16 @@ import org.tailback.settings.Settings;
  * @param source the file's name
  * @param machine its name for the machine; may be empty
  * @param cells in the order of the file, at least one
+ * @param warnings about tables that are not of the run, a sentence each
  */
-public record MeasuredCollectivesFile(String source, String machine, List<MeasuredCollective> cells) {
+public record MeasuredCollectivesFile(
+        String source, String machine, List<MeasuredCollective> cells, List<String> warnings) {
     /** Names of benchmarks that mean what they say; those of NCCL's other algorithms are often not what ran. */
     private static final Map<String, String> NCCL = Map.of("nccl_ring", "nccl-ring", "nccl_tree", "nccl-tree");
 
     public MeasuredCollectivesFile {
         cells = ImmutableList.copyOf(cells);
+        warnings = ImmutableList.copyOf(warnings);
     }
 
     /**
@@ -62,7 +65,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
         String text = DataFile.text(file);
         String source = file.toString();
         if (ImbTable.recognises(text)) {
-            return new MeasuredCollectivesFile(source, "", ImbTable.cells(text, source, run));
+            return new MeasuredCollectivesFile(source, "", ImbTable.cells(text, source, run), List.of());
         }
         boolean isOsu = OsuFile.recognises(text);
         if (!isOsu && !ImbFile.recognises(text)) {
@@ -76,6 +79,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
             return readCells(file);
         }
         List<MeasuredCollective> cells = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
         List<String> lines = text.lines().toList();
         BenchmarkRun current = run;
         int from = 0;
@@ -89,7 +93,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
                     cells.addAll(OsuFile.cells(part, from + 1, source, known(current, source, true)));
                 }
                 if (ImbFile.recognises(joined)) {
-                    cells.addAll(ImbFile.cells(part, from + 1, source, known(current, source, false)));
+                    cells.addAll(ImbFile.cells(part, from + 1, source, known(current, source, false), warnings::add));
                 }
                 current = next;
                 from = to;
@@ -98,7 +102,7 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
         if (cells.isEmpty()) {
             throw InputException.at(source, "no table of a collective operation or of messages has a time", "");
         }
-        return new MeasuredCollectivesFile(source, "", cells);
+        return new MeasuredCollectivesFile(source, "", cells, warnings);
     }
 
     private static BenchmarkRun known(@Nullable BenchmarkRun run, String source, boolean isOsu) {
@@ -122,23 +126,36 @@ public record MeasuredCollectivesFile(String source, String machine, List<Measur
         if (cells.isEmpty()) {
             throw InputException.at(file.toString(), "no cells", "");
         }
-        return new MeasuredCollectivesFile(file.toString(), root.has("machine") ? root.text("machine") : "", cells);
+        return new MeasuredCollectivesFile(
+                file.toString(), root.has("machine") ? root.text("machine") : "", cells, List.of());
     }
 
     private static MeasuredCollective cell(Settings cell) {
         Kind operation = operation(cell);
         String label = cell.text("algorithm");
         String algorithm = cell.has("tailback") ? algorithm(cell, operation, label) : NCCL.getOrDefault(label, "");
+        double bytes = cell.bytes("bytes");
+        if (bytes != Math.rint(bytes)) {
+            throw cell.problem("bytes", "'bytes' must be a whole number, found '" + cell.text("bytes") + "'", "");
+        }
         try {
-            return new MeasuredCollective(
+            MeasuredCollective read = new MeasuredCollective(
                     cell.has("run") ? cell.text("run") : "",
                     operation,
                     algorithm,
                     label,
                     cell.integer("nodes"),
                     cell.integer("ppn", 1),
-                    (long) cell.bytes("bytes"),
+                    (long) bytes,
                     cell.number("median"));
+            if (cell.integer("ranks", read.ranks()) != read.ranks()) {
+                throw cell.problem(
+                        "ranks",
+                        "'ranks' is " + cell.text("ranks") + ", but " + read.nodes() + " nodes with "
+                                + read.ranksPerNode() + " ranks each ('ppn', 1 without it) have " + read.ranks(),
+                        "Correct 'nodes', 'ppn' or 'ranks', or leave 'ranks' out");
+            }
+            return read;
         } catch (IllegalArgumentException e) {
             throw InputException.at(cell.place(), "unusable cell: " + e.getMessage(), "");
         }

@@ -222,6 +222,26 @@ class BenchmarkTextTest {
     }
 
     @Test
+    void imb_tablesOfOtherProcesses_areCounted() throws IOException {
+        String table = """
+                # Benchmarking Allreduce
+                # #processes = %s
+                       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+                            8         1000         1.00         3.00         2.00
+                           16         1000         1.00         3.00         2.00
+                """;
+        MeasuredCollectivesFile file = MeasuredCollectivesFile.read(
+                write(table.formatted("32 (32 additional processes waiting in MPI_Barrier)") + table.formatted("64")),
+                new BenchmarkRun(4, 16, "ring"));
+
+        assertThat(file.cells()).hasSize(2);
+        assertThat(file.warnings())
+                .singleElement()
+                .asString()
+                .contains("tables of other numbers of processes (32) are left out, rows: 2. The run has 64");
+    }
+
+    @Test
     void imbTable_rowsSayTheirRuns() throws IOException {
         String text = """
                 machine,nodes,date,benchmark,processes,bytes,repetitions,t_min_us,t_max_us,t_avg_us,mbytes_per_s,file

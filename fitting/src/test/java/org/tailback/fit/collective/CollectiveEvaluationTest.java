@@ -135,6 +135,28 @@ class CollectiveEvaluationTest {
                         fourRanksOnTwo -> assertThat(fourRanksOnTwo).isCloseTo(11, within(1e-9)));
     }
 
+    @Test
+    void of_cellThatThePlatformHasNoPlaceFor_isLeft_andTheOthersArePredicted() {
+        String platform = """
+                cluster: {nodes: 4, cores-per-node: 2}
+                network: {model: max-min, bandwidth: 1 GB/s}
+                cost: {model: plogp, latency: 10 us, bandwidth: 1 GB/s}
+                """;
+        MeasuredCollective fitting = new MeasuredCollective(Kind.BCAST, "linear", "linear", 4, 2, 1000, 1);
+        MeasuredCollective wide = new MeasuredCollective(Kind.BCAST, "linear", "linear", 2_000_000, 1, 1000, 1);
+        MeasuredCollective full = new MeasuredCollective(Kind.BCAST, "linear", "linear", 2, 3, 1000, 1);
+
+        CollectiveEvaluation evaluation = CollectiveEvaluation.of(
+                List.of(wide, fitting, full), PlatformFile.parse(platform, "small.yaml"), Overrides.NONE);
+
+        assertThat(evaluation.rows()).extracting(CollectiveEvaluation.Row::cell).containsExactly(fitting);
+        assertThat(evaluation.left())
+                .extracting(CollectiveEvaluation.Left::cell, CollectiveEvaluation.Left::why)
+                .containsExactly(
+                        tuple(wide, "the platform has no more than 4 nodes with 2 cores each"),
+                        tuple(full, "the platform has no more than 4 nodes with 2 cores each"));
+    }
+
     private static MeasuredCollective cell(String label, String algorithm, long bytes, double seconds) {
         return new MeasuredCollective(Kind.ALLREDUCE, algorithm, label, 4, 1, bytes, seconds);
     }

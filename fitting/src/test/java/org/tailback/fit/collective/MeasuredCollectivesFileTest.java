@@ -100,6 +100,25 @@ class MeasuredCollectivesFileTest {
                 .hasMessageContaining("nodes x ranks per node must be <= 16777216");
     }
 
+    @Test
+    void read_contradictoryCell_saysWhereAndWhatToDo() {
+        assertThatThrownBy(() -> read("""
+                                {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 24, "ppn": 1,
+                                            "ranks": 7, "bytes": 8, "median": 1e-6}]}
+                                """))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("cells.json:2:")
+                .hasMessageContaining("'ranks' is 7, but 24 nodes with 1 ranks each")
+                .hasMessageContaining("leave 'ranks' out");
+        assertThatThrownBy(() -> read("""
+                                {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 24, "ranks": 24,
+                                            "bytes": 1.5, "median": 1e-6}]}
+                                """))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("cells.json:2:")
+                .hasMessageContaining("'bytes' must be a whole number, found '1.5'");
+    }
+
     private MeasuredCollectivesFile read(String text) throws IOException {
         return MeasuredCollectivesFile.read(Files.writeString(folder.resolve("cells.json"), text));
     }

@@ -96,6 +96,9 @@ final class PatternKeys {
         int[] extents = new int[words.length];
         double product = 1;
         for (int i = 0; i < words.length; i++) {
+            if (words[i].matches("0+")) {
+                throw settings.problem("grid", "each dimension of 'grid' must be 1 or more, found '" + text + "'", "");
+            }
             boolean isNumber = words[i].matches("[1-9][0-9]{0,8}");
             product = isNumber ? product * Integer.parseInt(words[i]) : 0;
             if (words.length > most || product < 1 || product > limit) {

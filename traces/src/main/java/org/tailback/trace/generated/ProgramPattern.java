@@ -1,6 +1,7 @@
 package org.tailback.trace.generated;
 
 import java.util.List;
+import java.util.Locale;
 import org.tailback.error.InputException;
 import org.tailback.generator.AllPairsProgram;
 import org.tailback.generator.BroadcastProgram;
@@ -20,6 +21,9 @@ final class ProgramPattern {
             List.of("ring", "halo", "alltoall", "all-pairs", "dissemination", "broadcast", "cg", "hydro", "kba", "hpl");
 
     private static final List<String> ITERATED = List.of("ranks", "bytes", "iterations", "compute");
+
+    /** Most steps of all ranks together: hours of replay. */
+    private static final double MOST_STEPS = 0x1p32;
 
     private ProgramPattern() {}
 
@@ -84,12 +88,14 @@ final class ProgramPattern {
                                 "pack-per-message",
                                 "pack-per-cell"));
                 int[] cells = keys.cells();
+                int reductions = keys.count("reductions", 0, 2);
+                requireSteps(keys.ranks(), keys.iterations(), reductions + 1.0);
                 yield StencilProgram.conjugateGradients(
                         new GridOfRanks(cells[0], cells[1], keys.ranks()),
                         keys.iterations(),
                         keys.seconds("compute-per-cell"),
                         keys.packing(),
-                        keys.count("reductions", 0, 2));
+                        reductions);
             }
             case "hydro" -> {
                 PatternKeys keys = new PatternKeys(
@@ -105,12 +111,14 @@ final class ProgramPattern {
                                 "pack-per-message",
                                 "pack-per-cell"));
                 int[] cells = keys.cells();
+                int exchanges = keys.count("exchanges", 1, 6);
+                requireSteps(keys.ranks(), keys.iterations("steps"), exchanges);
                 yield StencilProgram.hydrodynamics(
                         new GridOfRanks(cells[0], cells[1], keys.ranks()),
                         keys.iterations("steps"),
                         keys.seconds("compute-per-cell"),
                         keys.packing(),
-                        keys.count("exchanges", 1, 6),
+                        exchanges,
                         keys.count("fields", 1, 0),
                         keys.count("depth", 1, 2));
             }
@@ -130,5 +138,16 @@ final class ProgramPattern {
             case "hpl" -> HplPattern.of(choice);
             default -> throw new IllegalArgumentException(choice.name());
         };
+    }
+
+    private static void requireSteps(double ranks, double iterations, double ofIteration) {
+        if (ranks * iterations * ofIteration > MOST_STEPS) {
+            throw new InputException(String.format(
+                    Locale.ROOT,
+                    "the numbers together are too large: %.0f steps of all ranks, at most %.0f. Predict fewer"
+                            + " iterations: each takes as long as the others",
+                    ranks * iterations * ofIteration,
+                    MOST_STEPS));
+        }
     }
 }

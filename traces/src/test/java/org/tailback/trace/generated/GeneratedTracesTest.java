@@ -79,6 +79,9 @@ class GeneratedTracesTest {
                     cg:grid=2x2,ranks=8                 | does not give each of 4 x 2 ranks a cell
                     cg:grid=2x2x2,ranks=8               | expected a grid of up to 2 dimensions of cells
                     kba:px=99999,py=99999,planes=1,bytes=1 | the numbers together are too large
+                    cg:grid=100x100,ranks=4,iterations=2000000000 | the numbers together are too large: 24000000000 steps
+                    hydro:grid=100x100,ranks=4,fields=1,steps=2000000000 | the numbers together are too large
+                    cg:grid=0x100,ranks=4               | each dimension of 'grid' must be 1 or more
                     hydro:grid=8x8,ranks=4              | missing key 'fields' in hydro
                     kba:px=2,py=0,planes=1,bytes=1      | 'py' must be 1 to 2147483647, found '0'
                     kba:px=2,py=2,planes=1,bytes=1,angels=2 | Did you mean 'angles'?
