@@ -155,6 +155,13 @@ public record MeasuredCollectivesFile(
                                 + read.ranksPerNode() + " ranks each ('ppn', 1 without it) have " + read.ranks(),
                         "Correct 'nodes', 'ppn' or 'ranks', or leave 'ranks' out");
             }
+            if (cell.integer("ranksPerNode", read.ranksPerNode()) != read.ranksPerNode()) {
+                throw cell.problem(
+                        "ranksPerNode",
+                        "'ranksPerNode' is " + cell.text("ranksPerNode") + ", but 'ppn', 1 without it, is "
+                                + read.ranksPerNode(),
+                        "Write the ranks of a node as 'ppn'");
+            }
             return read;
         } catch (IllegalArgumentException e) {
             throw InputException.at(cell.place(), "unusable cell: " + e.getMessage(), "");

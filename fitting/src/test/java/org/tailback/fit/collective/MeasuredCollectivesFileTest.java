@@ -111,6 +111,12 @@ class MeasuredCollectivesFileTest {
                 .hasMessageContaining("'ranks' is 7, but 24 nodes with 1 ranks each")
                 .hasMessageContaining("leave 'ranks' out");
         assertThatThrownBy(() -> read("""
+                                {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 24,
+                                            "ranksPerNode": 4, "bytes": 8, "median": 1e-6}]}
+                                """))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("Write the ranks of a node as 'ppn'");
+        assertThatThrownBy(() -> read("""
                                 {"cells": [{"operation": "bcast", "algorithm": "x", "nodes": 24, "ranks": 24,
                                             "bytes": 1.5, "median": 1e-6}]}
                                 """))
