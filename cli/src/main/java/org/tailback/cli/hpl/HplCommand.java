@@ -124,7 +124,7 @@ public final class HplCommand extends Command {
         PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
         Overrides given = platformOptions.overrides(common.seed());
         Overrides overrides = given.withPlacement(nodes.rule(given.placement()));
-        PlatformFile file = platforms.file(1);
+        PlatformFile file = platforms.fileForRun(1, overrides);
         HplSpace space = space(file);
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forRun(processes, overrides);

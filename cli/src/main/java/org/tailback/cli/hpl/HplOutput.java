@@ -43,9 +43,7 @@ record HplOutput(
                         : result.ties() == 1
                                 ? "the next one is slower beyond the errors"
                                 : rows.stream().noneMatch(Row::worse)
-                                        ? "cannot tell it from all " + (result.ties() - 1)
-                                                + " others"
-                                                + ": their intervals overlap"
+                                        ? "cannot tell it from any other below: their intervals overlap"
                                         : "cannot tell it from " + (result.ties() - 1)
                                                 + " of the others: their intervals overlap")
                 + (result.complete() ? "" : " (the search was stopped)") + "\n\n"

@@ -33,6 +33,9 @@ import org.tailback.units.Readable;
 /** A replay as text: a summary in one sentence, then the details. */
 final class ReplayText {
     /** Beyond this many ranks only different ones, or the extremes, are listed. */
+    /** Penalties that differ from 1 by less are none. */
+    private static final double NO_PENALTY = 1e-4;
+
     private static final int ALL_RANKS = 12;
     /** So many ranks are searched for equal ones. */
     private static final int MOST_COMPARED = 10_000;
@@ -150,6 +153,10 @@ final class ReplayText {
         long timeouts = result.retransmissionTimeouts();
         verdict.append(isCompared ? ", " : "; ")
                 .append(timeouts == 0 ? "no retransmission timeouts" : Words.count(timeouts, "retransmission timeout"));
+        if (!isCompared && result.averagePenalty() > 1 + NO_PENALTY) {
+            verdict.append("; messages take " + Words.ratio(result.averagePenalty())
+                    + " times as long as without contention, what that costs was not computed (--compare-uncontended)");
+        }
         return verdict.toString();
     }
 

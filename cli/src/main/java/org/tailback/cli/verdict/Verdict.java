@@ -117,7 +117,7 @@ public record Verdict(
                 ? ""
                 : " (or " + (same.size() == 1 ? same.get(0) : names(same)) + ", as fast)";
         Candidate next = sorted.get(1);
-        String ahead = ahead(best.seconds, next.seconds) + " " + better + " than " + next.name;
+        String ahead = ahead(best.seconds, next.seconds, better) + next.name;
         if (!doubt.isEmpty()) {
             return cannotTell(opening, doubt, best.name + " is " + ahead);
         }
@@ -148,9 +148,11 @@ public record Verdict(
         return Double.isNaN(error) ? "their 90 % intervals" : "the error of " + Words.percent(error);
     }
 
-    /** Returns {@code 12 %}, or {@code no}. */
-    private static String ahead(double less, double more) {
-        return less > 0 && more > less ? Words.percent(more / less - 1) : "no";
+    /** Returns {@code 12 % faster than}, {@code 3.2 times as fast as}, or {@code no faster than}. */
+    private static String ahead(double less, double more, String better) {
+        return less > 0 && more >= 2 * less && better.equals("faster")
+                ? Words.ratio(more / less) + " times as fast as "
+                : (less > 0 && more > less ? Words.percent(more / less - 1) : "no") + " " + better + " than ";
     }
 
     /** Returns names in a row: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */

@@ -78,7 +78,7 @@ class PlaceCommandTest {
         assertThat(outputs[0])
                 .isEqualTo(outputs[1])
                 .contains("cannot tell, because the error of vienne-gige (paper) is not known")
-                .contains("is 1132 % faster than round-robin", "no placement has a shorter makespan");
+                .contains("is 12.32 times as fast as round-robin", "no placement has a shorter makespan");
         assertThat(CommandRun.of("place", pairs(), "--platform", GIGE, "--budget", "40", "--format", "csv")
                         .succeeded()
                         .out()

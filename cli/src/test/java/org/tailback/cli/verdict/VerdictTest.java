@@ -51,7 +51,7 @@ class VerdictTest {
         Verdict verdict = between(Double.NaN, "x is extrapolated", new Candidate("A", 1.0), new Candidate("B", 9));
 
         assertThat(verdict.sentence())
-                .isEqualTo("cannot tell, because x is extrapolated; predicted: A is 800 % faster than B");
+                .isEqualTo("cannot tell, because x is extrapolated; predicted: A is 9 times as fast as B");
         assertThat(verdict.choice()).isNull();
     }
 
