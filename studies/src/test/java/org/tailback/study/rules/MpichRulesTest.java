@@ -219,7 +219,10 @@ class MpichRulesTest {
 
     @Test
     void sizesBeyondInt_endWithAny() {
-        assertThat(text(Kind.ALLGATHER, cell(1024, 1, "bruck-mpich", "ring", 2), cell(1024, 1 << 22, "ring", "bruck-mpich", 2)))
+        assertThat(text(
+                        Kind.ALLGATHER,
+                        cell(1024, 1, "bruck-mpich", "ring", 2),
+                        cell(1024, 1 << 22, "ring", "bruck-mpich", 2)))
                 .contains("\"total_msg_size=any\": {\n          \"algorithm=MPIR_Allgather_intra_brucks\"")
                 .doesNotContain("total_msg_size<=4294967295");
     }
