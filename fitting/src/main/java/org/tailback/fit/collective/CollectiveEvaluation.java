@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -142,16 +143,17 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
      * Predicts cells and compares.
      *
      * @param overrides parts of the platform file that are replaced
-     * @throws org.tailback.error.InputException if an algorithm cannot work
+     * @throws org.tailback.error.InputException if the platform is wrong
      */
     public static CollectiveEvaluation of(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
         Cluster cluster = platform.cluster();
-        List<Left> left = cells.stream()
+        List<Left> left = new ArrayList<>();
+        cells.stream()
                 .filter(cell -> !cell.isPredictable() || !CollectivePrediction.fits(cell, cluster))
                 .map(cell -> cell.isPredictable()
                         ? new Left(cell, "the platform has no more than " + CollectivePrediction.places(cluster))
                         : Left.of(cell))
-                .toList();
+                .forEach(left::add);
         List<MeasuredCollective> known = cells.stream()
                 .filter(cell -> cell.isPredictable() && CollectivePrediction.fits(cell, cluster))
                 .toList();
@@ -160,12 +162,20 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         }
         Platform judged = platform.trimmedTo(known.get(0).nodes()).resolve(overrides, Registry.load());
         Validity.Memory memory = cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
-        double[] predicted = CollectivePrediction.seconds(known, platform, overrides);
+        Map<MeasuredCollective, String> failures = new ConcurrentHashMap<>();
+        double[] predicted = CollectivePrediction.seconds(
+                known, platform, overrides, (cell, error) -> failures.put(cell, String.valueOf(error.getMessage())));
         List<Row> rows = new ArrayList<>();
-        for (MeasuredCollective cell : known) {
+        for (int i = 0; i < predicted.length; i++) {
+            MeasuredCollective cell = known.get(i);
+            String failure = failures.get(CollectivePrediction.operation(cell));
+            if (failure != null) {
+                left.add(new Left(cell, failure));
+                continue;
+            }
             Validity.Use use = new Validity.Use(cell.ranks(), cell.nodes(), cell.ranksPerNode(), memory)
                     .with(cell.operation(), cell.bytes(), cell.bytes());
-            double seconds = predicted[rows.size()];
+            double seconds = predicted[i];
             rows.add(new Row(
                     cell,
                     seconds,

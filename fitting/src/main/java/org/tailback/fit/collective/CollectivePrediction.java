@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
@@ -31,6 +32,17 @@ public final class CollectivePrediction {
      * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
      */
     public static double[] seconds(List<MeasuredCollective> cells, PlatformFile platform, Overrides overrides) {
+        return seconds(cells, platform, overrides, (cell, error) -> {
+            throw error;
+        });
+    }
+
+    /** Returns the same, with NaN for what cannot be predicted; {@code failed} gets the first of equal cells, and why. */
+    static double[] seconds(
+            List<MeasuredCollective> cells,
+            PlatformFile platform,
+            Overrides overrides,
+            BiConsumer<MeasuredCollective, InputException> failed) {
         Registry registry = Registry.load();
         Map<Integer, Platform> bySize = cells.stream()
                 .map(MeasuredCollective::nodes)
@@ -44,9 +56,15 @@ public final class CollectivePrediction {
         List<MeasuredCollective> different = List.copyOf(places.keySet());
         double[] seconds = IntStream.range(0, different.size())
                 .parallel()
-                .mapToDouble(i -> seconds(
-                        different.get(i),
-                        Objects.requireNonNull(bySize.get(different.get(i).nodes()))))
+                .mapToDouble(i -> {
+                    MeasuredCollective cell = different.get(i);
+                    try {
+                        return seconds(cell, Objects.requireNonNull(bySize.get(cell.nodes())));
+                    } catch (InputException e) {
+                        failed.accept(cell, e);
+                        return Double.NaN;
+                    }
+                })
                 .toArray();
         return Arrays.stream(place).mapToDouble(i -> seconds[i]).toArray();
     }
@@ -63,7 +81,7 @@ public final class CollectivePrediction {
     }
 
     /** Returns what of a cell decides on its prediction. */
-    private static MeasuredCollective operation(MeasuredCollective cell) {
+    static MeasuredCollective operation(MeasuredCollective cell) {
         return new MeasuredCollective(
                 cell.operation(), cell.algorithm(), "", cell.nodes(), cell.ranksPerNode(), cell.bytes(), 1);
     }

@@ -157,6 +157,26 @@ class CollectiveEvaluationTest {
                         tuple(full, "the platform has no more than 4 nodes with 2 cores each"));
     }
 
+    @Test
+    void of_algorithmThatCannotWorkForTheRanks_isLeft_andTheOthersArePredicted() {
+        String platform = """
+                cluster: {nodes: 5, cores-per-node: 1}
+                network: {model: max-min, bandwidth: 1 GB/s}
+                cost: {model: plogp, latency: 10 us, bandwidth: 1 GB/s}
+                """;
+        MeasuredCollective ring = new MeasuredCollective(Kind.ALLGATHER, "ring", "ring", 5, 1, 1000, 1);
+        MeasuredCollective odd = new MeasuredCollective(Kind.ALLTOALL, "A", "A", 5, 1, 1000, 1);
+
+        CollectiveEvaluation evaluation =
+                CollectiveEvaluation.of(List.of(odd, ring), PlatformFile.parse(platform, "small.yaml"), Overrides.NONE);
+
+        assertThat(evaluation.rows()).extracting(CollectiveEvaluation.Row::cell).containsExactly(ring);
+        assertThat(evaluation.left()).singleElement().satisfies(left -> {
+            assertThat(left.cell()).isEqualTo(odd);
+            assertThat(left.why()).contains("power of two");
+        });
+    }
+
     private static MeasuredCollective cell(String label, String algorithm, long bytes, double seconds) {
         return new MeasuredCollective(Kind.ALLREDUCE, algorithm, label, 4, 1, bytes, seconds);
     }
