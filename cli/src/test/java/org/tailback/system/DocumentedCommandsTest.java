@@ -31,10 +31,13 @@ class DocumentedCommandsTest {
             "^ {4}(\\./tailback [^\n]*|\\(echo [^\n]*)$(?:\n\n```text\n(.*?)```)?", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("( {4}|\\$ )?tailback [a-z].*");
 
-    /** Commands that take ten seconds each: with the profile thorough only. */
+    /** Commands that take two to ten seconds each: with the profile thorough only. */
     private static final List<String> SLOW = List.of(
             "fit collective docs/measured/lumi-collectives.json",
-            "evaluate collectives docs/measured/leonardo-collectives");
+            "evaluate collectives docs/measured/leonardo-collectives",
+            "evaluate collectives docs/measured/marenostrum5-nccl.json",
+            "compare traces/examples/hpl-N4000-32",
+            "replay hpl:n=20000");
 
     @TempDir
     private static Path written;

@@ -23,7 +23,7 @@ import org.tailback.testing.NetworkScenario;
  * makes the soak test a long experiment (the default is a twentieth of that).
  */
 class ManyAtOnceTest {
-    private static final int NETWORKS = 2000;
+    private static final int NETWORKS = 1000;
     private static final int SCENARIOS = 25;
     private static final long SOAK_MESSAGES = Long.getLong("soak.messages", 50_000);
     /** What the heap may grow by after the first fifth, in bytes: some six bytes for a message of the default. */

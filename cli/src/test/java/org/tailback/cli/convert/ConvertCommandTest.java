@@ -196,7 +196,7 @@ class ConvertCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"npb-is-S-8", "npb-mg-S-8", "lulesh-27"})
+    @ValueSource(strings = {"npb-is-S-8", "npb-mg-S-8"})
     void recordedTraces_throughTheNativeForm_replayToTheSameMakespan(String name) {
         String original = CommandRun.shared("traces/ti/" + name).toString();
         String text = folder.resolve(name + ".tailback.gz").toString();

@@ -55,8 +55,9 @@ class RandomScheduleChainsTest {
     @ParameterizedTest
     @ValueSource(strings = {"uncontended", "max-min, bandwidth: 10 MB/s", "gigabit-ethernet", "infiniband"})
     void chain_ofRandomSchedules_addsUp(String network) {
+        int seeds = Boolean.getBoolean("tailback.thorough") ? 400 : 100;
         int finished = 0;
-        for (long seed = 1; seed <= 400; seed++) {
+        for (long seed = 1; seed <= seeds; seed++) {
             Schedule schedule = new RandomSchedules(seed).schedule();
             Platform platform = platform(network, COSTS.get((int) (seed % COSTS.size())));
             List<Segment> segments = new ArrayList<>();
@@ -72,7 +73,7 @@ class RandomScheduleChainsTest {
                     reached = segment.from();
                 }
                 assertThat(reached).as(what).isZero();
-                if (seed <= 40) {
+                if (seed <= 10) {
                     List<Segment> again = new ArrayList<>();
                     assertThat(chain(schedule, platform, 7, again)).isEqualTo(chain);
                     assertThat(again).isEqualTo(segments);
@@ -81,7 +82,7 @@ class RandomScheduleChainsTest {
                 assertThat(e).isNotNull();
             }
         }
-        assertThat(finished).isGreaterThan(150);
+        assertThat(finished).isGreaterThan(3 * seeds / 8);
     }
 
     /**

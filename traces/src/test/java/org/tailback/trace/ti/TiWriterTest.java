@@ -30,7 +30,8 @@ import org.tailback.trace.nativeformat.ProgramFingerprint;
 
 class TiWriterTest {
     /** Recorded traces that take longer than all others together. */
-    private static final List<String> LARGE = List.of("npb-is-B-64", "npb-lu-W-32", "npb-sp-W-36", "hpl-N8000-64");
+    private static final List<String> LARGE =
+            List.of("npb-is-B-64", "npb-lu-W-32", "npb-sp-W-36", "hpl-N8000-64", "lulesh-27", "lulesh-27-fixedwaits");
 
     @TempDir
     Path folder;

@@ -262,7 +262,7 @@ class TcpProportionalTest extends BandwidthSharingContract {
                 network.start(flow, flow / 63, (flow / 63 + 1 + flow % 63) % 64);
             }
             network.recompute();
-            for (int instant = 0; instant < 40; instant++) {
+            for (int instant = 0; instant < 15; instant++) {
                 for (int flow = 0; flow < 64 * 63; flow++) {
                     if (network.flows().containsKey(flow) && random.nextInt(instant < 5 ? 1000 : 40) == 0) {
                         network.end(flow);
