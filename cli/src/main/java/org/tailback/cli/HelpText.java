@@ -34,8 +34,8 @@ final class HelpText {
                     --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
                     --tokens --show"""))
             .put("Measurement", words("""
-                    --messages --load-size --one-way --both-ends --plogp --repetitions --width --timeout --clients
-                    --listen --coordinators"""))
+                    --messages --repetitions --width --timeout --clients
+                    --listen"""))
             .put("Fit", words("""
                     --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter
                     --period --plan --only --keep-numbers"""))

@@ -16,17 +16,25 @@ final class OldOptions {
     private static final List<Renamed> RENAMED = List.of(
             new Renamed("replay", "--ranks", "--timeline-ranks"),
             new Renamed("jobs", "--placements", "--placement"),
-            new Renamed("measure", "--nodes", "--addresses"),
             new Renamed("fit penalties", "--tolerance", "--end-tolerance"));
 
     /** An option that belongs to a kind of {@code fit}, unlike those of all commands. */
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
 
-    private static final List<Retired> RETIRED = List.of(new Retired(
-            "serve",
-            "--socket",
-            "is not offered any more. The server reads requests from standard input: start one for each client, or put"
-                    + " a program between that has the socket and writes to the server's input"));
+    private static final String OTHER_MEASUREMENTS =
+            "is not offered any more: no network was ever measured with it. Measure with your MPI and write the times as"
+                    + " docs/fitting.md says; 'measure client' measures PRTT(n,d,s), which fit plogp reads too";
+
+    private static final List<Retired> RETIRED = List.of(
+            new Retired(
+                    "serve",
+                    "--socket",
+                    "is not offered any more. The server reads requests from standard input: start one for each client, or"
+                            + " put a program between that has the socket and writes to the server's input"),
+            new Retired("measure", "tree", OTHER_MEASUREMENTS),
+            new Retired("measure", "node", OTHER_MEASUREMENTS),
+            new Retired("measure", "--plogp", OTHER_MEASUREMENTS),
+            new Retired("measure", "--both-ends", OTHER_MEASUREMENTS));
 
     private record Renamed(String command, String old, String now) {}
 
@@ -45,7 +53,8 @@ final class OldOptions {
             int equals = present[i].indexOf('=');
             String name = equals < 0 ? present[i] : present[i].substring(0, equals);
             for (Retired each : RETIRED) {
-                if (name.equals(each.option) && isOf(each.command, arguments)) {
+                boolean isWord = i == 1 || each.option.startsWith("--");
+                if (name.equals(each.option) && isWord && isOf(each.command, arguments)) {
                     throw new InputException(name + " " + each.remedy);
                 }
             }

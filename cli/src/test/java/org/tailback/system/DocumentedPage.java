@@ -177,9 +177,8 @@ final class DocumentedPage {
         String command = String.join(" ", words.subList(0, Math.min(2, words.size())));
         return switch (command) {
             // these wait for other machines: only their options are checked
-            case "measure server", "measure node" -> with(words, "--help");
+            case "measure server" -> with(words, "--help");
             case "measure client" -> words.get(2).startsWith("--") ? words : simulated(words, 2, 3);
-            case "measure tree" -> words.get(2).equals("--addresses") ? simulated(words, 2, 4) : words;
             default -> words.get(0).equals("place") ? briefly(words) : words;
         };
     }

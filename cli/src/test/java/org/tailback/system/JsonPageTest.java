@@ -59,7 +59,7 @@ class JsonPageTest {
             new String[] {"models", "cli.listing.ModelsCommand$Listing"},
             new String[] {"formats", "cli.listing.FormatsCommand$Listing"},
             new String[] {"fit loggp", "cli.fit.FitLogGp$Fitted"},
-            new String[] {"fit plogp", "fit.plogp.PlogPParameters"},
+            new String[] {"fit plogp", "fit.loggp.PlogPParameters"},
             new String[] {"fit tree", "fit.tree.TreeParameters"},
             new String[] {"fit gige", "fit.penalties.GigabitEthernetFit"},
             new String[] {"fit penalties", "cli.fit.FitPenalties$Fitted"},

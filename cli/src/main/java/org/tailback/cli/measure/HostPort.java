@@ -1,20 +1,11 @@
 package org.tailback.cli.measure;
 
 import java.net.InetSocketAddress;
-import java.util.Arrays;
-import java.util.List;
 import org.tailback.error.InputException;
 
 /** Addresses as users write them: {@code host:port}, {@code [::1]:port} or {@code :port} for the loopback. */
 final class HostPort {
     private HostPort() {}
-
-    /** Returns several, separated by commas. */
-    static List<InetSocketAddress> list(String option, String text) {
-        return Arrays.stream(text.split(",", -1))
-                .map(word -> parse(option, word.strip()))
-                .toList();
-    }
 
     static InetSocketAddress parse(String option, String text) {
         int colon = text.lastIndexOf(':');

@@ -1,22 +1,22 @@
 package org.tailback.cli.measure;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.render.Csv;
 import org.tailback.error.InputException;
 import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttSeries;
-import org.tailback.fit.measure.ExchangeFile;
-import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.plogp.PlogPMeasurement;
-import org.tailback.fit.plogp.PlogPParameters;
-import org.tailback.fit.simulated.SimulatedRoundTrip;
+import org.tailback.fit.measure.SimulatedRoundTrip;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.fit.tcp.TcpRoundTrip;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Registry;
 import org.tailback.units.Readable;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
@@ -30,9 +30,7 @@ import picocli.CommandLine.Parameters;
                 "Measures round trips with 'tailback measure server', or with --platform those of a simulated network.",
         footer = {
             "",
-            "Without --plogp: PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'. With it: what the fast method of"
-                    + " Kielmann",
-            "wants, by sizes that it chooses itself, for 'tailback fit plogp' (needs --output).",
+            "PRTT(n,d,s) for 'tailback fit loggp' and 'fit plogp'.",
             "The same command with the same --output continues where it was interrupted."
         })
 final class MeasureClientCommand extends Command {
@@ -45,13 +43,10 @@ final class MeasureClientCommand extends Command {
             description = "measure ranks 0 and 1 of this platform instead")
     private @Nullable Path platform;
 
-    @Option(names = "--plogp", description = "measure for PlogP by the fast method: g(0), L, g(m), os(m), or(m)")
-    private boolean plogP;
-
     @Option(
             names = {"--size", "--sizes"},
             paramLabel = "LIST",
-            description = "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB); with --plogp the largest counts")
+            description = "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB)")
     private @Nullable String sizes;
 
     @Option(names = "--output", paramLabel = "FILE", description = "file of raw data, begun or continued")
@@ -59,9 +54,6 @@ final class MeasureClientCommand extends Command {
 
     @Option(names = "--messages", paramLabel = "N", description = "n of PRTT(n,d,s) (default: 16)")
     private int messages = PrttCampaign.MESSAGES;
-
-    @Option(names = "--both-ends", description = "both ends send at once, as PlogPT needs it")
-    private boolean bothEnds;
 
     @Option(
             names = "--repetitions",
@@ -93,23 +85,24 @@ final class MeasureClientCommand extends Command {
         if (wanted.contains(0L)) {
             throw new InputException("--size: a message has at least 1 B");
         }
-        if (plogP && output == null) {
-            throw usage("--plogp needs --output FILE for 'tailback fit plogp FILE'");
-        }
         try (RoundTrip network = network()) {
             console.detail("other end: " + network.partner());
-            if (plogP && output != null) {
-                plogP(network, wanted.stream().mapToLong(Long::longValue).max().orElseThrow(), output);
-            } else {
-                roundTrips(network, wanted);
-            }
+            PrttCampaign campaign = new PrttCampaign(wanted, messages, repetition());
+            String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+            List<PrttSeries.Cell> cells = output == null
+                    ? campaign.run(network, List.of(), this::tell)
+                    : campaign.record(network, output, now, this::tell);
+            PrttOutput.write(cells, output, common.format(), console.results());
         }
     }
 
     private RoundTrip network() {
         return platform == null
                 ? TcpRoundTrip.connect(HostPort.parse("HOST:PORT", String.valueOf(address)), timeout)
-                : new SimulatedRoundTrip(SimulatedPlatform.of(platform, common.seed()), 0, 1);
+                : new SimulatedRoundTrip(
+                        PlatformFile.read(platform).resolve(Overrides.NONE.withSeed(common.seed()), Registry.load()),
+                        0,
+                        1);
     }
 
     private Repetition repetition() {
@@ -117,40 +110,9 @@ final class MeasureClientCommand extends Command {
         return new Repetition(standard.warmUp(), Math.min(standard.minimum(), repetitions), repetitions, width);
     }
 
-    private void roundTrips(RoundTrip network, List<Long> wanted) {
-        PrttCampaign campaign = new PrttCampaign(wanted, messages, bothEnds, repetition());
-        List<PrttSeries.Cell> cells = output == null
-                ? campaign.run(network, List.of(), this::tell)
-                : campaign.record(network, output, Now.words(), this::tell);
-        PrttOutput.write(cells, output, common.format(), console.results());
-    }
-
     private void tell(PrttSeries.Cell cell) {
         console.detail("PRTT(" + cell.messages() + ", " + Readable.seconds(cell.delay()) + ", " + cell.bytes()
                 + " B) = " + Readable.seconds(Medians.median(cell.seconds())) + " (" + cell.seconds().length
                 + " repetitions)");
-    }
-
-    private void plogP(RoundTrip network, long largest, Path file) {
-        PlogPMeasurement.Settings settings = PlogPMeasurement.Settings.upTo1MiB(bothEnds)
-                .withLargest(largest)
-                .withBurst(messages);
-        PlogPParameters measured =
-                PlogPMeasurement.record(network, repetition(), settings, file, Now.words(), this::tell);
-        int count = measured.entries().size();
-        output(
-                out -> out.print(count + " sizes up to " + largest + " B measured in " + file + "\n"),
-                json -> json.number("sizes", count)
-                        .number("latency", measured.latency())
-                        .texts("warnings", measured.remarks()),
-                out -> Csv.with(out, "sizes", "latency").row(count, measured.latency()));
-        common.warn(measured.remarks(), console);
-    }
-
-    private void tell(ExchangeFile.Cell cell) {
-        double median = Medians.median(
-                cell.timings().stream().mapToDouble(ExchangeTiming::total).toArray());
-        console.detail(cell.exchange() + " = " + Readable.seconds(median) + " ("
-                + cell.timings().size() + " repetitions)");
     }
 }

@@ -8,14 +8,14 @@ import picocli.CommandLine;
 @CommandLine.Command(
         name = "measure",
         synopsisSubcommandLabel = "PART",
-        description = "Measures networks for 'tailback fit': between two machines, or the tree of many.",
+        description = "Measures round trips between two machines for 'tailback fit'.",
         footer = {
             "",
             "On one machine: tailback measure server --listen HOST:PORT",
             "On another:     tailback measure client HOST:PORT --output prtt.txt",
             "Then:           tailback fit loggp prtt.txt > network.yaml",
             "",
-            "Servers and nodes listen on the loopback by default and understand their own protocol" + " only."
+            "A server listens on the loopback by default and understands its own protocol only."
         })
 public final class MeasureCommand {
     private MeasureCommand() {}
@@ -25,8 +25,6 @@ public final class MeasureCommand {
         CommandLine measure = new CommandLine(new MeasureCommand());
         measure.addSubcommand("server", new MeasureServerCommand().in(common, console));
         measure.addSubcommand("client", new MeasureClientCommand().in(common, console));
-        measure.addSubcommand("node", new MeasureNodeCommand().in(common, console));
-        measure.addSubcommand("tree", new MeasureTreeCommand().in(common, console));
         return measure;
     }
 }

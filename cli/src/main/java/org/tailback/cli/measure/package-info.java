@@ -1,6 +1,6 @@
 /**
- * {@code tailback measure}: round trips and tree throughputs over TCP, or on a simulated platform. The files that it
- * writes are the input of {@code tailback fit}.
+ * {@code tailback measure}: round trips over TCP, or on a simulated platform. The files that it writes are the input of
+ * {@code tailback fit}.
  */
 @Internal
 package org.tailback.cli.measure;

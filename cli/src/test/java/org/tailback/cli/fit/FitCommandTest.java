@@ -108,9 +108,7 @@ class FitCommandTest {
                 .forEach(protocol ->
                         assertThat(protocol.get("gapPerByte").asDouble()).isPositive());
         assertThat(json.get("warnings").toString()).contains(said);
-        assertThat(CommandRun.of("fit", "plogp", file).succeeded().out())
-                .contains("or unknown")
-                .doesNotContain("NaN");
+        assertThat(CommandRun.of("fit", "plogp", file).succeeded().out()).doesNotContain("NaN");
     }
 
     @Test
@@ -279,37 +277,16 @@ class FitCommandTest {
     }
 
     @Test
-    void plogp_andTree_ofSimulatedNetworks_giveThemBack() throws IOException {
+    void plogp_ofASimulatedNetwork_givesItBack() {
         String platform = CommandRun.platform("plogpt-table2-bidirectional.yaml");
-        Path exchanges = folder.resolve("plogp.txt");
-        CommandRun.of(
-                        "measure",
-                        "client",
-                        "--platform",
-                        platform,
-                        "--plogp",
-                        "--sizes",
-                        "64KiB",
-                        "--output",
-                        exchanges.toString())
+        Path data = folder.resolve("prtt.txt");
+        CommandRun.of("measure", "client", "--platform", platform, "--sizes", "1KiB,64KiB", "--output", data.toString())
                 .succeeded();
-        JsonNode plogP = CommandRun.json("fit", "plogp", exchanges.toString());
+        JsonNode plogP = CommandRun.json("fit", "plogp", data.toString());
         assertThat(plogP.get("latency").asDouble()).isCloseTo(50e-6, within(1e-12));
         JsonNode largest = plogP.get("sizes").get(plogP.get("sizes").size() - 1);
         // Nomura et al. 2007, Table II: 8 * 65536 B / 580.2 Mbit/s
         assertThat(largest.get("gap").asDouble()).isCloseTo(903.6332299e-6, within(1e-12));
-
-        Path tree = folder.resolve("measured-tree.yaml");
-        CommandRun.of("measure", "tree", "--platform", platform, "--output", tree.toString())
-                .succeeded();
-        JsonNode heights = CommandRun.json("fit", "tree", tree.toString()).get("heights");
-        double[] delays = {251e-6, 451e-6, 456.5e-6, 455e-6, 454.5e-6};
-        double[] perNode = {580.2, 580.1, 576.0, 576.0, 485.0};
-        for (int h = 1; h <= 5; h++) {
-            assertThat(heights.get(h - 1).get("bandwidth").asDouble())
-                    .isCloseTo(perNode[h - 1] * 1e6 / 8 * (1 << (h - 1)), within(10.0));
-            assertThat(heights.get(h - 1).get("bufferDelay").asDouble()).isCloseTo(delays[h - 1], within(14e-9));
-        }
     }
 
     @Test

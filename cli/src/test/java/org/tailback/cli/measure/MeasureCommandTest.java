@@ -6,14 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
@@ -127,7 +124,6 @@ class MeasureCommandTest {
                     "1,16KiB:128KiB:+16KiB",
                     "--repetitions",
                     "10",
-                    "--both-ends",
                     "--output",
                     data.toString());
             assertThat(client.waitFor(120, TimeUnit.SECONDS)).isTrue();
@@ -158,111 +154,21 @@ class MeasureCommandTest {
     }
 
     @Test
-    @Tag("thorough")
-    void plogP_betweenTwoProcesses_isRecordedContinuedFittedAndReplayed() throws Exception {
-        Process server = java(List.of(), "measure", "server", "--listen", "localhost:0", "--clients", "2");
-        Path data = folder.resolve("plogp.txt");
-        try {
-            String line = firstLine(server);
-            String[] command = {
-                "measure",
-                "client",
-                "localhost:" + line.substring(line.lastIndexOf(':') + 1),
-                "--plogp",
-                "--both-ends",
-                "--sizes",
-                "1KiB",
-                "--repetitions",
-                "10",
-                "--output",
-                data.toString()
-            };
-            assertThat(CommandRun.of(command).succeeded().out()).contains(" sizes up to 1024 B measured in ");
-            String text = Files.readString(data);
-            Files.writeString(data, text.substring(0, text.length() / 2));
-            CommandRun.of(command).succeeded();
-            assertThat(Files.readString(data)).contains("# continued: ").contains("# direction: both ends at once");
-            assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            server.destroyForcibly();
-        }
-        String fragment =
-                CommandRun.of("fit", "plogp", data.toString()).succeeded().out();
-        assertThat(fragment).contains("with both ends sending at once", "intervals of the medians");
-        replayOneMessage("cluster: {nodes: 2}\nnetwork: {model: uncontended}\n" + fragment);
-    }
-
-    @Test
-    @Tag("thorough")
-    void tree_betweenFourProcesses_isFittedAndReplayedWithThePlogPOfTwo() throws Exception {
-        StringJoiner nodes = new StringJoiner(",");
-        List<ServerSocket> free = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            free.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            nodes.add("localhost:" + free.get(i).getLocalPort());
-        }
-        for (ServerSocket socket : free) {
-            socket.close();
-        }
-        List<Process> processes = new ArrayList<>();
-        Path data = folder.resolve("tree.yaml");
-        try {
-            for (int i = 0; i < 4; i++) {
-                processes.add(java(
-                        List.of(),
-                        "measure",
-                        "node",
-                        Integer.toString(i),
-                        "--nodes",
-                        nodes.toString(),
-                        "--coordinators",
-                        "1"));
-            }
-            for (int i = 0; i < 4; i++) {
-                assertThat(firstLine(processes.get(i))).isEqualTo("node " + i + " of 4 is ready");
-            }
-            CommandRun run = CommandRun.of(
-                            "measure",
-                            "tree",
-                            "--nodes",
-                            nodes.toString(),
-                            "--size",
-                            "1MiB",
-                            "--repetitions",
-                            "3",
-                            "--output",
-                            data.toString())
-                    .succeeded();
-            assertThat(run.out()).contains("2 heights measured in ");
-            for (Process process : processes) {
-                assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            }
-        } finally {
-            processes.forEach(Process::destroyForcibly);
-        }
-        assertThat(Files.readString(data)).contains("# date: ", "idle: [", "loaded: [");
-        String fragment =
-                CommandRun.of("fit", "tree", data.toString()).succeeded().out();
-        assertThat(fragment).contains("model: fair-tree", "eps_S", "# tree of PlogPT measured in both directions");
-        replayOneMessage(fragment + "cost: {model: plogp, latency: 100 us, bandwidth: 100 MB/s}\n");
-    }
-
-    @Test
     void mistakes_areNamed() {
         CommandRun.of("measure", "sever").failed(2, "sever");
-        CommandRun.of("measure").failed(2, "server, client, node, tree");
+        CommandRun.of("measure").failed(2, "server, client");
         CommandRun.of("measure", "client").failed(2, "HOST:PORT");
         CommandRun.of("measure", "client", "localhost").failed(2, "HOST:PORT");
         CommandRun.of("measure", "client", "localhost:1", "--timeout", "2").failed(2, "nothing listens there");
-        CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--output");
         CommandRun.of("measure", "server", "localhost:1").failed(2, "localhost:1");
         CommandRun.of("measure", "client", "localhost:1", "--sizes", "0").failed(2, "at least 1 B");
-        CommandRun.of("measure", "tree", "--output", "t.yaml").failed(2, "--addresses", "--platform");
-        CommandRun.of("measure", "tree", "--output", "t.yaml", "--addresses", "localhost:1", "--timeout", "2")
-                .failed(2, "node 0", "nothing listens there");
-        CommandRun.of("measure", "node", "2", "--addresses", "localhost:1,localhost:2")
-                .failed(2, "from 0 to 1");
-        CommandRun.of("measure", "tree", "--output", "t.yaml", "--nodes", "localhost:1", "--size", "1GiB")
-                .failed(2, "--size", "64 MiB");
+    }
+
+    @Test
+    void retiredMeasurements_sayWhatToUse() {
+        CommandRun.of("measure", "tree", "--output", "t.yaml").failed(2, "tree is not offered any more", "fit plogp");
+        CommandRun.of("measure", "node", "0").failed(2, "node is not offered any more");
+        CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--plogp is not offered any more");
+        CommandRun.of("measure", "client", "localhost:1", "--both-ends").failed(2, "--both-ends is not offered");
     }
 }

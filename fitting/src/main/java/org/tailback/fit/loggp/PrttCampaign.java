@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.Recording;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
@@ -21,10 +20,9 @@ import org.tailback.fit.statistics.Medians;
  *
  * @param sizes in bytes, >= 1, in the order in which they are measured
  * @param messages n, >= 2; few, so that the network is not flooded
- * @param bothEnds whether both ends send at once
  * @param repetition how often
  */
-public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Repetition repetition) {
+public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition) {
     /** n of the paper. */
     public static final int MESSAGES = 16;
 
@@ -53,7 +51,7 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
     public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("messages", String.valueOf(messages));
-        settings.put("direction", bothEnds ? "both ends at once" : "one way");
+        settings.put("direction", "one way");
         settings.put("repetitions", repetition.words());
         return settings;
     }
@@ -110,8 +108,7 @@ public record PrttCampaign(List<Long> sizes, int messages, boolean bothEnds, Rep
             double delay,
             Consumer<PrttSeries.Cell> done) {
         return cells.computeIfAbsent(key(bytes, count, delay > 0), key -> {
-            Exchange exchange = Exchange.prtt(count, delay, bytes, bothEnds);
-            double[] seconds = repetition.run(network, exchange, ExchangeTiming::total);
+            double[] seconds = repetition.run(network, new Exchange(count, delay, bytes));
             PrttSeries.Cell cell = new PrttSeries.Cell(bytes, count, delay, seconds);
             done.accept(cell);
             return cell;

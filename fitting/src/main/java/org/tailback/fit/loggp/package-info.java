@@ -1,6 +1,5 @@
 /**
- * LogGP parameters from parametrised round-trip times (Hoefler, Lichei, Rehm), with two methods: this project's and
- * Netgauge's.
+ * LogGP and PlogP parameters from parametrised round-trip times (Hoefler, Lichei, Rehm), and the measuring of these.
  *
  * <p>A parametrised round trip sends n messages of s bytes with a delay d between them. Overheads and gaps follow from
  * straight lines through such times. {@link org.tailback.fit.loggp.LogGpFit} is the entry;

@@ -2,6 +2,8 @@ package org.tailback.fit.measure;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,9 +58,9 @@ public final class Recording implements AutoCloseable {
             writer.write(magic + "\n");
             Map<String, String> header = new LinkedHashMap<>();
             header.put("date", date);
-            header.put("client", Machine.host());
-            header.put("kernel", Machine.kernel());
-            header.put("jvm", Machine.javaMachine());
+            header.put("client", host());
+            header.put("kernel", kernel());
+            header.put("jvm", javaMachine());
             if (!network.partner().isEmpty()) {
                 header.put("server machine", network.partner());
             }
@@ -71,6 +73,29 @@ public final class Recording implements AutoCloseable {
         } catch (IOException e) {
             throw new InputException(file + ": cannot be written: " + e, e);
         }
+    }
+
+    /** Returns what a measurement depends on besides the network: host, operating system, Java machine, processors. */
+    public static String machine() {
+        return host() + ", " + kernel() + ", " + javaMachine() + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors";
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+
+    private static String kernel() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch");
+    }
+
+    private static String javaMachine() {
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
     }
 
     private static void check(DataFile old, Map<String, String> fixed, Path file) {

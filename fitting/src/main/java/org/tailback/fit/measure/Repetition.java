@@ -1,9 +1,7 @@
 package org.tailback.fit.measure;
 
 import com.google.common.base.Preconditions;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Arrays;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
 
@@ -33,45 +31,29 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
         Preconditions.checkArgument(width > 0, "width: %s", width);
     }
 
-    /**
-     * Repeats an exchange until the median of a quantity is known well enough; returns that quantity of each
-     * repetition.
-     */
-    public double[] run(RoundTrip network, Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity) {
-        return timings(network, exchange, quantity).stream()
-                .mapToDouble(quantity)
-                .toArray();
-    }
-
-    /** As {@link #run}, with all times of every repetition. */
-    public List<ExchangeTiming> timings(
-            RoundTrip network, Exchange exchange, ToDoubleFunction<ExchangeTiming> quantity) {
+    /** Repeats an exchange until the median of its time is known well enough; returns the times, in seconds. */
+    public double[] run(RoundTrip network, Exchange exchange) {
         if (network.isDeterministic()) {
-            return List.of(network.measure(exchange));
+            return new double[] {network.measure(exchange)};
         }
         for (int i = 0; i < warmUp; i++) {
             network.measure(exchange);
         }
-        List<ExchangeTiming> timings = new ArrayList<>();
+        double[] seconds = new double[maximum];
+        int count = 0;
         int nextLook = minimum;
-        while (timings.size() < maximum) {
-            timings.add(network.measure(exchange));
-            int count = timings.size();
+        while (count < maximum) {
+            seconds[count++] = network.measure(exchange);
             if (count == nextLook) {
-                if (isNarrow(timings.stream().mapToDouble(quantity).toArray())) {
+                Estimate median = Medians.withInterval(Arrays.copyOf(seconds, count));
+                if (median.relativeHalfWidth() <= width) {
                     break;
                 }
                 // examined at every quarter more: sorting at every repetition would cost more than measuring
                 nextLook = Math.min(maximum, count + Math.max(1, count / 4));
             }
         }
-        return timings;
-    }
-
-    /** True if the median of these is known well enough. */
-    public boolean isNarrow(double[] values) {
-        Estimate median = Medians.withInterval(values);
-        return median.relativeHalfWidth() <= width;
+        return Arrays.copyOf(seconds, count);
     }
 
     /**
@@ -80,10 +62,10 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
      */
     public void prime(RoundTrip network) {
         if (!network.isDeterministic()) {
-            Exchange small = Exchange.prtt(1, 0, 1, false);
+            Exchange small = new Exchange(1, 0, 1);
             double seconds = 0;
             for (int i = 0; i < PRIME_EXCHANGES && seconds < PRIME_SECONDS; i++) {
-                seconds += network.measure(small).total();
+                seconds += network.measure(small);
             }
         }
     }

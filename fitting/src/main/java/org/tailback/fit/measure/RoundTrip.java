@@ -6,11 +6,11 @@ package org.tailback.fit.measure;
  */
 public interface RoundTrip extends AutoCloseable {
     /**
-     * Performs an exchange once.
+     * Performs an exchange once. Returns the time from before the first send until the answer was there, in seconds.
      *
      * @throws org.tailback.error.InputException if the partner is gone or does something unexpected
      */
-    ExchangeTiming measure(Exchange exchange);
+    double measure(Exchange exchange);
 
     /** True if the same exchange always takes the same time, so that repeating it is of no use. */
     default boolean isDeterministic() {

@@ -1,8 +1,7 @@
 /**
- * The measurement of networks: quantities, the interfaces of a network that can be measured, and the number of
- * repetitions.
+ * Measurements of networks: what is exchanged, a network that can be measured, and how often.
  *
- * <p>A network is real (package {@code tcp}) or simulated (package {@code simulated}).
+ * <p>A network is real (package {@code tcp}) or simulated, so that fits are tested without hardware.
  * {@link org.tailback.fit.measure.Repetition} repeats a measurement until its confidence interval is narrow enough, up
  * to a limit. Data files record all values and the machine.
  */

@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.ExchangeTiming;
 import org.tailback.fit.measure.RoundTrip;
 
 /**
@@ -111,12 +111,12 @@ public final class TcpRoundTrip implements RoundTrip {
     }
 
     @Override
-    public ExchangeTiming measure(Exchange exchange) {
+    public double measure(Exchange exchange) {
         if (Wire.exchange(Wire.request(exchange)) == null) {
             throw new InputException("an exchange may have " + Wire.MAX_MESSAGES + " messages of " + Wire.MAX_BYTES
                     + " B and delays of " + Wire.MAX_DELAY + " s, asked for " + exchange);
         }
-        double allowed = timeout + exchange.pause() + exchange.messages() * exchange.delay();
+        double allowed = timeout + exchange.messages() * exchange.delay();
         Watchdog.Guard guard = watchdog.guard(allowed);
         try (guard) {
             Wire.write(channel, Wire.request(exchange));
@@ -125,7 +125,7 @@ public final class TcpRoundTrip implements RoundTrip {
             if (ready.get() != Wire.READY) {
                 throw new InputException(server + ": it refused " + exchange);
             }
-            return exchange.bothEnds() ? new BothEnds(channel, sending, receiving).run(exchange) : oneWay(exchange);
+            return time(exchange);
         } catch (IOException e) {
             throw new InputException(
                     server
@@ -137,14 +137,14 @@ public final class TcpRoundTrip implements RoundTrip {
         }
     }
 
-    private ExchangeTiming oneWay(Exchange exchange) throws IOException {
+    private double time(Exchange exchange) throws IOException {
         long start = System.nanoTime();
-        double firstSend = Wire.sendAll(channel, sending, exchange);
-        Wire.busyWait(exchange.pause());
-        long before = System.nanoTime();
-        Wire.receive(channel, receiving, exchange.answerBytes(), 1);
-        long end = System.nanoTime();
-        return new ExchangeTiming((end - start) * 1e-9, firstSend, (end - before) * 1e-9);
+        for (int i = 0; i < exchange.messages(); i++) {
+            Wire.busyWait(i == 0 ? 0 : exchange.delay());
+            Wire.send(channel, sending, exchange.bytes());
+        }
+        Wire.receive(channel, receiving, exchange.bytes(), 1);
+        return (System.nanoTime() - start) * 1e-9;
     }
 
     /** What the server says of its machine. */
@@ -163,16 +163,8 @@ public final class TcpRoundTrip implements RoundTrip {
         close(channel, watchdog);
     }
 
-    private static void close(
-            @org.jspecify.annotations.Nullable SocketChannel channel,
-            @org.jspecify.annotations.Nullable Watchdog watchdog) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            // nothing is lost with it
-        }
+    private static void close(@Nullable SocketChannel channel, @Nullable Watchdog watchdog) {
+        TcpServer.closeQuietly(channel);
         if (watchdog != null) {
             watchdog.close();
         }

@@ -5,15 +5,17 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.Machine;
+import org.tailback.fit.measure.Recording;
 
 /**
  * The server of Listing 1 over TCP. It serves one client at a time; others wait. It accepts its own protocol only,
@@ -51,11 +53,11 @@ public final class TcpServer implements AutoCloseable {
     }
 
     static TcpServer listen(InetSocketAddress address, double idleSeconds, Consumer<String> log) {
-        return new TcpServer(bind(address, 4), idleSeconds, log);
+        return new TcpServer(bind(address), idleSeconds, log);
     }
 
     /** A socket that listens; the message of the exception says what to do. */
-    static ServerSocketChannel bind(InetSocketAddress address, int backlog) {
+    private static ServerSocketChannel bind(InetSocketAddress address) {
         if (address.isUnresolved()) {
             throw new InputException("no host of the name '" + address.getHostString() + "' is known");
         }
@@ -63,15 +65,25 @@ public final class TcpServer implements AutoCloseable {
         try {
             channel = ServerSocketChannel.open();
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            channel.bind(address, backlog);
+            channel.bind(address, 4);
             return channel;
         } catch (IOException e) {
-            PeerChannels.closeQuietly(channel);
+            closeQuietly(channel);
             String reason =
                     e instanceof BindException && String.valueOf(e.getMessage()).contains("in use")
                             ? "the port is in use. Choose another, or port 0 for any that is free"
                             : String.valueOf(e.getMessage());
             throw new InputException("cannot listen on " + words(address) + ": " + reason, e);
+        }
+    }
+
+    static void closeQuietly(@Nullable Channel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // nothing is lost with it
+            }
         }
     }
 
@@ -123,7 +135,7 @@ public final class TcpServer implements AutoCloseable {
         if (!Arrays.equals(greeting.array(), Wire.GREETING)) {
             return "refused: it does not speak this protocol";
         }
-        byte[] description = Machine.describe().getBytes(StandardCharsets.UTF_8);
+        byte[] description = Recording.machine().getBytes(StandardCharsets.UTF_8);
         int length = Math.min(description.length, Wire.MAX_DESCRIPTION);
         Wire.write(
                 channel,
@@ -154,12 +166,8 @@ public final class TcpServer implements AutoCloseable {
             Watchdog.Guard busy = watchdog.guard(patience(exchange));
             try (busy) {
                 Wire.write(channel, ByteBuffer.wrap(new byte[] {Wire.READY}));
-                if (exchange.bothEnds()) {
-                    new BothEnds(channel, sending, receiving).run(exchange);
-                } else {
-                    Wire.receive(channel, receiving, exchange.bytes(), exchange.messages());
-                    Wire.send(channel, sending, exchange.answerBytes());
-                }
+                Wire.receive(channel, receiving, exchange.bytes(), exchange.messages());
+                Wire.send(channel, sending, exchange.bytes());
             }
             exchanges++;
         }
@@ -167,14 +175,14 @@ public final class TcpServer implements AutoCloseable {
 
     /** How long an exchange may take, in seconds: its delays and its bytes over a slow network, within bounds. */
     private static double patience(Exchange exchange) {
-        double bytes = (double) exchange.messages() * exchange.bytes() + exchange.answerBytes();
-        double delays = exchange.messages() * exchange.delay() + exchange.pause();
+        double bytes = (exchange.messages() + 1.0) * exchange.bytes();
+        double delays = exchange.messages() * exchange.delay();
         return Math.min(MOST_EXCHANGE_SECONDS, EXCHANGE_SECONDS + delays + bytes / SLOWEST_BYTES_PER_SECOND);
     }
 
     @Override
     public void close() {
         closed = true;
-        PeerChannels.closeQuietly(listening);
+        closeQuietly(listening);
     }
 }

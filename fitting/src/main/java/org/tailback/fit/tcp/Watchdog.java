@@ -1,6 +1,5 @@
 package org.tailback.fit.tcp;
 
-import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -33,11 +32,7 @@ final class Watchdog implements AutoCloseable {
             bite = timer.schedule(
                     () -> {
                         hasBitten.set(true);
-                        try {
-                            channel.close();
-                        } catch (IOException e) {
-                            // it is closed all the same
-                        }
+                        TcpServer.closeQuietly(channel);
                     },
                     Math.round(seconds * 1e9),
                     TimeUnit.NANOSECONDS);

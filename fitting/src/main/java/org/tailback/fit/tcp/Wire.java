@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import org.tailback.fit.measure.Exchange;
 
 /**
@@ -15,7 +16,7 @@ import org.tailback.fit.measure.Exchange;
  */
 final class Wire {
     /** First bytes of both sides: the protocol's name and version. */
-    static final byte[] GREETING = "TAILBACK-PRTT-1\n".getBytes(StandardCharsets.US_ASCII);
+    static final byte[] GREETING = "TAILBACK-PRTT-2\n".getBytes(StandardCharsets.US_ASCII);
 
     /** Largest message, 64 MiB. */
     static final long MAX_BYTES = 64L << 20;
@@ -23,13 +24,13 @@ final class Wire {
     /** Most messages of an exchange. */
     static final int MAX_MESSAGES = 4096;
 
-    /** Longest delay or pause. */
+    /** Longest delay, seconds. */
     static final double MAX_DELAY = 60;
 
     /** Longest description of a server, in bytes of UTF-8. */
     static final int MAX_DESCRIPTION = 1024;
 
-    static final int REQUEST_BYTES = 4 + 4 + 8 + 8 + 8 + 8;
+    static final int REQUEST_BYTES = 4 + 8 + 8;
     static final byte READY = 'R';
     static final byte REFUSED = 'X';
 
@@ -49,34 +50,23 @@ final class Wire {
     static ByteBuffer request(Exchange exchange) {
         return ByteBuffer.allocate(REQUEST_BYTES)
                 .putInt(exchange.messages())
-                .putInt(exchange.bothEnds() ? 1 : 0)
                 .putLong(exchange.bytes())
-                .putLong(exchange.answerBytes())
                 .putDouble(exchange.delay())
-                .putDouble(exchange.pause())
                 .flip();
     }
 
     /** The exchange that was asked for, or null if something in it is out of bounds. */
-    static @org.jspecify.annotations.Nullable Exchange exchange(ByteBuffer request) {
+    static @Nullable Exchange exchange(ByteBuffer request) {
         int messages = request.getInt();
-        int both = request.getInt();
         long bytes = request.getLong();
-        long answerBytes = request.getLong();
         double delay = request.getDouble();
-        double pause = request.getDouble();
         boolean inBounds = messages >= 1
                 && messages <= MAX_MESSAGES
-                && (both == 0 || both == 1)
                 && bytes >= 0
                 && bytes <= MAX_BYTES
-                && answerBytes >= 0
-                && answerBytes <= MAX_BYTES
                 && delay >= 0
-                && delay <= MAX_DELAY
-                && pause >= 0
-                && pause <= MAX_DELAY;
-        return inBounds ? new Exchange(messages, delay, bytes, answerBytes, pause, both == 1) : null;
+                && delay <= MAX_DELAY;
+        return inBounds ? new Exchange(messages, delay, bytes) : null;
     }
 
     /** Sends one message of a size. */
@@ -101,20 +91,6 @@ final class Wire {
             }
             left -= count;
         }
-    }
-
-    /**
-     * Sends the messages of an exchange with the delays between them; returns how long the first send took, in seconds.
-     */
-    static double sendAll(SocketChannel channel, ByteBuffer buffer, Exchange exchange) throws IOException {
-        long before = System.nanoTime();
-        send(channel, buffer, exchange.bytes());
-        double first = (System.nanoTime() - before) * 1e-9;
-        for (int i = 1; i < exchange.messages(); i++) {
-            busyWait(exchange.delay());
-            send(channel, buffer, exchange.bytes());
-        }
-        return first;
     }
 
     /** Computes for a time: a sleeping processor would wake up late and in another state. */

@@ -1,65 +1,63 @@
 package org.tailback.fit.tree;
 
 import com.google.common.collect.ImmutableList;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
+import org.tailback.platformfile.YamlSettings;
+import org.tailback.settings.Settings;
+import org.tailback.units.Quantity;
 
 /**
- * What was measured of a tree, before anything is concluded from it ({@link TreeParameters#of}).
+ * What was measured of a tree, before anything is concluded from it ({@link TreeParameters#of}). A file of it is YAML or
+ * JSON, one entry per height from 1:
  *
- * @param source what was measured, or the file that holds it
+ * <pre>
+ * bidirectional: true
+ * heights:
+ *   - {pairs: [580.2 Mbit/s], idle: [100 us, 102 us], loaded: [602 us, 604 us]}
+ *   - {pairs: [580.0 Mbit/s, 580.2 Mbit/s], buffer-delay: 451 us}
+ *   - {bandwidth: [2304 Mbit/s, 2301 Mbit/s], buffer-delay: 456.5 us}
+ * </pre>
+ *
+ * b(h) is the sum of the pairs' throughputs in one direction, or the mean of {@code bandwidth}; d(h) is the difference
+ * of the mean round trips with and without load, halved if {@code bidirectional}, or the mean of {@code buffer-delay},
+ * or unknown.
+ *
+ * @param source the file that holds it
  * @param bidirectional whether both directions were in use
  * @param heights one entry per height, from 1; at least one
  */
 public record TreeData(String source, boolean bidirectional, List<Height> heights) {
+    private static final List<String> KEYS = List.of("pairs", "bandwidth", "idle", "loaded", "buffer-delay");
+
     public TreeData {
         heights = ImmutableList.copyOf(heights);
     }
 
     /**
-     * One height.
+     * One height: throughputs in bytes per second, times in seconds; what was not measured is empty.
      *
-     * @param bandwidths b(h) of every repetition: the sum of the throughputs of all pairs in one direction, bytes per
-     *     second, > 0; at least one
-     * @param delay what is known of d(h)
-     */
-    public record Height(List<Double> bandwidths, Delay delay) {
-        public Height {
-            bandwidths = ImmutableList.copyOf(bandwidths);
-        }
-    }
-
-    /**
-     * What is known of a buffer delay: round trips without and with load, or d(h) itself, or nothing. Seconds.
-     *
+     * @param bandwidths b(h) of every repetition: the sum of the throughputs of all pairs in one direction, > 0; at
+     *     least one
      * @param idle round trips without load
      * @param loaded round trips while all pairs send; empty if {@code idle} is
      * @param delays d(h) found in another way; empty if {@code idle} is not
      */
-    public record Delay(List<Double> idle, List<Double> loaded, List<Double> delays) {
-        /** Nothing is known. */
-        public static final Delay UNKNOWN = new Delay(List.of(), List.of(), List.of());
-
-        public Delay {
+    public record Height(List<Double> bandwidths, List<Double> idle, List<Double> loaded, List<Double> delays) {
+        public Height {
+            bandwidths = ImmutableList.copyOf(bandwidths);
             idle = ImmutableList.copyOf(idle);
             loaded = ImmutableList.copyOf(loaded);
             delays = ImmutableList.copyOf(delays);
         }
 
-        /** From round trips. */
-        public static Delay ofRoundTrips(List<Double> idle, List<Double> loaded) {
-            return new Delay(idle, loaded, List.of());
-        }
-
-        /** As found. */
-        public static Delay of(List<Double> delays) {
-            return new Delay(List.of(), List.of(), delays);
-        }
-
-        /** d(h) with its standard error; NaN if nothing is known. */
-        Estimate estimate(boolean bidirectional) {
-            if (idle.isEmpty() || loaded.isEmpty()) {
+        /** Returns d(h) with its standard error; NaN if nothing is known. */
+        Estimate delay(boolean bidirectional) {
+            if (idle.isEmpty()) {
                 return mean(delays);
             }
             Estimate without = mean(idle);
@@ -73,17 +71,88 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
     /** The shortest median round trip without load; NaN if none was measured. */
     double shortestIdle() {
         return heights.stream()
-                .filter(height -> !height.delay().idle().isEmpty())
-                .mapToDouble(height -> Medians.median(height.delay().idle().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .toArray()))
+                .filter(height -> !height.idle().isEmpty())
+                .mapToDouble(height -> Medians.median(array(height.idle())))
                 .min()
                 .orElse(Double.NaN);
     }
 
     static Estimate mean(List<Double> values) {
-        return values.isEmpty()
-                ? new Estimate(Double.NaN, Double.NaN, Double.NaN, Double.NaN)
-                : Estimate.mean(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return values.isEmpty() ? Estimate.withoutError(Double.NaN) : Estimate.mean(array(values));
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException with line and column of what is wrong or missing
+     */
+    public static TreeData read(Path file) {
+        return of(YamlSettings.read(file, "file of a measured tree"), file.toString());
+    }
+
+    /** Reads a text, as {@link #read}. */
+    public static TreeData parse(String text, String source) {
+        return of(YamlSettings.parse(text, source, "file of a measured tree"), source);
+    }
+
+    private static TreeData of(Settings root, String source) {
+        root.rejectUnknown(List.of("about", "bidirectional", "heights"));
+        List<Height> heights = new ArrayList<>();
+        for (Settings height : root.sections("heights")) {
+            height.rejectUnknown(KEYS);
+            heights.add(height(height));
+        }
+        if (heights.isEmpty()) {
+            throw InputException.at(source, "no heights", "");
+        }
+        return new TreeData(source, root.flag("bidirectional", false), heights);
+    }
+
+    private static Height height(Settings height) {
+        if (height.has("bandwidth") == height.has("pairs")) {
+            throw InputException.at(height.place(), "expected one of 'pairs' and 'bandwidth'", "");
+        }
+        if (height.has("idle") != height.has("loaded") || (height.has("idle") && height.has("buffer-delay"))) {
+            throw InputException.at(
+                    height.place(), "expected both of 'idle' and 'loaded', or 'buffer-delay', or none of them", "");
+        }
+        List<Double> bandwidths = height.has("bandwidth")
+                ? list(height, "bandwidth", Quantity.Kind.BYTES_PER_SECOND)
+                : List.of(list(height, "pairs", Quantity.Kind.BYTES_PER_SECOND).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum());
+        return new Height(bandwidths, times(height, "idle"), times(height, "loaded"), times(height, "buffer-delay"));
+    }
+
+    private static List<Double> times(Settings height, String key) {
+        return height.has(key) ? list(height, key, Quantity.Kind.SECONDS) : List.of();
+    }
+
+    /** Repetitions; a single one needs no list. */
+    private static List<Double> list(Settings height, String key, Quantity.Kind kind) {
+        Settings.Value value = height.value(key);
+        if (value != null && value.scalar() != null) {
+            return List.of(quantity(value, kind));
+        }
+        if (value == null || value.list() == null || value.list().isEmpty()) {
+            throw height.problem(key, "expected a list of measurements for '" + key + "'", "");
+        }
+        return value.list().stream().map(item -> quantity(item, kind)).toList();
+    }
+
+    private static double quantity(Settings.Value item, Quantity.Kind kind) {
+        String text = item.scalar();
+        if (text == null) {
+            throw InputException.at(item.place(), "expected a quantity", "");
+        }
+        double number = Quantity.parseAt(item.place(), text, kind);
+        if (number > 0) {
+            return number;
+        }
+        throw InputException.at(item.place(), "expected a quantity above 0, found '" + text + "'", "");
     }
 }

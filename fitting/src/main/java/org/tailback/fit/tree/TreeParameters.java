@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.statistics.Estimate;
-import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.units.Readable;
@@ -59,7 +58,7 @@ public record TreeParameters(
         double variance = 0;
         for (TreeData.Height measured : data.heights()) {
             Estimate bandwidth = TreeData.mean(measured.bandwidths());
-            Estimate delay = measured.delay().estimate(data.bidirectional());
+            Estimate delay = measured.delay(data.bidirectional());
             if (!(delay.value() > 0)) {
                 remarks.add("d(" + (heights.size() + 1) + ") cannot be told: "
                         + (Double.isNaN(delay.value()) ? "too little was measured" : "found " + delay.value() + " s"));
@@ -83,13 +82,6 @@ public record TreeParameters(
     private static double relativeError(Estimate estimate) {
         double error = estimate.standardError() / Math.abs(estimate.value());
         return Double.isFinite(error) ? error : 0;
-    }
-
-    /** The sharing model that they make; without buffer delays if one of them is unknown. */
-    public FairTree model() {
-        double[] bandwidths = heights.stream().mapToDouble(Height::bandwidth).toArray();
-        double[] delays = heights.stream().mapToDouble(Height::bufferDelay).toArray();
-        return FairTree.of(bandwidths, knowsDelays() ? delays : new double[0]);
     }
 
     private boolean knowsDelays() {

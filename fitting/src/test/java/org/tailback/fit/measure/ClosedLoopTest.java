@@ -1,4 +1,4 @@
-package org.tailback.fit.simulated;
+package org.tailback.fit.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,9 +19,10 @@ import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
+import org.tailback.fit.loggp.PlogPParameters;
 import org.tailback.fit.loggp.PrttCampaign;
+import org.tailback.fit.loggp.PrttPoint;
 import org.tailback.fit.loggp.PrttSeries;
-import org.tailback.fit.measure.Repetition;
 import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
@@ -38,16 +39,19 @@ class ClosedLoopTest {
     private static final Offset<Double> EXACT = within(1e-14);
 
     private static LogGpParameters measured(MessageCost cost) {
+        return LogGpFit.fit(series(cost), LogGpOptions.DEFAULT.withFloor(1e-12));
+    }
+
+    private static PrttSeries series(MessageCost cost) {
         Platform platform = Platform.builder()
                 .cluster(Cluster.of(2, 1))
                 .sharing(Registry.load().sharing(ModelChoice.parse(Uncontended.NAME)))
                 .cost(cost)
                 .loss(new NoLoss())
                 .build();
-        PrttCampaign campaign = new PrttCampaign(SIZES, 16, false, Repetition.ONCE);
-        PrttSeries series = PrttSeries.ofCells(
+        PrttCampaign campaign = new PrttCampaign(SIZES, 16, Repetition.ONCE);
+        return PrttSeries.ofCells(
                 "simulated", campaign.run(new SimulatedRoundTrip(platform, 0, 1), List.of(), cell -> {}));
-        return LogGpFit.fit(series, LogGpOptions.DEFAULT.withFloor(1e-12));
     }
 
     @ParameterizedTest
@@ -157,5 +161,62 @@ class ClosedLoopTest {
         assertThat(again.roundTripHalf()).isCloseTo(found.roundTripHalf(), within(1e-11));
         assertThat(again.protocols().get(0).gapPerByte().value())
                 .isCloseTo(protocol.gapPerByte().value(), within(1e-16));
+    }
+
+    @Test
+    void plogP_measured_isTheTableThatItWasGiven_andReadBackFromItsFragment() {
+        String text =
+                "cost: {model: plogp, latency: 50 us, gap: {1: 4 us, 1025: 16 us, 20481: 90 us, 39937: 100 us}}\n";
+        MessageCost given = PlatformFile.parse(text, "given").cost(Overrides.NONE, Registry.load());
+        PlogPParameters found = PlogPParameters.of(series(given));
+        MessageCost read =
+                PlatformFile.parse(found.fragment("today").text(), "fragment").cost(Overrides.NONE, Registry.load());
+
+        assertThat(found.remarks()).isEmpty();
+        assertThat(found.latency()).isCloseTo(50e-6, EXACT);
+        for (PlogPParameters.Entry entry : found.entries()) {
+            assertThat(entry.gap()).as("g(%d)", entry.bytes()).isCloseTo(given.gap(entry.bytes()), EXACT);
+            assertThat(read.gap(entry.bytes())).isEqualTo(entry.gap());
+        }
+    }
+
+    @Test
+    void plogP_ofANetworkWithNegativeGaps_saysThemAndWritesZero() {
+        PrttPoint small = new PrttPoint(1, 2, 0.25, 0.75, 2, 1);
+        PrttPoint faster = new PrttPoint(1025, 2, 0.5, 0.25, 2, 1);
+        PlogPParameters found = PlogPParameters.of(new PrttSeries("noise", List.of(small, faster), List.of()));
+
+        assertThat(found.remarks()).anyMatch(remark -> remark.startsWith("g of 1 sizes is negative"));
+        assertThat(found.fragment("today").text()).contains("latency: 0 us", "gap: {1: 500000 us, 1025: 0 us}");
+    }
+
+    @Test
+    void campaign_continued_measuresOnlyWhatIsMissing() {
+        int[] calls = {0};
+        RoundTrip counting = new RoundTrip() {
+            @Override
+            public double measure(Exchange exchange) {
+                calls[0]++;
+                return 1e-3 * exchange.messages();
+            }
+
+            @Override
+            public boolean isDeterministic() {
+                return true;
+            }
+
+            @Override
+            public String description() {
+                return "counting";
+            }
+        };
+        PrttCampaign campaign = new PrttCampaign(List.of(1L, 2L, 3L), 4, Repetition.ONCE);
+        List<PrttSeries.Cell> all = campaign.run(counting, List.of(), cell -> {});
+        int first = calls[0];
+        assertThat(campaign.run(counting, all.subList(0, 5), cell -> {})).hasSameSizeAs(all);
+        assertThat(calls[0] - first).isEqualTo(all.size() - 5);
+        campaign.run(counting, all, cell -> {
+            throw new AssertionError("nothing is missing");
+        });
     }
 }

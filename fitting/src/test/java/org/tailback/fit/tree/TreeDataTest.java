@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import org.tailback.error.InputException;
 
-class TreeFileTest {
+class TreeDataTest {
     private static final String TEXT = """
             bidirectional: true
             heights:
@@ -18,36 +18,36 @@ class TreeFileTest {
 
     @Test
     void text_givesSumsAndHalfDifferences() {
-        TreeParameters tree = TreeParameters.of(TreeFile.parse(TEXT, "f"));
+        TreeParameters tree = TreeParameters.of(TreeData.parse(TEXT, "f"));
         assertThat(tree.heights().get(0).bufferDelay()).isCloseTo(251e-6, within(1e-15));
         assertThat(tree.heights().get(1).bandwidth()).isCloseTo(1160.2e6 / 8, within(1e-6));
         assertThat(tree.heights().get(2).bufferDelay()).isEqualTo(456.5e-6);
-        assertThat(tree.model().bandwidth(3)).isEqualTo(288e6);
+        assertThat(tree.heights().get(2).bandwidth()).isEqualTo(288e6);
     }
 
     @Test
     void timingTolerance_staysBelowTheLatencyOfAFastNetwork() {
-        TreeParameters slow = TreeParameters.of(TreeFile.parse(TEXT, "f"));
+        TreeParameters slow = TreeParameters.of(TreeData.parse(TEXT, "f"));
         assertThat(slow.fragment("today").text()).contains("timing-tolerance: 25.25 us");
         TreeParameters unknown =
-                TreeParameters.of(TreeFile.parse("heights: [{bandwidth: 1 GB/s, buffer-delay: 1 us}]", "f"));
+                TreeParameters.of(TreeData.parse("heights: [{bandwidth: 1 GB/s, buffer-delay: 1 us}]", "f"));
         assertThat(unknown.fragment("today").text()).contains("tail-drop").doesNotContain("timing-tolerance");
     }
 
     @Test
     void mistakes_haveTheirPlace() {
-        assertThatThrownBy(() -> TreeFile.parse(TEXT.replace("580.2 Mbit/s]", "580.2 us]"), "f"))
+        assertThatThrownBy(() -> TreeData.parse(TEXT.replace("580.2 Mbit/s]", "580.2 us]"), "f"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("f:3:");
-        assertThatThrownBy(() -> TreeFile.parse(TEXT.replace("bandwidth:", "bandwith:"), "f"))
+        assertThatThrownBy(() -> TreeData.parse(TEXT.replace("bandwidth:", "bandwith:"), "f"))
                 .hasMessageContaining("bandwith");
-        assertThatThrownBy(() -> TreeFile.parse("heights: []", "f")).hasMessageContaining("no heights");
+        assertThatThrownBy(() -> TreeData.parse("heights: []", "f")).hasMessageContaining("no heights");
     }
 
     @Test
     void delays_notMeasured_areUnknown() {
-        TreeParameters tree = TreeParameters.of(TreeFile.parse("heights: [{bandwidth: 1 GB/s}]", "f"));
-        assertThat(tree.model().hasBufferDelays()).isFalse();
-        assertThat(tree.remarks()).hasSize(1);
+        TreeParameters tree = TreeParameters.of(TreeData.parse("heights: [{bandwidth: 1 GB/s}]", "f"));
+        assertThat(tree.remarks()).singleElement().asString().contains("d(1) cannot be told");
+        assertThat(tree.fragment("today").text()).doesNotContain("buffer-delay", "tail-drop");
     }
 }
