@@ -52,7 +52,7 @@ import org.tailback.stability.Internal;
  * org.tailback.replay.Replay} does; where the cost has them, {@link NetworkResult#warnings} says so.
  *
  * <p><b>Replays</b> share the network with messages and with each other if they are built {@link
- * org.tailback.replay.Replay.Builder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity
+ * org.tailback.replay.ReplayBuilder#on(org.tailback.network.SharedNetwork) on} it. They see changes of capacity
  * and failed links, and end when one of their nodes fails; {@link #result} counts single messages only.
  *
  * <p>Cost of a message: O(log messages under way) beside what the model needs, and a few small objects. All networks

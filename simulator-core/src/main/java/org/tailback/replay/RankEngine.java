@@ -1,5 +1,6 @@
 package org.tailback.replay;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
@@ -44,12 +45,7 @@ abstract class RankEngine {
     private boolean cancelled;
     private boolean advancing;
 
-    RankEngine(
-            ReplayWorld world,
-            RankStatistics ranks,
-            int expectedTimes,
-            @Nullable Disturbance disturbance,
-            @Nullable SizeRule sizes) {
+    RankEngine(ReplayWorld world, RankStatistics ranks, int expectedTimes, @Nullable SizeRule sizes) {
         kernel = world.kernel;
         cost = world.platform.cost();
         overheads = world.overheads;
@@ -58,16 +54,12 @@ abstract class RankEngine {
         this.ranks = ranks;
         agenda = new Agenda(kernel, expectedTimes, this::wake);
         times = agenda.times();
-        transfers = new Transfers(world, ranks, this, disturbance, sizes);
+        transfers = new Transfers(world, ranks, this, sizes);
         communications = transfers.communications();
     }
 
     RankStatistics ranks() {
         return ranks;
-    }
-
-    final Transfers transfers() {
-        return transfers;
     }
 
     /** Sets what is done once at the end, from the clock. */
@@ -252,6 +244,18 @@ abstract class RankEngine {
      * @throws org.tailback.error.UnfinishedProgramException if ranks wait or messages have no partner
      */
     abstract void checkFinished();
+
+    /**
+     * Adds what makes the result inexact, beside the warnings of the network.
+     *
+     * @param ofPlatform those of the platform and its use
+     */
+    abstract void addWarnings(List<String> ofPlatform, List<String> warnings);
+
+    /** Returns whether these warnings say why the run is so long that its clock is coarse. */
+    boolean explainsCoarseClock() {
+        return false;
+    }
 
     /** Releases what the ranks hold. */
     void close() {}

@@ -1,22 +1,28 @@
 package org.tailback.replay;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.kernel.SteppedKernel;
+import org.tailback.network.NetworkTotals;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
-import org.tailback.units.Readable;
+import org.tailback.schedule.Schedule;
 
 /**
- * A message-passing program performed on a platform: predicts when every rank finishes.
+ * A message-passing program, or a schedule of dependency graphs, performed on a platform: predicts when every rank
+ * finishes. It runs once. Not thread-safe, but for {@link #progressSeconds}.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).build().run();
  * }</pre>
  *
- * <p>Inside another simulation, give its kernel to {@link Builder#on}, call {@link #start} and run the simulation,
- * which is notified of the end by {@link Builder#whenDone}, or asks for the {@link #result} afterwards. Several replays
- * and the single messages of a host share a network if all are built on it:
+ * <p>Inside another simulation, give its kernel to {@link ReplayBuilder#on}, call {@link #start} and run the
+ * simulation, which is notified of the end by {@link ReplayBuilder#whenDone}, or asks for the {@link #result}
+ * afterwards. Several replays and the single messages of a host share a network if all are built on it:
  *
  * <pre>{@code
  * Network network = Network.builder(platform).on(simulator).build();
@@ -25,75 +31,98 @@ import org.tailback.units.Readable;
  * network.send(0, 1, 1_000_000);        // slows the job down
  * }</pre>
  */
-public final class Replay extends AbstractReplay {
-    /** Compute speeds below are mistakes, in flop/s. */
-    private static final double LEAST_COMPUTE_SPEED = 1e6;
+public final class Replay {
+    private final ReplayWorld world;
+    private final RankEngine engine;
 
-    private final ParallelProgram program;
-    private final ReplayEngine engine;
-
-    private Replay(Builder builder, ParallelProgram program) {
-        super(new ReplayWorld(builder, program.ranks(), program.ranks(), "program"));
-        this.program = program;
-        engine = ReplayEngine.of(world, program, builder.disturbance);
-        endWith(builder.whenDone);
+    /** @param whenDone receives the result at the end, when the replay also leaves a shared network */
+    Replay(ReplayWorld world, RankEngine engine, @Nullable Consumer<ReplayResult> whenDone) {
+        this.world = world;
+        this.engine = engine;
+        if (whenDone != null || world.isShared()) {
+            engine.whenOver(() -> {
+                engine.transfers.leaveNetwork();
+                if (whenDone != null) {
+                    whenDone.accept(result());
+                }
+            });
+        }
     }
 
     /** Begins a replay of a program on a platform. */
-    public static Builder builder(ParallelProgram program, Platform platform) {
-        return new Builder(program, platform);
+    public static ReplayBuilder builder(ParallelProgram program, Platform platform) {
+        return new ReplayBuilder(program, null, platform);
     }
 
-    /** The settings of a program's replay. */
-    public static final class Builder extends ReplayBuilder<Builder> {
-        private final ParallelProgram program;
-        private @Nullable Disturbance disturbance;
+    /** Begins a replay of a schedule on a platform: the same network, matching, protocols and interface gaps. */
+    public static ReplayBuilder builder(Schedule schedule, Platform platform) {
+        return new ReplayBuilder(null, schedule, platform);
+    }
 
-        private Builder(ParallelProgram program, Platform platform) {
-            super(platform);
-            this.program = program;
-        }
-
-        @Override
-        Builder self() {
-            return this;
-        }
-
-        /** Sets what disturbs the ranks and their messages; nothing by default. */
-        public Builder disturbance(Disturbance value) {
-            this.disturbance = value;
-            return this;
-        }
-
-        /**
-         * Returns the replay, at the beginning of all programs.
-         *
-         * @throws InputException if the platform has too few cores for the ranks, or a model cannot work on it
-         */
-        public Replay build() {
-            return new Replay(this, program.forOneRun());
+    /**
+     * Runs to the end on the replay's own clock. Cost: O(operations and dependencies) plus what the models need.
+     *
+     * @throws InputException if the program or schedule is malformed
+     * @throws UnfinishedProgramException if it cannot finish; the lines say which ranks wait in which operations
+     */
+    public ReplayResult run() {
+        SteppedKernel clock = world.ownKernel();
+        try {
+            start();
+            clock.runToEnd();
+            return result();
+        } finally {
+            engine.close();
         }
     }
 
-    @Override
-    RankEngine engine() {
-        return engine;
+    /**
+     * Lets the ranks begin at the kernel's present instant; they advance when the kernel runs. All instants of the
+     * result are the kernel's: {@link ReplayResult#duration} is how long the program took.
+     */
+    public void start() {
+        engine.start();
     }
 
-    @Override
-    void addWarnings(List<String> warnings) {
-        warnings.addAll(program.approximations());
-        warnings.addAll(world.warnings());
-        if (explainsCoarseClock()) {
-            warnings.add("The compute speed is " + Readable.speed(world.platform.computeSpeed())
-                    + ", less than any core has had for decades. Probably a unit is missing: --compute-speed 10Gf"
-                    + " means 10 Gflop/s");
+    /**
+     * Stops all ranks and takes their messages out of the network; what they have cost others so far stays. There is no
+     * result, and the end is not notified. Not for the replay's own programs and observer, which set a timer instead.
+     *
+     * @return false, with nothing done, if the replay is over or was cancelled before
+     */
+    public boolean cancel() {
+        return engine.cancel();
+    }
+
+    /**
+     * Returns the result, when the kernel has nothing left to do for this replay. Closes the programs, once all have
+     * ended. If a failure of a shared network ended the replay, the result says so: {@link ReplayResult#failure}.
+     *
+     * @throws UnfinishedProgramException if ranks still wait, messages are left without a partner, or a rank has left
+     *     out a collective operation
+     * @throws IllegalStateException if the replay has not started, or was cancelled
+     */
+    public ReplayResult result() {
+        engine.checkStarted();
+        if (engine.isOver()) {
+            engine.close();
         }
-        warnings.addAll(engine.sizes().warnings());
+        List<String> warnings = new ArrayList<>();
+        Failure failure = engine.failure();
+        if (failure == null) {
+            engine.checkFinished();
+        } else {
+            warnings.add("The program did not finish: " + failure);
+        }
+        engine.addWarnings(world.warnings(), warnings);
+        engine.transfers.warnings().stream()
+                .filter(warning -> !engine.explainsCoarseClock() || !warning.startsWith(NetworkTotals.UNRESOLVED))
+                .forEach(warnings::add);
+        return ReplayResults.collect(world, engine, warnings);
     }
 
-    @Override
-    boolean explainsCoarseClock() {
-        return world.platform.computeSpeed() < LEAST_COMPUTE_SPEED;
+    /** Returns the simulated seconds reached so far; may be asked from another thread. */
+    public double progressSeconds() {
+        return engine.progressTime();
     }
 }

@@ -1,23 +1,24 @@
 package org.tailback.replay;
 
+import com.google.common.base.Preconditions;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
+import org.tailback.program.ParallelProgram;
+import org.tailback.schedule.Schedule;
 import umontreal.ssj.simevents.Simulator;
 
-/**
- * The settings of a replay, whether of a program or of a schedule.
- *
- * @param <B> the builder itself
- */
-public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits Replay.Builder, ScheduleReplay.Builder {
+/** The settings of a {@link Replay}. */
+public final class ReplayBuilder {
     final Platform platform;
 
     @Nullable
@@ -33,27 +34,32 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
     Observer observer;
 
     @Nullable
-    Consumer<ReplayResult> whenDone;
+    Disturbance disturbance;
 
+    List<String> remarks = List.of();
     long seed = 1;
     boolean pairStatistics;
     double workDisturbance;
 
-    ReplayBuilder(Platform platform) {
+    private final @Nullable ParallelProgram program;
+    private final @Nullable Schedule schedule;
+    private @Nullable Consumer<ReplayResult> whenDone;
+
+    ReplayBuilder(@Nullable ParallelProgram program, @Nullable Schedule schedule, Platform platform) {
+        this.program = program;
+        this.schedule = schedule;
         this.platform = platform;
     }
 
-    abstract B self();
-
     /** Sets the clock to run on; by default the replay has its own. */
-    public B on(EventKernel value) {
+    public ReplayBuilder on(EventKernel value) {
         kernel = Objects.requireNonNull(value, "kernel");
         network = null;
-        return self();
+        return this;
     }
 
     /** Runs on the clock of an SSJ simulation, which its owner starts and stops. */
-    public B on(Simulator simulator) {
+    public ReplayBuilder on(Simulator simulator) {
         return on(SsjKernel.of(simulator));
     }
 
@@ -63,31 +69,38 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
      * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. A replay ends
      * with a {@link ReplayResult#failure} when a node of its ranks fails, or a link loses one of its messages.
      */
-    public B on(SharedNetwork value) {
+    public ReplayBuilder on(SharedNetwork value) {
         network = Objects.requireNonNull(value, "network");
         kernel = value.engine().kernel();
-        return self();
+        return this;
     }
 
     /** Sets the node of each rank; by default, and if null, the platform's placement rule decides. */
-    public B placement(@Nullable Placement value) {
+    public ReplayBuilder placement(@Nullable Placement value) {
         placement = value;
-        return self();
+        return this;
     }
 
     /**
      * Sets the observer of operations, messages and rates; null for none. In a schedule, operations are the times that
      * they occupy CPUs; those of a rank overlap if it has several.
      */
-    public B observer(@Nullable Observer value) {
+    public ReplayBuilder observer(@Nullable Observer value) {
         observer = value;
-        return self();
+        return this;
     }
 
     /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
-    public B pairStatistics() {
+    public ReplayBuilder pairStatistics() {
         pairStatistics = true;
-        return self();
+        return this;
+    }
+
+    /** Sets what disturbs the ranks of a program and their messages; nothing by default. Not for schedules. */
+    public ReplayBuilder disturbance(Disturbance value) {
+        Preconditions.checkState(schedule == null, "a schedule cannot be disturbed");
+        disturbance = value;
+        return this;
     }
 
     /**
@@ -96,27 +109,48 @@ public abstract sealed class ReplayBuilder<B extends ReplayBuilder<B>> permits R
      *
      * @param relative part of the work, 0 to 0.5; 0 by default
      */
-    public B workDisturbance(double relative) {
+    public ReplayBuilder workDisturbance(double relative) {
         workDisturbance = relative;
-        return self();
+        return this;
+    }
+
+    /** Sets what the result's warnings say beside approximations, a sentence each; nothing by default. */
+    public ReplayBuilder remarks(List<String> value) {
+        remarks = List.copyOf(value);
+        return this;
     }
 
     /**
-     * Sets the action that receives the {@link AbstractReplay#result}, once: at the instant when all ranks have
-     * finished and none of their messages is in the network any more, from the clock, never within {@link
-     * AbstractReplay#start}. If messages or receives have no partner then, the {@link UnfinishedProgramException} is
-     * thrown where the clock runs. A replay that a failure of its network ends has a result, too, which says so. The
-     * action is not called for a replay that is cancelled, nor if ranks wait for ever:
-     * {@link AbstractReplay#result} says why they do.
+     * Sets the action that receives the {@link Replay#result}, once: at the instant when all ranks have finished and
+     * none of their messages is in the network any more, from the clock, never within {@link Replay#start}. If messages
+     * or receives have no partner then, the {@link UnfinishedProgramException} is thrown where the clock runs. A replay
+     * that a failure of its network ends has a result, too, which says so. The action is not called for a replay that is
+     * cancelled, nor if ranks wait for ever: {@link Replay#result} says why they do.
      */
-    public B whenDone(Consumer<ReplayResult> value) {
+    public ReplayBuilder whenDone(Consumer<ReplayResult> value) {
         whenDone = Objects.requireNonNull(value, "whenDone");
-        return self();
+        return this;
     }
 
     /** Sets the seed of everything random; 1 by default. */
-    public B seed(long value) {
+    public ReplayBuilder seed(long value) {
         seed = value;
-        return self();
+        return this;
+    }
+
+    /**
+     * Returns the replay, before anything has started.
+     *
+     * @throws InputException if the platform has too few cores for the ranks, a model cannot work on it, or a schedule
+     *     has too many operations to be counted
+     */
+    public Replay build() {
+        if (schedule != null) {
+            ReplayWorld world = new ReplayWorld(this, schedule.ranks(), 0, "schedule");
+            return new Replay(world, new ScheduleEngine(world, schedule), whenDone);
+        }
+        ParallelProgram once = Objects.requireNonNull(program).forOneRun();
+        ReplayWorld world = new ReplayWorld(this, once.ranks(), once.ranks(), "program");
+        return new Replay(world, ReplayEngine.of(world, once), whenDone);
     }
 }

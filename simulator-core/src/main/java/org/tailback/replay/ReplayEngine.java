@@ -16,6 +16,7 @@ import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
+import org.tailback.units.Readable;
 
 /**
  * Performs the programs of all ranks: the hot core of a replay. Each rank runs through its operations until one must
@@ -33,7 +34,11 @@ import org.tailback.program.ParallelProgram;
  * allocation per operation once the arrays have grown.
  */
 final class ReplayEngine extends RankEngine {
+    /** Compute speeds below are mistakes, in flop/s. */
+    private static final double LEAST_COMPUTE_SPEED = 1e6;
+
     private final @Nullable Disturbance disturbance;
+    private final double computeSpeed;
     private final ParallelProgram program;
     private final RankTable ranks;
     private final SizeRule sizes;
@@ -43,19 +48,14 @@ final class ReplayEngine extends RankEngine {
     private boolean collectingReady;
     private int unfinishedRanks;
 
-    static ReplayEngine of(ReplayWorld world, ParallelProgram program, @Nullable Disturbance disturbance) {
-        return new ReplayEngine(
-                world, program, new RankTable(program, world.nodes), disturbance, new SizeRule(program));
+    static ReplayEngine of(ReplayWorld world, ParallelProgram program) {
+        return new ReplayEngine(world, program, new RankTable(program, world.nodes), new SizeRule(program));
     }
 
-    private ReplayEngine(
-            ReplayWorld world,
-            ParallelProgram program,
-            RankTable ranks,
-            @Nullable Disturbance disturbance,
-            SizeRule sizes) {
-        super(world, ranks, ranks.count, disturbance, sizes);
-        this.disturbance = disturbance;
+    private ReplayEngine(ReplayWorld world, ParallelProgram program, RankTable ranks, SizeRule sizes) {
+        super(world, ranks, ranks.count, sizes);
+        disturbance = world.disturbance;
+        computeSpeed = world.platform.computeSpeed();
         this.program = program;
         this.ranks = ranks;
         this.sizes = sizes;
@@ -74,8 +74,21 @@ final class ReplayEngine extends RankEngine {
         agenda.arm();
     }
 
-    SizeRule sizes() {
-        return sizes;
+    @Override
+    void addWarnings(List<String> ofPlatform, List<String> warnings) {
+        warnings.addAll(program.approximations());
+        warnings.addAll(ofPlatform);
+        if (explainsCoarseClock()) {
+            warnings.add("The compute speed is " + Readable.speed(computeSpeed)
+                    + ", less than any core has had for decades. Probably a unit is missing: --compute-speed 10Gf"
+                    + " means 10 Gflop/s");
+        }
+        warnings.addAll(sizes.warnings());
+    }
+
+    @Override
+    boolean explainsCoarseClock() {
+        return computeSpeed < LEAST_COMPUTE_SPEED;
     }
 
     @Override
@@ -164,8 +177,7 @@ final class ReplayEngine extends RankEngine {
         if (ranks.state[rank] != RankTable.WAITING || ranks.kind(rank) != OperationKind.PROBE) {
             return;
         }
-        OperationBuffer operations = ranks.buffer(rank);
-        if (transfers.matchesProbe(communication, operations.peer(0), operations.tag(0), operations.communicator(0))) {
+        if (transfers.matchesProbe(communication, envelope(ranks.buffer(rank), 0))) {
             envelopeAwaited(rank, communication);
             sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
             agenda.arm();
@@ -254,14 +266,16 @@ final class ReplayEngine extends RankEngine {
                 ranks.thread(rank),
                 ranks.operationIndex[rank],
                 kind,
-                new Envelope(
-                        operations.peer(0),
-                        operations.tag(0),
-                        operations.communicator(0),
+                envelope(
+                        operations,
                         kind == OperationKind.COMPUTE || operations.bytes(0) == OperationSink.ANY_SIZE
                                 ? 0
                                 : operations.bytes(0)),
                 now);
+    }
+
+    private static Envelope envelope(OperationBuffer operations, long bytes) {
+        return new Envelope(operations.peer(0), operations.tag(0), operations.communicator(0), bytes);
     }
 
     private void cancel(int rank, int side, double now) {
@@ -337,8 +351,7 @@ final class ReplayEngine extends RankEngine {
                 return probe(rank, operations, now);
             }
             case IPROBE -> {
-                int message = transfers.probe(
-                        operations.peer(0), ranks.rankOf[rank], operations.tag(0), operations.communicator(0));
+                int message = transfers.probe(ranks.rankOf[rank], envelope(operations, 0));
                 operations.outcome().probed(message != Matcher.NONE && transfers.envelopeDate(message) <= now);
                 return reached(rank, now + cost.probeOverhead(), now);
             }
@@ -389,21 +402,12 @@ final class ReplayEngine extends RankEngine {
     }
 
     private int postSend(int rank, OperationBuffer operations, double now) {
-        int destination = operations.peer(0);
-        checkPeer(rank, destination);
+        checkPeer(rank, operations.peer(0));
         if (operations.tag(0) == OperationSink.ANY_TAG) {
             throw programError(rank, "a send needs a tag of its own, found ANY_TAG");
         }
-        long bytes = operations.bytes(0);
-        return transfers.postSend(
-                rank,
-                destination,
-                operations.tag(0),
-                operations.communicator(0),
-                bytes,
-                operations.mode(0),
-                now,
-                now + sendOverhead(rank, operations));
+        Envelope message = envelope(operations, operations.bytes(0));
+        return transfers.postSend(rank, message, operations.mode(0), now, now + sendOverhead(rank, operations));
     }
 
     /** The overhead of the send at the head. */
@@ -419,13 +423,11 @@ final class ReplayEngine extends RankEngine {
         if (source != OperationSink.ANY_SOURCE) {
             checkPeer(rank, source);
         }
-        return transfers.postReceive(
-                source, rank, operations.tag(0), operations.communicator(0), operations.bytes(0), now);
+        return transfers.postReceive(rank, envelope(operations, operations.bytes(0)), now);
     }
 
     private boolean probe(int rank, OperationBuffer operations, double now) {
-        int message =
-                transfers.probe(operations.peer(0), ranks.rankOf[rank], operations.tag(0), operations.communicator(0));
+        int message = transfers.probe(ranks.rankOf[rank], envelope(operations, 0));
         if (message == Matcher.NONE) {
             ranks.state[rank] = RankTable.WAITING;
             return false;

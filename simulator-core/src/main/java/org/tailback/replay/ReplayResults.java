@@ -16,7 +16,7 @@ final class ReplayResults {
     /** O(ranks + pairs log pairs). Counts of a replay that may go on are copied. */
     static ReplayResult collect(ReplayWorld world, RankEngine engine, List<String> warnings) {
         RankStatistics ranks = engine.ranks();
-        Transfers transfers = engine.transfers();
+        Transfers transfers = engine.transfers;
         boolean over = engine.isOver();
         Failure failure = engine.failure();
         double started = engine.started();

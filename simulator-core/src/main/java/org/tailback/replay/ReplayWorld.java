@@ -28,6 +28,8 @@ final class ReplayWorld {
 
     final Overheads overheads;
     final @Nullable Observer observer;
+    final @Nullable Disturbance disturbance;
+    final List<String> remarks;
     final @Nullable PairTable pairs;
     final long seed;
     private final int expectedMessages;
@@ -42,7 +44,7 @@ final class ReplayWorld {
      * @param performed what has these ranks, for messages
      * @throws InputException if the platform has too few cores for the ranks, or the placement too few ranks
      */
-    ReplayWorld(ReplayBuilder<?> settings, int ranks, int expectedMessages, String performed) {
+    ReplayWorld(ReplayBuilder settings, int ranks, int expectedMessages, String performed) {
         this.expectedMessages = expectedMessages;
         workDisturbance = settings.workDisturbance;
         shared = settings.network;
@@ -50,6 +52,8 @@ final class ReplayWorld {
                 ? settings.seed
                 : checked(shared, settings.platform).engine().seed();
         observer = settings.observer;
+        disturbance = settings.disturbance;
+        remarks = settings.remarks;
         if (settings.kernel == null) {
             ownKernel = SteppedKernel.create();
             kernel = ownKernel;

@@ -4,9 +4,11 @@ import static org.tailback.replay.Communications.RECEIVER_WAITS;
 import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
+import java.util.List;
 import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.loss.LossModel;
 import org.tailback.observe.Awaited;
 import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
@@ -20,9 +22,38 @@ import org.tailback.schedule.UnfinishedSchedule;
 import org.tailback.units.Nanoseconds;
 
 /**
- * Performs the dependency graphs of all ranks; the rules are in {@link ScheduleReplay}. All events at one time in
- * one rank is worked off in {@link #advance}: what became ready is posted or queued for its CPU, and CPUs that are free
- * take the first of their queue, until nothing moves. Calls from {@link Transfers} only add events.
+ * Performs the dependency graphs of all ranks.
+ *
+ * <p><b>Rules.</b> An operation is ready when all operations that it depends on have completed or started, as declared.
+ *
+ * <ul>
+ *   <li>A calculation of n nanoseconds occupies its CPU for n * 1e-9 s times the platform's compute scale, and then
+ *       completes.
+ *   <li>A send occupies its CPU for the sender's overhead; it is posted when that begins, and the message starts as the
+ *       cost's protocol and the interface's gap allow. The send completes when its sender may go on: after the overhead
+ *       if the protocol releases it, else with the transfer.
+ *   <li>A receive is posted at once, whatever its CPU does. When its message has arrived, the receiver's overhead
+ *       occupies the CPU, and then the receive completes; without overhead it needs no CPU.
+ *   <li>A CPU does one thing at a time, in the order in which they became ready (receives: in which their messages
+ *       arrived); what becomes ready together begins with sends. Operations start when their CPU takes them, receives
+ *       when they are posted.
+ * </ul>
+ *
+ * <p>Messages match in the order in which they were posted. A message with any tag matches every receive from its
+ * source. A rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the
+ * time of all its CPUs until then that is no calculation.
+ *
+ * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s alone, latency 2 s, no overheads. Rank 0
+ * sends 3 bytes to rank 1, which computes 4 s at the same time and 1 s more once it has received: the message is there
+ * at 3 + 2 = 5 s, rank 1 finishes at 6 s.
+ *
+ * <p><b>Assumptions.</b> All NICs of a rank are its node's one interface. A loss model that looks ahead for starts sees
+ * none: both are said in the result's warnings where they matter. For LogGOPS itself, where nothing but CPUs and NICs
+ * is shared, there is an exact simulation beside the models.
+ *
+ * <p>All events at one time in one rank are worked off in {@link #advance}: what became ready is posted or queued for
+ * its CPU, and CPUs that are free take the first of their queue, until nothing moves. Calls from {@link Transfers} only
+ * add events.
  *
  * <p>O(1) expected per operation and dependency, O(log pending) per event, beside the network; no allocation per
  * operation once the arrays have grown.
@@ -31,6 +62,8 @@ final class ScheduleEngine extends RankEngine {
     private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
 
     private final Schedule schedule;
+    private final LossModel loss;
+    private final List<String> remarks;
     private final RankStatistics ranks;
     private final DependencyProgress progress;
     private final ScheduleEvents events;
@@ -45,7 +78,9 @@ final class ScheduleEngine extends RankEngine {
     private boolean opened;
 
     ScheduleEngine(ReplayWorld world, Schedule schedule) {
-        super(world, new RankStatistics(world.nodes.length, world.nodes), 64, null, null);
+        super(world, new RankStatistics(world.nodes.length, world.nodes), 64, null);
+        loss = world.platform.loss();
+        remarks = world.remarks;
         this.schedule = schedule;
         ranks = ranks();
         progress = new DependencyProgress(schedule);
@@ -65,6 +100,21 @@ final class ScheduleEngine extends RankEngine {
                 && progress.notReady() == 0
                 && events.firstTime() == Double.POSITIVE_INFINITY
                 && transfers.underWay() == 0;
+    }
+
+    @Override
+    void addWarnings(List<String> ofPlatform, List<String> warnings) {
+        warnings.addAll(ofPlatform);
+        warnings.addAll(schedule.approximations());
+        warnings.addAll(remarks);
+        if (schedule.nics() > 1) {
+            warnings.add("The schedule names " + schedule.nics()
+                    + " NICs per rank: they share bandwidth and gaps as one, the interface of the rank's node");
+        }
+        if (loss.losesMessages()) {
+            warnings.add("Loss " + loss.name() + " sees no starts ahead of their time in a schedule: where "
+                    + "it depends on them, it may find fewer losses");
+        }
     }
 
     @Override
@@ -245,16 +295,8 @@ final class ScheduleEngine extends RankEngine {
     }
 
     private void postSend(int rank, int operation, double now, double readyDate) {
-        int receiver = peer(rank, operation);
-        int side = transfers.postSend(
-                rank,
-                receiver,
-                matchedTag(schedule.tag(rank, operation)),
-                OperationSink.WORLD,
-                size(rank, operation),
-                SendMode.STANDARD,
-                now,
-                readyDate);
+        Envelope message = envelope(rank, operation, peer(rank, operation), size(rank, operation));
+        int side = transfers.postSend(rank, message, SendMode.STANDARD, now, readyDate);
         int communication = side >>> 1;
         sendOperation = Columns.fit(sendOperation, communication);
         sendOperation[communication] = operation;
@@ -283,13 +325,8 @@ final class ScheduleEngine extends RankEngine {
         }
         progress.started(rank, operation, ready);
         int source = schedule.peer(rank, operation);
-        int side = transfers.postReceive(
-                source == Schedule.ANY ? OperationSink.ANY_SOURCE : peer(rank, operation),
-                rank,
-                matchedTag(schedule.tag(rank, operation)),
-                OperationSink.WORLD,
-                OperationSink.ANY_SIZE,
-                now);
+        int from = source == Schedule.ANY ? OperationSink.ANY_SOURCE : peer(rank, operation);
+        int side = transfers.postReceive(rank, envelope(rank, operation, from, OperationSink.ANY_SIZE), now);
         int communication = side >>> 1;
         receiveOperation = Columns.fit(receiveOperation, communication);
         receiveOperation[communication] = operation;
@@ -323,13 +360,14 @@ final class ScheduleEngine extends RankEngine {
 
     private void enter(Observer told, int rank, int thread, int operation, double now) {
         Schedule.Kind kind = schedule.kind(rank, operation);
-        boolean isMessage = kind != Schedule.Kind.CALCULATION;
-        Envelope envelope = new Envelope(
-                isMessage ? schedule.peer(rank, operation) : 0,
-                isMessage ? matchedTag(schedule.tag(rank, operation)) : 0,
-                OperationSink.WORLD,
-                isMessage ? schedule.size(rank, operation) : 0);
+        Envelope envelope = kind == Schedule.Kind.CALCULATION
+                ? new Envelope(0, 0, OperationSink.WORLD, 0)
+                : envelope(rank, operation, schedule.peer(rank, operation), schedule.size(rank, operation));
         told.operationEntered(rank, thread, operation, observed(kind), envelope, now);
+    }
+
+    private Envelope envelope(int rank, int operation, int peer, long bytes) {
+        return new Envelope(peer, matchedTag(schedule.tag(rank, operation)), OperationSink.WORLD, bytes);
     }
 
     private void leave(int rank, int operation, Schedule.Kind kind, double begin, double now) {

@@ -6,6 +6,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
 import org.tailback.network.NetworkEngine;
+import org.tailback.observe.Envelope;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 
@@ -194,11 +195,9 @@ final class StartPredictor {
         if (postedCount > 0) {
             return Double.POSITIVE_INFINITY;
         }
-        int communication = transfers.probe(
-                operations.peer(position),
-                ranks.rankOf[rank],
-                operations.tag(position),
-                operations.communicator(position));
+        Envelope wanted =
+                new Envelope(operations.peer(position), operations.tag(position), operations.communicator(position), 0);
+        int communication = transfers.probe(ranks.rankOf[rank], wanted);
         return communication == Matcher.NONE ? Double.POSITIVE_INFINITY : endOfSide(2 * communication + 1);
     }
 

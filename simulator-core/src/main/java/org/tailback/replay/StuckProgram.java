@@ -21,8 +21,8 @@ final class StuckProgram {
 
     StuckProgram(ReplayEngine engine, ParallelProgram program, MessageCost cost) {
         ranks = engine.ranks();
-        transfers = engine.transfers();
-        communications = transfers.communications();
+        transfers = engine.transfers;
+        communications = engine.communications;
         matcher = transfers.matcher();
         this.program = program;
         this.cost = cost;

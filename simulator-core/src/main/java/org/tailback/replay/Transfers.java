@@ -67,19 +67,14 @@ final class Transfers implements MessageOwner {
     private int underWay;
     private boolean cancelled;
 
-    Transfers(
-            ReplayWorld world,
-            RankStatistics ranks,
-            RankEngine engine,
-            @Nullable Disturbance disturbance,
-            @Nullable SizeRule sizes) {
+    Transfers(ReplayWorld world, RankStatistics ranks, RankEngine engine, @Nullable SizeRule sizes) {
         this.kernel = world.kernel;
         this.cost = world.platform.cost();
         this.ranks = ranks;
         this.engine = engine;
         this.pairs = world.pairs;
         this.observer = world.observer;
-        this.disturbance = disturbance;
+        this.disturbance = world.disturbance;
         this.sizes = sizes;
         this.turns = cost.takesTurns() ? new Turns(ranks.count) : null;
         this.timeouts = new Timeouts(ranks.count);
@@ -123,10 +118,18 @@ final class Transfers implements MessageOwner {
         return underWay;
     }
 
-    /** Posts a send of a row now; the message is ready to start at {@code readyDate}. Returns the sender's side. */
-    int postSend(
-            int row, int receiver, int tag, int communicator, long bytes, SendMode mode, double now, double readyDate) {
+    /**
+     * Posts a send of a rank or helper now. Returns the sender's side.
+     *
+     * @param envelope its peer is the receiver
+     * @param readyDate when the message is ready to start, seconds
+     */
+    int postSend(int row, Envelope envelope, SendMode mode, double now, double readyDate) {
         int sender = ranks.rankOf[row];
+        int receiver = envelope.peer();
+        int tag = envelope.tag();
+        int communicator = envelope.communicator();
+        long bytes = envelope.bytes();
         int communication = matcher.takeReceive(sender, receiver, tag, communicator);
         boolean matched = communication != Matcher.NONE;
         if (!matched) {
@@ -158,7 +161,6 @@ final class Transfers implements MessageOwner {
         ranks.messages[sender]++;
         ranks.bytesSent[sender] += bytes;
         if (observer != null) {
-            Envelope envelope = new Envelope(receiver, tag, communicator, bytes);
             observer.messagePosted(communication, sender, ranks.thread(row), envelope, now);
         }
         if (!protocol.startsWhenMatched()) {
@@ -173,16 +175,17 @@ final class Transfers implements MessageOwner {
     }
 
     /**
-     * Posts a receive of a row now; source and tag may be wildcards, {@code bytes} is the size that it is ready for.
-     * Returns the receiver's side.
+     * Posts a receive of a rank or helper now. Returns the receiver's side.
+     *
+     * @param wanted source and tag may be wildcards; the size is that which the receive is ready for
      */
-    int postReceive(int source, int row, int tag, int communicator, long bytes, double now) {
+    int postReceive(int row, Envelope wanted, double now) {
         int receiver = ranks.rankOf[row];
-        int communication = matcher.takeSend(source, receiver, tag, communicator);
+        int communication = matcher.takeSend(wanted.peer(), receiver, wanted.tag(), wanted.communicator());
         if (communication == Matcher.NONE) {
-            communication = communications.add(source, receiver, tag, communicator);
+            communication = communications.add(wanted.peer(), receiver, wanted.tag(), wanted.communicator());
             communications.receiverRow[communication] = row;
-            communications.bytes[communication] = bytes;
+            communications.bytes[communication] = wanted.bytes();
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
             if (observer != null) {
@@ -191,7 +194,7 @@ final class Transfers implements MessageOwner {
             return 2 * communication + 1;
         }
         if (sizes != null) {
-            sizes.check(communications, communication, bytes);
+            sizes.check(communications, communication, wanted.bytes());
         }
         communications.receiverRow[communication] = row;
         communications.mark(communication, RECEIVE_POSTED);
@@ -512,8 +515,8 @@ final class Transfers implements MessageOwner {
     }
 
     /** The posted message that such a receive of a rank would take, or {@link Matcher#NONE}. */
-    int probe(int source, int rank, int tag, int communicator) {
-        return matcher.findSend(source, rank, tag, communicator);
+    int probe(int rank, Envelope wanted) {
+        return matcher.findSend(wanted.peer(), rank, wanted.tag(), wanted.communicator());
     }
 
     /** The time at which a rank sees an unexpected message: the latency after it was posted, in seconds. */
@@ -522,9 +525,9 @@ final class Transfers implements MessageOwner {
     }
 
     /** True if a posted message is one that such a probe looks for. */
-    boolean matchesProbe(int communication, int source, int tag, int communicator) {
-        return communications.communicator[communication] == communicator
-                && (source == OperationSink.ANY_SOURCE || source == communications.sender[communication])
-                && (tag == OperationSink.ANY_TAG || tag == communications.tag[communication]);
+    boolean matchesProbe(int communication, Envelope wanted) {
+        return communications.communicator[communication] == wanted.communicator()
+                && (wanted.peer() == OperationSink.ANY_SOURCE || wanted.peer() == communications.sender[communication])
+                && (wanted.tag() == OperationSink.ANY_TAG || wanted.tag() == communications.tag[communication]);
     }
 }

@@ -5,12 +5,12 @@
  * ReplayResult result = Replay.builder(program, platform).build().run();
  * }</pre>
  *
- * <p>{@link org.tailback.replay.Replay} performs programs, {@link org.tailback.replay.ScheduleReplay} dependency
- * graphs; both are an {@link org.tailback.replay.AbstractReplay}, which runs on its own clock, on a host's, or on a
- * shared network. A {@link org.tailback.replay.ReplayResult} has the times of all ranks and what was lost to contention
- * and timeouts.
+ * <p>A {@link org.tailback.replay.Replay} performs a program or a schedule on its own clock, on a host's, or on a shared
+ * network. A {@link org.tailback.replay.ReplayResult} has the times of all ranks and what was lost to contention and
+ * timeouts.
  *
- * <p>Where to start reading: {@code ReplayEngine} performs operations; {@code Transfers} posts sends and receives, asks
- * {@code Matcher} for partners, sends messages and receives their ends; {@code StuckProgram} explains deadlocks.
+ * <p>Where to start reading: {@code ReplayEngine} performs operations, {@code ScheduleEngine} dependency graphs; {@code
+ * Transfers} posts sends and receives, asks {@code Matcher} for partners, sends messages and receives their ends;
+ * {@code StuckProgram} explains deadlocks.
  */
 package org.tailback.replay;

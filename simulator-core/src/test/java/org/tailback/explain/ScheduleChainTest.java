@@ -9,7 +9,7 @@ import org.tailback.cost.Protocol;
 import org.tailback.network.TestModels;
 import org.tailback.platform.Platform;
 import org.tailback.replay.LibraryCost;
-import org.tailback.replay.ScheduleReplay;
+import org.tailback.replay.Replay;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
@@ -46,7 +46,7 @@ class ScheduleChainTest {
         Placement placement = PLATFORM.placement().place(PLATFORM.cluster(), schedule.ranks());
         CriticalChain chain = ChainSearch.of(placement)
                 .schedule(schedule)
-                .find(observer -> ScheduleReplay.builder(schedule, PLATFORM)
+                .find(observer -> Replay.builder(schedule, PLATFORM)
                         .placement(placement)
                         .observer(observer)
                         .build()

@@ -171,7 +171,7 @@ class ScheduleOfProgramTest {
         Platform platform = TestModels.platform(RANKS, 2).cost(cost).build();
         ReplayResult ofProgram = Replay.builder(pair.program, platform).build().run();
         ReplayResult ofSchedule =
-                ScheduleReplay.builder(pair.schedule(), platform).build().run();
+                Replay.builder(pair.schedule(), platform).build().run();
         String description = what + ", " + cost + "\n" + pair.text;
         for (int rank = 0; rank < RANKS; rank++) {
             double finish = ofProgram.ranks().get(rank).finish();

@@ -32,7 +32,7 @@ class ScheduleReplayTest {
     }
 
     private ReplayResult run(Platform platform) {
-        return ScheduleReplay.builder(builder.build(), platform).build().run();
+        return Replay.builder(builder.build(), platform).build().run();
     }
 
     private List<Double> finish(Platform platform) {
@@ -328,8 +328,7 @@ class ScheduleReplayTest {
         calculate(3);
         append();
         SteppedKernel kernel = SteppedKernel.create();
-        ScheduleReplay replay =
-                ScheduleReplay.builder(builder.build(), PLATFORM).on(kernel).build();
+        Replay replay = Replay.builder(builder.build(), PLATFORM).on(kernel).build();
         kernel.timer(org.tailback.kernel.EventKernel.Order.NORMAL, replay::start)
                 .at(10);
         kernel.runToEnd();

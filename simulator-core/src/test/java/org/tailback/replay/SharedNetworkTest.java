@@ -100,7 +100,7 @@ class SharedNetworkTest {
 
     @Test
     void start_schedule_isNotifiedOfItsEndBesideAReplay() {
-        ScheduleReplay schedule = ScheduleReplay.builder(new LinearAlltoall(2, 6), network.platform())
+        Replay schedule = Replay.builder(new LinearAlltoall(2, 6), network.platform())
                 .on(network)
                 .whenDone(result -> log.add("schedule ended " + result.makespan()))
                 .build();
@@ -242,7 +242,7 @@ class SharedNetworkTest {
 
     @Test
     void failNode_ofASchedule_endsIt() {
-        ScheduleReplay schedule = ScheduleReplay.builder(new LinearAlltoall(3, 6), network.platform())
+        Replay schedule = Replay.builder(new LinearAlltoall(3, 6), network.platform())
                 .on(network)
                 .whenDone(result -> log.add("schedule ended " + result.makespan()))
                 .build();

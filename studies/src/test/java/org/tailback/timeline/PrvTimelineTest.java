@@ -40,7 +40,6 @@ import org.tailback.replay.LibraryCost;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.generator.Halo;
 import org.tailback.trace.Trace;
@@ -322,7 +321,7 @@ class PrvTimelineTest {
                 folder.resolve("t.prv"),
                 schedule.ranks(),
                 TimelineCut.NOTHING,
-                recorder -> ScheduleReplay.builder(schedule, TimelineRuns.platform(seed))
+                recorder -> Replay.builder(schedule, TimelineRuns.platform(seed))
                         .observer(recorder)
                         .build()
                         .run());

@@ -19,7 +19,6 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.generator.Halo;
 
@@ -169,7 +168,7 @@ class TimelinePropertiesTest {
                     folder.resolve(name),
                     schedule.ranks(),
                     TimelineCut.NOTHING,
-                    recorder -> ScheduleReplay.builder(schedule, TimelineRuns.platform(seed))
+                    recorder -> Replay.builder(schedule, TimelineRuns.platform(seed))
                             .observer(recorder)
                             .build()
                             .run());

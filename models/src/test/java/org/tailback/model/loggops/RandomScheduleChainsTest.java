@@ -17,7 +17,7 @@ import org.tailback.explain.Segment;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
-import org.tailback.replay.ScheduleReplay;
+import org.tailback.replay.Replay;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
@@ -45,7 +45,7 @@ class RandomScheduleChainsTest {
                 .schedule(schedule)
                 .window(window)
                 .segments(found::add)
-                .find(observer -> ScheduleReplay.builder(schedule, platform)
+                .find(observer -> Replay.builder(schedule, platform)
                         .placement(placement)
                         .observer(observer)
                         .build()

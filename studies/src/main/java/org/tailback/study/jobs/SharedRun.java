@@ -19,7 +19,7 @@ import org.tailback.kernel.SteppedKernel;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
-import org.tailback.replay.AbstractReplay;
+import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.workload.SharedReplay;
 
@@ -196,7 +196,7 @@ final class SharedRun {
 
         private final Placement placement;
         private @Nullable Optional<Observer> others;
-        private @Nullable AbstractReplay current;
+        private @Nullable Replay current;
         private boolean stopped;
 
         Running(int job) {

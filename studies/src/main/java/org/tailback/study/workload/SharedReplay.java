@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
-import org.tailback.replay.AbstractReplay;
+import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 
 /**
@@ -20,7 +20,7 @@ public interface SharedReplay extends AutoCloseable {
      * @param whenDone receives the result
      * @return the replay that runs
      */
-    AbstractReplay start(
+    Replay start(
             SharedNetwork network, Placement placement, @Nullable Observer observer, Consumer<ReplayResult> whenDone);
 
     /** Ends the use of the workload; replays must have ended. */

@@ -21,10 +21,8 @@ import org.tailback.platform.KernelProgram;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.replay.AbstractReplay;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.trace.RecordedTimes;
@@ -396,7 +394,7 @@ public final class Workload implements AutoCloseable {
     public SharedReplay shared() {
         return content instanceof OfPrograms programs
                 ? new SharedProgram(programs, programs.source().take())
-                : (network, placement, observer, whenDone) -> started(ScheduleReplay.builder(
+                : (network, placement, observer, whenDone) -> started(Replay.builder(
                                 ((OfGraphs) content).source().on(network.platform(), null, placement),
                                 network.platform())
                         .remarks(((OfGraphs) content).source().remarks(network.platform()))
@@ -409,7 +407,7 @@ public final class Workload implements AutoCloseable {
 
     private record SharedProgram(OfPrograms programs, ParallelProgram program) implements SharedReplay {
         @Override
-        public AbstractReplay start(
+        public Replay start(
                 SharedNetwork network,
                 Placement placement,
                 @Nullable Observer observer,
@@ -430,7 +428,7 @@ public final class Workload implements AutoCloseable {
         }
     }
 
-    private static AbstractReplay started(AbstractReplay replay) {
+    private static Replay started(Replay replay) {
         replay.start();
         return replay;
     }

@@ -15,7 +15,6 @@ import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayBuilder;
 import org.tailback.replay.ReplayResult;
-import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.jitter.JitterDraws;
@@ -134,7 +133,7 @@ public final class WorkloadReplay {
 
     private ReplayResult run(ScheduleSource source) {
         Schedule schedule = source.on(platform, collectives, placement);
-        ScheduleReplay replay = configured(ScheduleReplay.builder(schedule, platform))
+        Replay replay = configured(Replay.builder(schedule, platform))
                 .remarks(source.remarks(platform))
                 .build();
         progress = replay::progressSeconds;
@@ -156,15 +155,15 @@ public final class WorkloadReplay {
         }
     }
 
-    private <B extends ReplayBuilder<B>> B configured(B builder) {
-        B set = builder.seed(seed)
+    private ReplayBuilder configured(ReplayBuilder builder) {
+        ReplayBuilder set = builder.seed(seed)
                 .workDisturbance(workDisturbance)
                 .placement(placement)
                 .observer(observer);
         return pairStatistics ? set.pairStatistics() : set;
     }
 
-    private Replay.Builder builder(ParallelProgram program) {
+    private ReplayBuilder builder(ParallelProgram program) {
         ParallelProgram messages = computeFactors.isEmpty()
                 ? program
                 : new JitteredProgram(program, rank -> () -> computeFactors.getOrDefault(rank, 1.0));

@@ -32,7 +32,6 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.LibraryCost;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.Schedule;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.TraceOptions;
@@ -58,9 +57,7 @@ class ChakraReaderTest {
     }
 
     private static ReplayResult run(Schedule schedule) {
-        return ScheduleReplay.builder(schedule, platform(schedule.ranks()))
-                .build()
-                .run();
+        return Replay.builder(schedule, platform(schedule.ranks())).build().run();
     }
 
     private static Platform platform(int ranks) {

@@ -28,7 +28,6 @@ import org.tailback.program.SendMode;
 import org.tailback.replay.LibraryCost;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.replay.ScheduleReplay;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.trace.SharedSamples;
@@ -85,8 +84,7 @@ class GoalTraceWriterTest {
         ReplayResult ofProgram = Replay.builder(CollectiveExpansion.of(program), platform)
                 .build()
                 .run();
-        ReplayResult ofSchedule =
-                ScheduleReplay.builder(schedule, platform).build().run();
+        ReplayResult ofSchedule = Replay.builder(schedule, platform).build().run();
         for (int rank = 0; rank < program.ranks(); rank++) {
             double finish = ofProgram.ranks().get(rank).finish();
             assertThat(ofSchedule.ranks().get(rank).finish())
