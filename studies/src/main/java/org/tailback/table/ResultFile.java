@@ -1,6 +1,5 @@
 package org.tailback.table;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +16,7 @@ public final class ResultFile {
      * @throws InputException if it cannot be written
      */
     public static void write(Path file, WholeFile.Writing writing) {
-        try {
-            WholeFile.write(file, writing);
-        } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e.getMessage(), e);
-        }
+        WholeFile.write(file, writing);
     }
 
     /**

@@ -3,7 +3,6 @@ package org.tailback.timeline;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,33 +54,18 @@ public final class Timeline {
         TimelineFormat format = TimelineFormat.of(file);
         var shown = cut.ranks().among(ranks);
         List<T> result = new ArrayList<>(1);
-        try {
-            WholeFile.write(file, part -> {
-                Map<String, String> companions;
-                try (TimelineWriter writer = format.writer(open(part, TimelineFormat.isCompressed(file)))) {
-                    TimelineRecorder recorder = new TimelineRecorder(writer, ranks, shown, cut, chain);
-                    result.add(replay.apply(recorder));
-                    recorder.finish();
-                    companions = writer.companions();
-                } catch (UncheckedIOException e) {
-                    throw e.getCause();
-                }
-                for (Map.Entry<String, String> companion : companions.entrySet()) {
-                    writeBeside(format.companion(file, companion.getKey()), companion.getValue());
-                }
-            });
-        } catch (IOException e) {
-            throw new InputException(file + ": the timeline cannot be written (" + e.getMessage() + ")", e);
-        }
+        WholeFile.write(file, part -> {
+            Map<String, String> companions;
+            try (TimelineWriter writer = format.writer(open(part, TimelineFormat.isCompressed(file)))) {
+                TimelineRecorder recorder = new TimelineRecorder(writer, ranks, shown, cut, chain);
+                result.add(replay.apply(recorder));
+                recorder.finish();
+                companions = writer.companions();
+            }
+            companions.forEach((ending, text) ->
+                    WholeFile.write(format.companion(file, ending), beside -> Files.writeString(beside, text)));
+        });
         return result.get(0);
-    }
-
-    private static void writeBeside(Path companion, String text) throws IOException {
-        try {
-            WholeFile.write(companion, part -> Files.writeString(part, text));
-        } catch (IOException e) {
-            throw new IOException("nor " + companion + ", which belongs to it: " + e.getMessage(), e);
-        }
     }
 
     private static OutputStream open(Path part, boolean compressed) throws IOException {

@@ -15,7 +15,6 @@ import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
-import org.tailback.trace.TraceWriting;
 import org.tailback.trace.io.SourceStream;
 import org.tailback.trace.io.WholeFile;
 
@@ -145,7 +144,7 @@ public final class GoalFiles {
      * @throws InputException if it cannot be written; exceptions of the graphs pass through
      */
     static void write(int ranks, Path file, GoalFormat format, Graphs graphs) {
-        TraceWriting.during(file, () -> WholeFile.write(file, part -> writePart(ranks, part, format, graphs)));
+        WholeFile.write(file, part -> writePart(ranks, part, format, graphs));
     }
 
     private static void writePart(int ranks, Path part, GoalFormat format, Graphs graphs) throws IOException {

@@ -1,15 +1,21 @@
 package org.tailback.trace.io;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.tailback.error.InputException;
 
 /**
- * Writes files that are there as a whole or not at all: the data are written to another file in the same folder, which
- * takes the place of the target at the end. Until then the target stays as it was, so that it may be what is read
- * meanwhile. When the JVM is asked to end before, the other file is removed.
+ * Writes files and folders that are there as a whole or not at all: the data are written to another one beside the
+ * target, which takes its place at the end. Until then the target stays as it was, so that it may be what is read
+ * meanwhile. When the JVM is asked to end before, the other one is removed.
  */
 public final class WholeFile {
     private WholeFile() {}
@@ -17,30 +23,77 @@ public final class WholeFile {
     /** Writes to a path. */
     @FunctionalInterface
     public interface Writing {
-        /** @param file where to write; there is nothing yet */
-        void to(Path file) throws IOException;
+        /** @param path a file, which is not there yet, or a folder, which is there and empty */
+        void to(Path path) throws IOException;
     }
 
     /**
      * Writes a file or replaces it. A symbolic link is followed.
      *
-     * @throws IOException if that fails; nothing is left behind then, and exceptions of {@code writing} pass through
+     * @throws InputException if it cannot be written; nothing is left behind then, and exceptions of {@code writing}
+     *     that are not of input or output pass through
      */
-    public static void write(Path target, Writing writing) throws IOException {
-        Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
-        if (Files.exists(real) && !Files.isRegularFile(real)) {
-            throw new IOException("it is no file that could be replaced");
+    public static void write(Path target, Writing writing) {
+        during(target, () -> {
+            Path real = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+            if (Files.exists(real) && !Files.isRegularFile(real)) {
+                throw new IOException("it is no file that could be replaced");
+            }
+            try (Unfinished unfinished = new Unfinished(real)) {
+                writing.to(unfinished.part);
+                unfinished.check();
+                move(unfinished.part, real);
+            }
+        });
+    }
+
+    /**
+     * Writes a folder. An existing one must be empty.
+     *
+     * @throws InputException as {@link #write}
+     */
+    public static void writeFolder(Path target, Writing writing) {
+        during(target, () -> {
+            Path real = target.toAbsolutePath().normalize();
+            if (Files.exists(real) && !Files.isDirectory(real)) {
+                throw new IOException("there is a file of this name, and a folder is to be written");
+            }
+            if (Files.exists(real) && !isEmpty(real)) {
+                throw new IOException("the folder is not empty; name another one, or remove what is there");
+            }
+            try (Unfinished unfinished = new Unfinished(real)) {
+                Files.createDirectory(unfinished.part);
+                writing.to(unfinished.part);
+                unfinished.check();
+                Files.deleteIfExists(real);
+                Files.move(unfinished.part, real);
+            }
+        });
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.findAny().isEmpty();
         }
-        if (real.getParent() == null || !Files.isDirectory(real.getParent())) {
-            throw new IOException("there is no folder for it");
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static void during(Path target, Work work) {
+        try {
+            work.run();
+        } catch (UncheckedIOException e) {
+            throw failed(target, Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw failed(target, e);
         }
-        Path part = real.resolveSibling(
-                "." + real.getFileName() + "." + ProcessHandle.current().pid() + ".part");
-        try (Unfinished unfinished = new Unfinished(part)) {
-            writing.to(part);
-            unfinished.check();
-            move(part, real);
-        }
+    }
+
+    private static InputException failed(Path target, IOException e) {
+        String reason = e.getClass() == IOException.class ? e.getMessage() : e.toString();
+        return new InputException(target + ": cannot be written (" + reason + ")", e);
     }
 
     private static void move(Path part, Path target) throws IOException {
@@ -48,6 +101,84 @@ public final class WholeFile {
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** A file or folder that is removed when it is closed, or when the JVM is asked to end before. */
+    private static final class Unfinished implements AutoCloseable {
+        private final Path part;
+        private final Thread atEnd;
+        private final boolean watched;
+        private volatile boolean ending;
+
+        Unfinished(Path target) throws IOException {
+            Path name = target.getFileName();
+            if (name == null || target.getParent() == null || !Files.isDirectory(target.getParent())) {
+                throw new IOException("there is no folder for it");
+            }
+            this.part = target.resolveSibling(
+                    "." + name + "." + ProcessHandle.current().pid() + ".part");
+            this.atEnd = new Thread(this::removeAtEnd, "remove " + name);
+            this.watched = watch();
+        }
+
+        private boolean watch() {
+            try {
+                Runtime.getRuntime().addShutdownHook(atEnd);
+                return true;
+            } catch (IllegalStateException e) {
+                // the JVM ends already, and waits for whoever writes now: results of interrupted work
+                return false;
+            }
+        }
+
+        private void removeAtEnd() {
+            ending = true;
+            // the writing thread runs until the JVM ends and may put another file into the folder: then once more
+            for (int attempt = 0; attempt < 3; attempt++) {
+                try {
+                    remove();
+                    return;
+                } catch (IOException e) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+
+        /** Ends the writing if the JVM is about to end. */
+        void check() throws IOException {
+            if (ending) {
+                throw new IOException("interrupted");
+            }
+        }
+
+        /** Removes it with what is in it, if it is there. Symbolic links are not followed. */
+        private void remove() throws IOException {
+            if (!Files.exists(part)) {
+                return;
+            }
+            List<Path> found;
+            try (Stream<Path> all = Files.walk(part)) {
+                found = all.sorted(Comparator.reverseOrder()).toList();
+            } catch (UncheckedIOException e) {
+                throw Objects.requireNonNull(e.getCause());
+            }
+            for (Path path : found) {
+                Files.deleteIfExists(path);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (watched && !ending) {
+                try {
+                    Runtime.getRuntime().removeShutdownHook(atEnd);
+                } catch (IllegalStateException e) {
+                    // the JVM ends: the hook does it
+                    return;
+                }
+            }
+            remove();
         }
     }
 }

@@ -6,7 +6,7 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.io.TextOutput;
 
 /**
- * The head of a trace in both native forms.
+ * The head of a native trace.
  *
  * @param ranks >= 1
  * @param timed whether the operations have recorded times
@@ -15,7 +15,12 @@ import org.tailback.trace.io.TextOutput;
  * @param ticksPerSecond of the recorded times, finite, > 0; NaN if unknown
  */
 record NativeHead(int ranks, boolean timed, double span, int communicators, double ticksPerSecond) {
-    /** Returns that of a program to be written. */
+    /** Version of the format that is written and read. */
+    static final int VERSION = 1;
+
+    /** More than any machine has, so that a damaged file cannot ask for memory that it does not fill itself. */
+    private static final int MOST_RANKS = 1 << 24;
+
     static NativeHead of(ParallelProgram program) {
         return new NativeHead(
                 program.ranks(),
@@ -25,10 +30,9 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
                 program instanceof RecordedTimes times ? times.ticksPerSecond() : Double.NaN);
     }
 
-    /** Writes it as lines. */
     void writeTo(TextOutput out) {
         out.text(NativeTextReader.FIRST_WORD)
-                .number(NativeLimits.VERSION)
+                .number(VERSION)
                 .text("\nranks")
                 .number(ranks)
                 .character('\n');
@@ -62,7 +66,7 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
         more[0] = false;
         while (lines.next()) {
             if (lines.isFirst("ranks")) {
-                ranks = lines.integer("the number of ranks", 1, NativeLimits.MOST_RANKS);
+                ranks = lines.integer("the number of ranks", 1, MOST_RANKS);
             } else if (lines.isFirst("times")) {
                 timed = true;
             } else if (lines.isFirst("span")) {
@@ -84,7 +88,6 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
         return new NativeHead((int) ranks, timed, span, communicators, ticks);
     }
 
-    /** Reads the first line of a file. */
     static void readVersion(NativeLine lines) {
         if (!lines.next()) {
             throw lines.atEnd("expected '" + NativeTextReader.FIRST_WORD + " 1', found an empty file", "");
@@ -93,10 +96,10 @@ record NativeHead(int ranks, boolean timed, double span, int communicators, doub
             throw lines.problem("expected '" + NativeTextReader.FIRST_WORD + " 1' as the first line", "");
         }
         long version = lines.integer("the version of the format", 0, Integer.MAX_VALUE);
-        if (version != NativeLimits.VERSION) {
+        if (version != VERSION) {
             throw lines.problem(
                     "the trace is of version " + version + " of the format, and this library reads version "
-                            + NativeLimits.VERSION,
+                            + VERSION,
                     "Use a newer version of the library");
         }
         lines.finish();

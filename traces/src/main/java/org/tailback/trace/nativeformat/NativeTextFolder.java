@@ -9,7 +9,7 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 
 /** A file per rank, plain or gzip, beside a file with the head. */
-final class NativeTextFolder implements NativeTextSource {
+final class NativeTextFolder implements NativeTrace.Source {
     /** The file with the head. */
     static final String HEAD = "head.tailback";
 
@@ -52,7 +52,6 @@ final class NativeTextFolder implements NativeTextSource {
         return new NativeTextFolder(folder, head, notes.build());
     }
 
-    /** Returns the name of a rank's file. */
     static String name(int rank) {
         return "rank-" + rank + ".tailback";
     }

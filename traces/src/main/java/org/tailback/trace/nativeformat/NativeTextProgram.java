@@ -2,7 +2,10 @@ package org.tailback.trace.nativeformat;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,12 @@ import org.tailback.trace.io.LineReader;
 
 /** The program of a rank or helper, read line by line while it runs. */
 final class NativeTextProgram implements Program {
+    /** Greatest depth of helpers that start helpers. */
+    static final int MOST_HELPERS_DEEP = 8;
+
+    /** Request numbers may be so far above the number of requests started before. */
+    private static final int REQUESTS_AHEAD = 1 << 16;
+
     private static final int BATCH = 32;
     private static final SendMode[] MODES = SendMode.values();
     private static final String[] MODE_NAMES =
@@ -25,11 +34,16 @@ final class NativeTextProgram implements Program {
     private final boolean timed;
     private final int depth;
     private final Supplier<LineReader> opener;
-    private final CommunicatorGroups groups = new CommunicatorGroups();
+    /** The ranks of communicators; all ranks unless a definition says otherwise. */
+    private final Map<Integer, int[]> groups = new HashMap<>();
+
     private @Nullable LineReader reader;
     private @Nullable NativeLine line;
     private long operations;
-    private final StartedRequests started = new StartedRequests();
+    /** A wait may name any of them: a request that has ended is a null request, as in MPI. */
+    private final BitSet started = new BitSet();
+
+    private long startedInAll;
     private boolean ended;
 
     /**
@@ -177,8 +191,6 @@ final class NativeTextProgram implements Program {
         operations++;
     }
 
-    // ---- parts of lines
-
     private record Envelope(int tag, int communicator, int mode) {
         static final Envelope PLAIN = new Envelope(0, OperationSink.WORLD, 0);
     }
@@ -195,8 +207,10 @@ final class NativeTextProgram implements Program {
     }
 
     private int started(NativeLine line) {
-        int request = (int) line.integer("the number of a request", 0, started.largestNext());
-        started.start(request);
+        long most = Math.min(Integer.MAX_VALUE, startedInAll + REQUESTS_AHEAD);
+        int request = (int) line.integer("the number of a request", 0, most);
+        started.set(request);
+        startedInAll++;
         return request;
     }
 
@@ -208,8 +222,11 @@ final class NativeTextProgram implements Program {
     }
 
     private void checkStarted(NativeLine line, int request) {
-        if (!started.contains(request)) {
-            throw line.problem(StartedRequests.unknown(request), "");
+        if (!started.get(request)) {
+            throw line.problem(
+                    "request " + request + " was never started: no isend, irecv, start or non-blocking collective"
+                            + " operation above has that number",
+                    "");
         }
     }
 
@@ -250,9 +267,9 @@ final class NativeTextProgram implements Program {
     private void define(NativeLine line) {
         int communicator = line.communicator();
         if (line.skip("all")) {
-            groups.define(communicator, null);
+            groups.remove(communicator);
         } else {
-            groups.define(communicator, line.integers("a rank, or -1 for what is none", -1, ranks - 1L));
+            groups.put(communicator, line.integers("a rank, or -1 for what is none", -1, ranks - 1L));
         }
         line.finish();
     }
@@ -262,8 +279,8 @@ final class NativeTextProgram implements Program {
         int request = started(line);
         line.oneOf("{");
         line.finish();
-        if (depth == NativeLimits.MOST_HELPERS_DEEP) {
-            throw line.problem("helpers may start helpers " + NativeLimits.MOST_HELPERS_DEEP + " deep only", "");
+        if (depth == MOST_HELPERS_DEEP) {
+            throw line.problem("helpers may start helpers " + MOST_HELPERS_DEEP + " deep only", "");
         }
         long first = line.number() + 1;
         ByteArrayOutputStream inside = new ByteArrayOutputStream();

@@ -66,6 +66,6 @@ public final class NativeTextReader implements TraceReader {
     @Override
     public Trace open(Path path, TraceOptions options) {
         return NativeTrace.of(
-                NAME, TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
+                TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
     }
 }

@@ -1,7 +1,11 @@
 package org.tailback.trace.nativeformat;
 
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
@@ -11,10 +15,13 @@ import org.tailback.trace.io.TextOutput;
 
 /** Writes the operations of one program as lines. */
 final class NativeTextSink implements OperationSink {
+    /** Longest name of a call, in characters. */
+    static final int LONGEST_NAME = 200;
+
     private final TextOutput out;
     private final @Nullable OperationTimesFeed times;
     private final int depth;
-    private final CommunicatorGroups groups = new CommunicatorGroups();
+    private final Map<Integer, int[]> groups = new HashMap<>();
     private long operations;
 
     /** @param times of the operations; null if none are to be written */
@@ -45,13 +52,13 @@ final class NativeTextSink implements OperationSink {
         if (feed != null) {
             feed.next();
             if (feed.isChanged()) {
-                NativeLimits.checkTimes(feed);
+                checkTimes(feed);
                 line("@");
                 if (feed.isKnown()) {
                     out.decimal(feed.enter()).decimal(feed.leave());
                     String call = feed.call();
                     if (call != null) {
-                        out.character(' ').text(NativeLimits.callName(call));
+                        out.character(' ').text(callName(call));
                     }
                 } else {
                     out.text(" -");
@@ -61,6 +68,27 @@ final class NativeTextSink implements OperationSink {
         }
         operations++;
         return line(word);
+    }
+
+    private static void checkTimes(OperationTimesFeed times) {
+        double enter = times.enter();
+        double leave = times.leave();
+        if (times.isKnown() && !(Math.abs(enter) < Double.POSITIVE_INFINITY && leave >= enter && leave < 1e300)) {
+            throw new InputException("The recorded times of operation " + times.operation() + " are from " + enter
+                    + " to " + leave + " s: expected finite times, the second not before the first");
+        }
+    }
+
+    private static String callName(String name) {
+        String line = oneLine(name);
+        return line.isEmpty() ? "?" : line.substring(0, Math.min(LONGEST_NAME, line.length()));
+    }
+
+    /** Text as it fits into a line. */
+    static String oneLine(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.strip().codePoints().map(c -> c < ' ' || c == 0x7f ? ' ' : c).forEach(line::appendCodePoint);
+        return line.toString();
     }
 
     private void message(int peer, int tag, int communicator, long bytes, SendMode mode) {
@@ -144,10 +172,8 @@ final class NativeTextSink implements OperationSink {
     }
 
     private void list(String word, int[] requests, int count) {
-        operation(word);
-        for (int i = 0; i < count; i++) {
-            out.number(requests[i]);
-        }
+        operation("");
+        numbers(word, requests, count);
         out.character('\n');
     }
 
@@ -187,15 +213,11 @@ final class NativeTextSink implements OperationSink {
 
     private void define(CollectiveCall call) {
         int[] group = call.group();
-        if (groups.define(call.communicator(), group)) {
+        int[] before = group == null ? groups.remove(call.communicator()) : groups.put(call.communicator(), group);
+        if (!Arrays.equals(before, group)) {
             line("communicator").number(call.communicator());
-            if (group == null) {
-                out.text(" all");
-            } else {
-                for (int member : group) {
-                    out.number(member);
-                }
-            }
+            int[] members = group == null ? new int[0] : group;
+            numbers(group == null ? " all" : "", members, members.length);
             out.character('\n');
         }
     }
@@ -210,8 +232,8 @@ final class NativeTextSink implements OperationSink {
         sizes(" receive", call.receiveCounts());
         CollectiveCall.Neighbours neighbours = call.neighbours();
         if (neighbours != null) {
-            positions(" from", neighbours.sources());
-            positions(" to", neighbours.destinations());
+            numbers(" from", neighbours.sources(), neighbours.sources().length);
+            numbers(" to", neighbours.destinations(), neighbours.destinations().length);
         }
         if (Double.doubleToRawLongBits(call.computeSeconds()) != 0) {
             out.text(" work").decimal(call.computeSeconds());
@@ -228,10 +250,10 @@ final class NativeTextSink implements OperationSink {
         }
     }
 
-    private void positions(String word, int[] positions) {
+    private void numbers(String word, int[] numbers, int count) {
         out.text(word);
-        for (int position : positions) {
-            out.number(position);
+        for (int i = 0; i < count; i++) {
+            out.number(numbers[i]);
         }
     }
 
@@ -239,9 +261,13 @@ final class NativeTextSink implements OperationSink {
     @Override
     public void start(int request, Program helper) {
         operation("start").number(request).text(" {\n");
-        NativeLimits.checkDepth(depth);
-        NativeTextSink inside = new NativeTextSink(out, null, depth + 1);
-        NativeLimits.runToEnd(helper, inside);
+        if (depth > NativeTextProgram.MOST_HELPERS_DEEP) {
+            throw new InputException("Helpers that start helpers can be written " + NativeTextProgram.MOST_HELPERS_DEEP
+                    + " deep, and this program goes deeper");
+        }
+        try (helper) {
+            helper.produceAll(new NativeTextSink(out, null, depth + 1));
+        }
         line("}\n");
     }
 }

@@ -8,8 +8,8 @@ import org.tailback.trace.io.LineReader;
 final class NativeTextTimes extends OperationTimes {
     private @Nullable LineReader reader;
     private final NativeLine lines;
-    private final CallNumbers numbers = new CallNumbers();
     private boolean known;
+    private boolean computation;
 
     NativeTextTimes(LineReader reader, String file, long firstLine) {
         this.reader = reader;
@@ -50,13 +50,17 @@ final class NativeTextTimes extends OperationTimes {
         enter = lines.number("a number of seconds", -Double.MAX_VALUE);
         leave = lines.number("a number of seconds", enter);
         String name = lines.rest();
-        if (name.length() > NativeLimits.LONGEST_NAME) {
-            throw lines.problem("the call's name is longer than " + NativeLimits.LONGEST_NAME + " characters", "");
+        if (name.length() > NativeTextSink.LONGEST_NAME) {
+            throw lines.problem("the call's name is longer than " + NativeTextSink.LONGEST_NAME + " characters", "");
         }
         call = name.isEmpty() ? null : name.equals(call) ? call : name;
         known = true;
         seconds = leave - enter;
-        callNumber = numbers.begin(call);
+        // a computation has the number of the call that follows it, as the readers of recorded traces have it
+        if (!computation || call == null) {
+            callNumber++;
+        }
+        computation = call == null;
     }
 
     private void skipHelper() {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
 import org.tailback.trace.OperationTimesFeed;
 import org.tailback.trace.TraceWriter;
-import org.tailback.trace.TraceWriting;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.io.WholeFile;
@@ -40,38 +40,80 @@ public final class NativeTextWriter implements TraceWriter {
     @Override
     public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
         boolean compressed = target.toString().toLowerCase(Locale.ROOT).endsWith(".gz");
-        TraceWriting.during(
-                target,
-                () -> WholeFile.write(target, file -> {
-                    try (TextOutput out = new TextOutput(stream(file, compressed))) {
-                        NativeHead head = NativeHead.of(program);
-                        head.writeTo(out);
-                        for (int rank = 0; rank < head.ranks(); rank++) {
-                            writeRank(program, rank, out);
-                        }
-                        writeNotes(program.approximations(), out);
-                    }
-                }));
+        WholeFile.write(target, file -> {
+            OutputStream plain = Files.newOutputStream(file);
+            try (TextOutput out = new TextOutput(compressed ? new GZIPOutputStream(plain, 1 << 16) : plain)) {
+                NativeHead head = NativeHead.of(program);
+                head.writeTo(out);
+                for (int rank = 0; rank < head.ranks(); rank++) {
+                    writeRank(program, rank, out);
+                }
+                writeNotes(program.approximations(), out);
+            }
+        });
         return new WrittenTrace(List.of(), List.of());
     }
 
-    static OutputStream stream(Path file, boolean compressed) throws IOException {
-        OutputStream plain = Files.newOutputStream(file);
-        return compressed ? new GZIPOutputStream(plain, 1 << 16) : plain;
-    }
-
-    static void writeRank(ParallelProgram program, int rank, TextOutput out) {
+    private static void writeRank(ParallelProgram program, int rank, TextOutput out) {
         out.text("rank").number(rank).character('\n');
-        try (OperationTimesFeed times = OperationTimesFeed.of(program, rank)) {
+        try (OperationTimesFeed times = OperationTimesFeed.of(program, rank);
+                Program operations = program.open(rank)) {
             NativeTextSink sink = new NativeTextSink(out, times);
-            NativeLimits.runToEnd(program.open(rank), sink);
+            operations.produceAll(sink);
             out.text("end").number(sink.operations()).character('\n');
         }
     }
 
-    static void writeNotes(List<String> notes, TextOutput out) {
+    private static void writeNotes(List<String> notes, TextOutput out) {
         for (String note : notes) {
-            out.text("note ").text(NativeLimits.oneLine(note)).character('\n');
+            out.text("note ").text(NativeTextSink.oneLine(note)).character('\n');
+        }
+    }
+
+    /** Writes native text as a folder with a file per rank: any rank can be examined, compressed and sent on its own. */
+    public static final class Folder implements TraceWriter {
+        @Override
+        public String name() {
+            return "tailback-folder";
+        }
+
+        @Override
+        public String format() {
+            return NativeTextReader.NAME;
+        }
+
+        @Override
+        public String summary() {
+            return "native text, a folder with a file per rank";
+        }
+
+        @Override
+        public List<String> suffixes() {
+            return List.of(".tailback.d");
+        }
+
+        @Override
+        public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
+            WholeFile.writeFolder(target, folder -> {
+                NativeHead head = NativeHead.of(program);
+                for (int rank = 0; rank < head.ranks(); rank++) {
+                    try (TextOutput out = open(folder.resolve(NativeTextFolder.name(rank)))) {
+                        out.text(NativeTextReader.FIRST_WORD)
+                                .number(NativeHead.VERSION)
+                                .character('\n');
+                        writeRank(program, rank, out);
+                    }
+                }
+                try (TextOutput out = open(folder.resolve(NativeTextFolder.HEAD))) {
+                    head.writeTo(out);
+                    writeNotes(program.approximations(), out);
+                }
+            });
+            return new WrittenTrace(List.of(), List.of());
+        }
+
+        private static TextOutput open(Path file) throws IOException {
+            return new TextOutput(Files.newOutputStream(file));
         }
     }
 }

@@ -7,122 +7,125 @@ import org.tailback.error.InputException;
 import org.tailback.program.Program;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
+import org.tailback.trace.io.LineReader;
 
 /** An opened native trace. Programs of different ranks may be read by different threads. */
 class NativeTrace implements Trace {
     private static final Logger LOG = LoggerFactory.getLogger(NativeTrace.class);
 
-    private final String format;
-    private final Content content;
+    final Source source;
+    private final NativeHead head;
 
-    /** The content of a trace in one of the forms. Safe for use by several threads. */
-    interface Content extends AutoCloseable {
+    /** The ranks of a trace as lines of files. Safe for use by several threads. */
+    interface Source extends AutoCloseable {
         NativeHead head();
 
         List<String> notes();
 
-        /** Returns the name of the file in messages. */
-        String place();
+        /** The name of a rank's file in messages. */
+        String file(int rank);
 
-        /** Opens the program of a rank that exists. */
-        Program open(int rank);
+        /** The number of the first line that {@link #lines} reads, in that file. */
+        long firstLine(int rank);
 
-        /** Opens the times of a rank that exists, in a trace with times. */
-        RecordedTimes.Cursor times(int rank);
+        /** Opens the lines behind {@code rank R}. */
+        LineReader lines(int rank);
 
         @Override
         default void close() {}
     }
 
-    private NativeTrace(String format, Content content) {
-        this.format = format;
-        this.content = content;
+    private NativeTrace(Source source) {
+        this.source = source;
+        this.head = source.head();
         LOG.info(
                 "{}: {} ranks, {} communicators, {} s recorded, {} recorded times",
-                content.place(),
+                source.file(0),
                 ranks(),
                 communicators(),
                 span(),
-                content.head().timed() ? "with" : "without");
+                head.timed() ? "with" : "without");
     }
 
-    /** It may; what it does is known when it has been read. */
-    @Override
-    public boolean callsKernels() {
-        return true;
+    static NativeTrace of(Source source) {
+        return source.head().timed() ? new Timed(source) : new NativeTrace(source);
     }
 
-    static NativeTrace of(String format, Content content) {
-        return content.head().timed() ? new Timed(format, content) : new NativeTrace(format, content);
-    }
-
-    /** A trace with recorded times. */
     private static final class Timed extends NativeTrace implements RecordedTimes {
-        private final Content timed;
-
-        Timed(String format, Content content) {
-            super(format, content);
-            timed = content;
+        Timed(Source source) {
+            super(source);
         }
 
         @Override
         public Cursor recordedTimes(int rank) {
             checkRank(rank);
-            return timed.times(rank);
+            return new NativeTextTimes(source.lines(rank), source.file(rank), source.firstLine(rank));
         }
 
         @Override
         public double ticksPerSecond() {
-            return timed.head().ticksPerSecond();
+            return source.head().ticksPerSecond();
         }
+    }
+
+    /** True: it may call some; what it does is known when it has been read. */
+    @Override
+    public boolean callsKernels() {
+        return true;
     }
 
     final void checkRank(int rank) {
         if (rank < 0 || rank >= ranks()) {
             throw new InputException(
-                    "There is no rank " + rank + " in " + content.place() + ", which has " + ranks() + " ranks");
+                    "There is no rank " + rank + " in " + source.file(0) + ", which has " + ranks() + " ranks");
         }
     }
 
     @Override
     public final String format() {
-        return format;
+        return NativeTextReader.NAME;
     }
 
     @Override
     public final int ranks() {
-        return content.head().ranks();
+        return head.ranks();
     }
 
     @Override
     public final double span() {
-        return content.head().span();
+        return head.span();
     }
 
     @Override
     public final int communicators() {
-        return content.head().communicators();
+        return head.communicators();
     }
 
-    /** Returns false where notes say that the program was derived from a recording. */
+    /** False where notes say that the program was derived from a recording. */
     @Override
     public final boolean hasExactSizes() {
-        return content.notes().isEmpty();
+        return source.notes().isEmpty();
     }
 
     @Override
     public final List<String> approximations() {
-        return content.notes();
+        return source.notes();
     }
 
     @Override
     public final Program open(int rank) {
         checkRank(rank);
-        return content.open(rank);
+        return new NativeTextProgram(
+                source.file(rank),
+                source.firstLine(rank),
+                head.ranks(),
+                head.timed(),
+                0,
+                () -> source.lines(rank));
     }
 
     @Override
     public final void close() {
-        content.close();
+        source.close();
     }
 }

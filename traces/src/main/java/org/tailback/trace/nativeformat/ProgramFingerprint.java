@@ -31,9 +31,10 @@ public final class ProgramFingerprint {
     private static String of(Program program, boolean renumbered) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (TextOutput out = new TextOutput(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
+            try (program;
+                    TextOutput out = new TextOutput(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
                 NativeTextSink text = new NativeTextSink(out, null);
-                NativeLimits.runToEnd(program, renumbered ? new RenumberedRequests(text) : text);
+                program.produceAll(renumbered ? new RenumberedRequests(text) : text);
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {

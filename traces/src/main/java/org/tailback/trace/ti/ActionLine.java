@@ -10,6 +10,7 @@ import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.LineWords;
 import org.tailback.trace.io.Numbers;
+import org.tailback.trace.ti.TiCounts.Count;
 
 /**
  * One action of a TI trace as a cursor over its words. Every getter takes the next word, checks it, and complains with
@@ -108,7 +109,7 @@ final class ActionLine extends LineWords {
     /** Notes whether words are left that nothing reads. */
     void finish() {
         if (hasMore()) {
-            counts.count(TiCount.SURPLUS_ARGUMENTS);
+            counts.count(Count.SURPLUS_ARGUMENTS);
         }
     }
 
@@ -218,7 +219,7 @@ final class ActionLine extends LineWords {
             throw problem("the " + name + " " + found() + " is above 2^53", "");
         }
         if (number != (long) number) {
-            counts.count(TiCount.FRACTIONAL_COUNTS);
+            counts.count(Count.FRACTIONAL_COUNTS);
         }
         return (long) number;
     }
@@ -259,7 +260,7 @@ final class ActionLine extends LineWords {
             throw problem("unknown datatype " + number, "Datatypes are numbered -1 to " + Datatype.last());
         }
         if (number == Datatype.NULL) {
-            counts.count(TiCount.NULL_DATATYPES);
+            counts.count(Count.NULL_DATATYPES);
         }
         return Datatype.size((int) number);
     }

@@ -10,6 +10,8 @@ import org.tailback.trace.io.TextOutput;
 /** Writes the keyword and arguments of collective operations: the counterpart of {@link TiCollectives}. */
 final class TiCollectiveLine {
     private static final int BYTES = 6;
+    private static final String WORK =
+            "reduction work that no number of flop is exactly: written as the nearest one";
 
     private final TextOutput out;
     private final int rank;
@@ -57,7 +59,7 @@ final class TiCollectiveLine {
             }
             case ALLTOALLV, ALLTOALLW -> {
                 if (call.kind() == CollectiveCall.Kind.ALLTOALLW) {
-                    losses.count(TiLosses.ALLTOALLW);
+                    losses.count("alltoallw: written as alltoallv");
                 }
                 long[] send = counts(call, call.sendCounts());
                 long[] receive = counts(call, call.receiveCounts());
@@ -70,7 +72,7 @@ final class TiCollectiveLine {
                 work(out, call).number(BYTES);
             }
             case REDUCE_SCATTER_BLOCK -> {
-                losses.count(TiLosses.REDUCE_SCATTER_BLOCK);
+                losses.count("reducescatterblock: written as reducescatter with equal counts");
                 long[] counts = new long[ranks];
                 Arrays.fill(counts, bytes);
                 list(out.text("reducescatter"), counts);
@@ -80,7 +82,7 @@ final class TiCollectiveLine {
                 throw new IllegalStateException("expanded before: " + call.kind());
         }
         if (call.computeSeconds() > 0 && !hasWork(call.kind())) {
-            losses.count(TiLosses.WORK);
+            losses.count(WORK);
         }
         out.character('\n');
     }
@@ -92,7 +94,7 @@ final class TiCollectiveLine {
         };
     }
 
-    private static long checked(long bytes) {
+    static long checked(long bytes) {
         if (bytes > ActionLine.LARGEST_SIZE) {
             throw new InputException("A size of " + bytes + " bytes is more than the 2^53 that a TI trace can hold");
         }
@@ -102,7 +104,7 @@ final class TiCollectiveLine {
     private TextOutput work(TextOutput line, CollectiveCall call) {
         double flops = TiFlops.of(call.computeSeconds());
         if (Double.isNaN(flops)) {
-            losses.count(TiLosses.WORK);
+            losses.count(WORK);
             flops = TiFlops.nearest(call.computeSeconds());
         }
         return line.decimal(flops);
@@ -128,10 +130,6 @@ final class TiCollectiveLine {
     }
 
     private static long sum(long[] counts) {
-        long sum = 0;
-        for (long count : counts) {
-            sum = Math.addExact(sum, count);
-        }
-        return sum;
+        return Arrays.stream(counts).reduce(0, Math::addExact);
     }
 }

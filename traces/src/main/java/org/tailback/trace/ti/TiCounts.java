@@ -1,36 +1,8 @@
 package org.tailback.trace.ti;
 
-import static org.tailback.trace.ti.TiCount.ADDED_PROBES;
-import static org.tailback.trace.ti.TiCount.ADDED_WAITANYS;
-import static org.tailback.trace.ti.TiCount.COMMUNICATOR_OPERATIONS;
-import static org.tailback.trace.ti.TiCount.EMPTY_WAITANYS;
-import static org.tailback.trace.ti.TiCount.FINALIZES;
-import static org.tailback.trace.ti.TiCount.FLOPS;
-import static org.tailback.trace.ti.TiCount.INITS;
-import static org.tailback.trace.ti.TiCount.ISENDS_TO_NOBODY;
-import static org.tailback.trace.ti.TiCount.LEFT_REQUESTS;
-import static org.tailback.trace.ti.TiCount.NOBODY;
-import static org.tailback.trace.ti.TiCount.OTHER_TESTS;
-import static org.tailback.trace.ti.TiCount.PERSISTENT_RECEIVES;
-import static org.tailback.trace.ti.TiCount.RANKS_WITH_LEFT_REQUESTS;
-import static org.tailback.trace.ti.TiCount.SENDRECVS;
-import static org.tailback.trace.ti.TiCount.SENDS_TO_NOBODY;
-import static org.tailback.trace.ti.TiCount.STARTS;
-import static org.tailback.trace.ti.TiCount.STARTS_FOR_NOBODY;
-import static org.tailback.trace.ti.TiCount.SUCCESSFUL_TESTS;
-import static org.tailback.trace.ti.TiCount.TESTALLS;
-import static org.tailback.trace.ti.TiCount.TESTANYS;
-import static org.tailback.trace.ti.TiCount.TESTS;
-import static org.tailback.trace.ti.TiCount.TESTSOMES;
-import static org.tailback.trace.ti.TiCount.UNEQUAL_SIDES;
-import static org.tailback.trace.ti.TiCount.UNKNOWN_WAITS;
-import static org.tailback.trace.ti.TiCount.UNKNOWN_WAITS_AFTER_WAITALL;
-import static org.tailback.trace.ti.TiCount.WAITS_AS_WAITANYS;
-import static org.tailback.trace.ti.TiCount.WAITS_FOR_NOBODY;
-
-import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Maps;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,7 +12,70 @@ import org.tailback.trace.TraceOptions;
 
 /** Counts of approximations, omissions and additions of reading the program of one rank, or of all. */
 final class TiCounts {
-    private final long[] counts = new long[TiCount.values().length];
+    /**
+     * What is counted: the sentence that reports it behind "N x ", if there is one, and by which kinds of operations
+     * the trace has more than the programs made of it (fewer with a minus).
+     */
+    enum Count {
+        UNKNOWN_WAITS("wait ignored: there was no open request of its source, destination and tag", "wait"),
+        UNKNOWN_WAITS_AFTER_WAITALL(
+                "wait ignored: there was no open request of its source, destination and tag; before it the rank had"
+                        + " performed a waitall, which completes open requests",
+                "wait"),
+        TESTS("test ignored: MPI_Test is taken to cost no time", "test"),
+        LEFT_REQUESTS("request never waited for: the end of the trace waits for it"),
+        FOREIGN_LINES("line skipped: it belongs to another rank than that of the file in which it stands"),
+        NULL_DATATYPES("size of a derived or unknown datatype (-1): taken as 0 bytes"),
+        FRACTIONAL_COUNTS("count with a fraction: the fraction was cut off"),
+        ANY_SOURCES("receive from any source (-333): taken as such, although SMPI records receives from"
+                + " MPI_PROC_NULL alike"),
+        SENDS_TO_NOBODY("send to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "send"),
+        ISENDS_TO_NOBODY("isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
+        STARTS_FOR_NOBODY("start for no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent", "isend"),
+        PERSISTENT_RECEIVES(
+                "start of a persistent receive: taken from any source, as the trace does not name it", "isend -irecv"),
+        SURVIVORS("request that a waitall leaves open: later waits of the rank prove that the waitall was meant for"
+                + " others"),
+        SUCCESSFUL_TESTS(
+                "test taken as a wait: nothing waits for the request of which it is the last test", "test -wait"),
+        TESTANYS("testany ignored: the trace does not tell the requests and what came out", "testany"),
+        TESTALLS("testall ignored: the trace does not tell the requests and what came out", "testall"),
+        TESTSOMES("testsome ignored: the trace does not tell the requests and what came out", "testsome"),
+        WAITANYS("waitAny: the trace does not tell the requests; taken as all open ones that no wait of their own"
+                + " ends"),
+        EMPTY_WAITANYS("waitAny ignored: there was no open request that no wait of its own ends", "waitany"),
+        SURPLUS_ARGUMENTS("action with more arguments than its keyword takes: the rest was ignored"),
+        COMMUNICATOR_OPERATIONS("comm_split or comm_dup: the trace does not tell which ranks a communicator has, so"
+                + " that every collective operation is taken as one of all ranks"),
+        UNEQUAL_SIDES("collective operation of unequal send and receive sizes: the size sent counts"),
+        RANKS_WITHOUT_INIT("rank without init before its first size without datatype: such sizes are taken as bytes"),
+        INITS("", "init"),
+        FINALIZES("", "finalize"),
+        SENDRECVS("", "sendrecv -isend -irecv -waitall"),
+        RANKS_WITH_LEFT_REQUESTS("", "-waitall"),
+        WAITS_FOR_NOBODY("", "wait"),
+        STARTS("", "start -isend"),
+        WAITS_AS_WAITANYS("", "wait -waitany"),
+        ADDED_WAITANYS("", "-waitany"),
+        ADDED_PROBES("", "-probe"),
+        FLOPS(""),
+        COLLECTIVES("");
+
+        private final String sentence;
+        private final List<String> recordedBeyondPerformed;
+
+        Count(String sentence) {
+            this.sentence = sentence;
+            this.recordedBeyondPerformed = List.of();
+        }
+
+        Count(String sentence, String recordedBeyondPerformed) {
+            this.sentence = sentence;
+            this.recordedBeyondPerformed = List.of(recordedBeyondPerformed.split(" "));
+        }
+    }
+
+    private final long[] counts = new long[Count.values().length];
     /** The end of the rank's actions was reached. */
     boolean whole;
     /** Not all ranks were read to their end, so that numbers of ranks cannot be compared. */
@@ -53,24 +88,16 @@ final class TiCounts {
     /** Collective operations of communicators with fewer ranks, which are left out, by keyword. */
     private final SortedMap<String, Long> ofFewerRanks = new TreeMap<>();
 
-    void count(TiCount of) {
+    void count(Count of) {
         counts[of.ordinal()]++;
     }
 
-    void count(TiCount of, long times) {
+    void count(Count of, long times) {
         counts[of.ordinal()] += times;
     }
 
-    private long get(TiCount of) {
+    private long get(Count of) {
         return counts[of.ordinal()];
-    }
-
-    private long sum(TiCount... all) {
-        long sum = 0;
-        for (TiCount one : all) {
-            sum += get(one);
-        }
-        return sum;
     }
 
     void leaveOut(String keyword) {
@@ -86,98 +113,52 @@ final class TiCounts {
             counts[i] += other.counts[i];
         }
         partial |= !other.whole;
-        fewestCollectives = Math.min(fewestCollectives, other.get(TiCount.COLLECTIVES));
-        mostCollectives = Math.max(mostCollectives, other.get(TiCount.COLLECTIVES));
+        fewestCollectives = Math.min(fewestCollectives, other.get(Count.COLLECTIVES));
+        mostCollectives = Math.max(mostCollectives, other.get(Count.COLLECTIVES));
         other.leftOut.forEach((keyword, count) -> leftOut.merge(keyword, count, Long::sum));
         other.ofFewerRanks.forEach((keyword, count) -> ofFewerRanks.merge(keyword, count, Long::sum));
     }
 
-    /**
-     * Returns the number of operations of a kind that the trace has and the programs made of it lack; may be negative.
-     */
+    /** See {@link org.tailback.trace.Trace#recordedBeyondPerformed}. */
     Map<String, Long> recordedBeyondPerformed() {
-        long startedSends = get(STARTS) - get(STARTS_FOR_NOBODY) - get(PERSISTENT_RECEIVES);
-        long endedWaits = sum(UNKNOWN_WAITS, WAITS_FOR_NOBODY, WAITS_AS_WAITANYS);
-        return ImmutableMap.<String, Long>builder()
-                .putAll(leftOut)
-                .putAll(ofFewerRanks)
-                .put("init", get(INITS))
-                .put("finalize", get(FINALIZES))
-                .put("test", sum(TESTS, SUCCESSFUL_TESTS))
-                .put("testany", get(TESTANYS))
-                .put("testall", get(TESTALLS))
-                .put("testsome", get(TESTSOMES))
-                .put("start", get(STARTS))
-                .put("wait", endedWaits - get(SUCCESSFUL_TESTS))
-                .put("sendrecv", get(SENDRECVS))
-                .put("send", get(SENDS_TO_NOBODY))
-                .put("isend", get(ISENDS_TO_NOBODY) - get(SENDRECVS) - startedSends)
-                .put("irecv", -sum(SENDRECVS, PERSISTENT_RECEIVES))
-                .put("waitall", -sum(SENDRECVS, RANKS_WITH_LEFT_REQUESTS))
-                .put("waitany", get(EMPTY_WAITANYS) - sum(WAITS_AS_WAITANYS, ADDED_WAITANYS))
-                .put("probe", -get(ADDED_PROBES))
-                .buildOrThrow();
+        Map<String, Long> beyond = new HashMap<>(leftOut);
+        beyond.putAll(ofFewerRanks);
+        for (Count of : Count.values()) {
+            for (String kind : of.recordedBeyondPerformed) {
+                boolean fewer = kind.startsWith("-");
+                beyond.merge(fewer ? kind.substring(1) : kind, fewer ? -get(of) : get(of), Long::sum);
+            }
+        }
+        return beyond;
     }
 
     /** Returns a sentence for each count that is not 0. */
     List<String> sentences(TraceOptions options) {
         List<String> sentences = new ArrayList<>();
-        if (get(FLOPS) > 0 && !options.hasComputeSpeed()) {
+        if (get(Count.FLOPS) > 0 && !options.hasComputeSpeed()) {
             sentences.add(String.format(
                     Locale.ROOT,
                     "The trace gives computation in flop: %.0f Gflop/s per rank are assumed, as no compute speed was"
                             + " given.",
                     options.computeSpeed() / 1e9));
         }
-        for (TiCount of : TiCount.values()) {
-            if (of == UNEQUAL_SIDES) {
+        for (Count of : Count.values()) {
+            if (of == Count.UNEQUAL_SIDES) {
                 addCollectives(sentences);
             }
-            long count = reported(of);
-            if (of.isReported() && count > 0) {
-                sentences.add(of.sentence(count, detail(of)));
+            if (get(of) > 0 && !of.sentence.isEmpty()) {
+                sentences.add(get(of) + " x " + of.sentence + ".");
             }
         }
         return sentences;
     }
 
-    private long reported(TiCount of) {
-        return switch (of) {
-            case NOBODY -> sum(SENDS_TO_NOBODY, ISENDS_TO_NOBODY, STARTS_FOR_NOBODY);
-            case OTHER_TESTS -> sum(TESTANYS, TESTALLS, TESTSOMES);
-            default -> get(of);
-        };
-    }
-
-    private Object detail(TiCount of) {
-        return switch (of) {
-            case UNKNOWN_WAITS ->
-                get(UNKNOWN_WAITS_AFTER_WAITALL) == 0
-                        ? ""
-                        : "; before " + get(UNKNOWN_WAITS_AFTER_WAITALL)
-                                + " of them the rank had performed a waitall, which completes open requests";
-            case LEFT_REQUESTS -> get(RANKS_WITH_LEFT_REQUESTS);
-            default -> "";
-        };
-    }
-
     private void addCollectives(List<String> sentences) {
-        if (!partial && get(COMMUNICATOR_OPERATIONS) == 0 && fewestCollectives < mostCollectives) {
+        if (!partial && get(Count.COMMUNICATOR_OPERATIONS) == 0 && fewestCollectives < mostCollectives) {
             sentences.add("Ranks perform from " + fewestCollectives + " to " + mostCollectives
                     + " collective operations: some are of communicators with fewer ranks, which the trace does not"
                     + " name. Every collective operation is taken as one of all ranks.");
         }
-        if (!leftOut.isEmpty()) {
-            addLeftOut(sentences);
-        }
-        sayNamed(
-                sentences,
-                ofFewerRanks,
-                "collective operation with fewer counts than ranks",
-                "left out, as the trace does not name the ranks of its communicator");
-    }
-
-    private void addLeftOut(List<String> sentences) {
         sayNamed(
                 sentences,
                 Maps.filterKeys(leftOut, Keyword::isOneSided),
@@ -189,13 +170,15 @@ final class TiCounts {
                 Maps.filterKeys(leftOut, word -> !Keyword.isOneSided(word) && !Keyword.isFileCall(word)),
                 "call whose line does not tell enough to replay it",
                 "left out, with the messages that it may cause");
+        sayNamed(
+                sentences,
+                ofFewerRanks,
+                "collective operation with fewer counts than ranks",
+                "left out, as the trace does not name the ranks of its communicator");
     }
 
     private static void sayNamed(List<String> sentences, Map<String, Long> counts, String what, String consequence) {
-        long sum = 0;
-        for (long count : counts.values()) {
-            sum += count;
-        }
+        long sum = counts.values().stream().mapToLong(Long::longValue).sum();
         if (sum > 0) {
             sentences.add(sum + " x " + what + " (" + String.join(", ", counts.keySet()) + "): " + consequence + ".");
         }

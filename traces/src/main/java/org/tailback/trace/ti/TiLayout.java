@@ -144,7 +144,7 @@ final class TiLayout {
             }
             expected++;
         }
-        return new RankFiles(new ArrayList<>(files.values()), List.of());
+        return new TiSource.RankFiles(new ArrayList<>(files.values()), List.of());
     }
 
     private static TreeMap<Integer, Path> numbered(TraceSample sample, Pattern pattern, int firstNumber) {
@@ -172,7 +172,7 @@ final class TiLayout {
                         + found.files().get(0) + ".");
         return found.files().size() == 1
                 ? MergedFile.sort(found.files().get(0), notes, MergedFile.IN_MEMORY)
-                : new RankFiles(found.files(), notes);
+                : new TiSource.RankFiles(found.files(), notes);
     }
 
     /** @param isWhereWritten false if the files are beside the list */

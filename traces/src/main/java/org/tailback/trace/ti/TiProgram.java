@@ -8,6 +8,7 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.ti.TiCounts.Count;
 
 /**
  * The program of one rank, read from its actions while it runs.
@@ -105,7 +106,7 @@ final class TiProgram implements Program {
             if (arguments != 1 || seconds == Double.POSITIVE_INFINITY) {
                 return false;
             }
-            counts.count(TiCount.FLOPS);
+            counts.count(Count.FLOPS);
             sink.compute(seconds);
             produced++;
             return true;
@@ -161,7 +162,7 @@ final class TiProgram implements Program {
             if (action.owner() == rank) {
                 perform(action, sink);
             } else {
-                counts.count(TiCount.FOREIGN_LINES);
+                counts.count(Count.FOREIGN_LINES);
             }
         }
         action.end();
@@ -174,28 +175,28 @@ final class TiProgram implements Program {
         }
         switch (keyword) {
             case INIT -> {
-                counts.count(TiCount.INITS);
+                counts.count(Count.INITS);
                 initialised = true;
                 defaultDatatype = action.hasMore() ? Datatype.DOUBLE : Datatype.BYTE;
                 return;
             }
             case FINALIZE -> {
-                counts.count(TiCount.FINALIZES);
+                counts.count(Count.FINALIZES);
                 return;
             }
             case COMM_SIZE, LOCATION -> {
                 return;
             }
             case COMM_SPLIT, COMM_DUP -> {
-                counts.count(TiCount.COMMUNICATOR_OPERATIONS);
+                counts.count(Count.COMMUNICATOR_OPERATIONS);
                 return;
             }
             case TEST -> produced += waits.test(action, sink);
-            case TESTANY -> counts.count(TiCount.TESTANYS);
-            case TESTALL -> counts.count(TiCount.TESTALLS);
-            case TESTSOME -> counts.count(TiCount.TESTSOMES);
+            case TESTANY -> counts.count(Count.TESTANYS);
+            case TESTALL -> counts.count(Count.TESTALLS);
+            case TESTSOME -> counts.count(Count.TESTSOMES);
             case COMPUTE -> {
-                counts.count(TiCount.FLOPS);
+                counts.count(Count.FLOPS);
                 sink.compute(TiCollectives.seconds(action, computeSpeed));
                 produced++;
             }
@@ -236,7 +237,7 @@ final class TiProgram implements Program {
         action.finish();
         if (!initialised && action.defaultDatatypeUsed()) {
             initialised = true;
-            counts.count(TiCount.RANKS_WITHOUT_INIT);
+            counts.count(Count.RANKS_WITHOUT_INIT);
         }
     }
 
@@ -248,13 +249,15 @@ final class TiProgram implements Program {
             counts.ofFewerRanks(keyword.word());
             return false;
         }
-        CollectiveCall call = TiCollectives.read(kind, action, rank, ranks, defaultDatatype, computeSpeed, counts);
+        CollectiveCall call = new TiCollectives(
+                        action, rank, ranks, defaultDatatype, computeSpeed, counts)
+                .read(kind);
         if (blocking == null) {
             sink.collective(call);
         } else {
             sink.icollective(requests.add(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0), call);
         }
-        counts.count(TiCount.COLLECTIVES);
+        counts.count(Count.COLLECTIVES);
         produced++;
         return true;
     }
@@ -267,7 +270,7 @@ final class TiProgram implements Program {
     private int source(ActionLine action) {
         int source = action.source();
         if (source == OperationSink.ANY_SOURCE) {
-            counts.count(TiCount.ANY_SOURCES);
+            counts.count(Count.ANY_SOURCES);
         }
         return source;
     }
@@ -281,7 +284,7 @@ final class TiProgram implements Program {
         if (count < 0) {
             sink.probe(source, tag, OperationSink.WORLD);
             produced++;
-            counts.count(TiCount.ADDED_PROBES);
+            counts.count(Count.ADDED_PROBES);
         }
         long bytes = action.size(Math.max(0, count), action.datatypeSize(defaultDatatype));
         return count < 0 ? OperationSink.ANY_SIZE : bytes;
@@ -292,7 +295,7 @@ final class TiProgram implements Program {
         int tag = action.tag();
         long bytes = size(action);
         if (destination == ActionLine.NOBODY) {
-            counts.count(TiCount.SENDS_TO_NOBODY);
+            counts.count(Count.SENDS_TO_NOBODY);
             return;
         }
         sink.send(destination, tag, OperationSink.WORLD, bytes, mode);
@@ -304,7 +307,7 @@ final class TiProgram implements Program {
         int tag = action.tag();
         long bytes = size(action);
         if (destination == ActionLine.NOBODY) {
-            counts.count(TiCount.ISENDS_TO_NOBODY);
+            counts.count(Count.ISENDS_TO_NOBODY);
             return;
         }
         sink.isend(requests.add(rank, destination, tag), destination, tag, OperationSink.WORLD, bytes, mode);
@@ -317,13 +320,13 @@ final class TiProgram implements Program {
         int tag = action.tag();
         long bytes = action.count("number of bytes");
         action.skip(1);
-        counts.count(TiCount.STARTS);
+        counts.count(Count.STARTS);
         if (destination == ActionLine.NOBODY) {
-            counts.count(TiCount.STARTS_FOR_NOBODY);
+            counts.count(Count.STARTS_FOR_NOBODY);
             return;
         }
         if (destination == rank) {
-            counts.count(TiCount.PERSISTENT_RECEIVES);
+            counts.count(Count.PERSISTENT_RECEIVES);
             int source = OperationSink.ANY_SOURCE;
             sink.irecv(requests.add(source, rank, tag), source, tag, bytes);
         } else {
@@ -347,7 +350,7 @@ final class TiProgram implements Program {
         requests.remove(send);
         requests.remove(receive);
         produced += 3;
-        counts.count(TiCount.SENDRECVS);
+        counts.count(Count.SENDRECVS);
     }
 
     @Override

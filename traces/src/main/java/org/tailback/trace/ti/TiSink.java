@@ -1,5 +1,9 @@
 package org.tailback.trace.ti;
 
+import com.google.common.collect.LinkedHashMultimap;
+import com.google.common.collect.SetMultimap;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
@@ -21,12 +25,22 @@ final class TiSink implements OperationSink {
     private static final int TAG_BITS = 20;
     private static final int MOST_COMMUNICATORS = 1 << 10;
 
+    private static final String NOT_THE_OLDEST =
+            "wait for a request that is not the oldest of its partner and tag: the line waits for the oldest";
+    private static final String ANY =
+            "waitany or waitsome: written as waitAny, which names no requests; another one may end";
+    private static final String TAG =
+            "tag that the trace gives another meaning, -444 or below 0 within a rank: written as it is";
+
     private final TextOutput out;
     private final int rank;
     private final int ranks;
     private final boolean waitallOneByOne;
     private final WritingLosses losses;
-    private final OpenMessages open = new OpenMessages();
+    /** The open requests, by the keys that a reader of TI traces finds them by. */
+    private final Map<Integer, Key> open = new HashMap<>();
+
+    private final SetMultimap<Key, Integer> oldestFirst = LinkedHashMultimap.create();
     private boolean needsProof;
     private long sleeps;
     private long tagged;
@@ -88,7 +102,7 @@ final class TiSink implements OperationSink {
         receive = null;
         send = null;
         if (probed != null) {
-            losses.count(TiLosses.PROBE);
+            losses.count("probe that no receive of the same source and tag follows: left out");
         }
         if (received != null) {
             begin("irecv", received, key(received, false));
@@ -105,27 +119,36 @@ final class TiSink implements OperationSink {
 
     private void begin(String word, Held held, Key key) {
         message(word, held.peer, key.tag(), held.bytes);
-        open.add(held.request, key);
+        open(held.request, key);
+    }
+
+    private void open(int request, Key key) {
+        open.put(request, key);
+        oldestFirst.put(key, request);
+    }
+
+    private void close(int request) {
+        Key key = open.remove(request);
+        if (key != null) {
+            oldestFirst.remove(key, request);
+        }
+    }
+
+    private boolean isOldest(int request, Key key) {
+        return oldestFirst.get(key).iterator().next() == request;
     }
 
     private void message(String word, int peer, int tag, long bytes) {
         line(word).number(peer == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : peer);
         tag(tag);
-        out.number(bytes == ANY_SIZE ? -1 : checked(bytes)).number(BYTES).character('\n');
+        out.number(bytes == ANY_SIZE ? -1 : TiCollectiveLine.checked(bytes)).number(BYTES).character('\n');
     }
 
     private void tag(int tag) {
         if (tag == ANY_TAG_OF_SMPI) {
-            losses.count(TiLosses.TAG);
+            losses.count(TAG);
         }
         out.number(tag == ANY_TAG ? ANY_TAG_OF_SMPI : tag);
-    }
-
-    private static long checked(long bytes) {
-        if (bytes > ActionLine.LARGEST_SIZE) {
-            throw new InputException("A size of " + bytes + " bytes is more than the 2^53 that a TI trace can hold");
-        }
-        return bytes;
     }
 
     /** Messages of different communicators never meet: their tags differ. */
@@ -139,7 +162,8 @@ final class TiSink implements OperationSink {
                 || shifted <= 0
                 || shifted >= 2 * MOST_COMMUNICATORS
                 || communicator >= MOST_COMMUNICATORS) {
-            losses.count(TiLosses.COMMUNICATOR);
+            losses.count("message of another communicator whose number or tag is too large to be told apart by its tag:"
+                    + " written as it is");
             return tag;
         }
         tagged++;
@@ -156,7 +180,7 @@ final class TiSink implements OperationSink {
         int written = tag(tag, communicator);
         message(word(mode, "isend", "ISsend", "ibsend"), destination, written, bytes);
         noteSelf(destination, written);
-        open.add(request, new Key(rank, destination, written));
+        open(request, new Key(rank, destination, written));
     }
 
     private String word(SendMode mode, String standard, String synchronous, String buffered) {
@@ -165,7 +189,7 @@ final class TiSink implements OperationSink {
             case SYNCHRONOUS -> synchronous;
             case BUFFERED -> buffered;
             case READY -> {
-                losses.count(TiLosses.READY);
+                losses.count("send in ready mode: written as standard");
                 yield standard;
             }
         };
@@ -174,7 +198,7 @@ final class TiSink implements OperationSink {
     /** A wait for a message to oneself with a tag below 0 has the form of one for a collective operation. */
     private void noteSelf(int peer, int tag) {
         if (peer == rank && tag < 0 && tag != ANY_TAG) {
-            losses.count(TiLosses.TAG);
+            losses.count(TAG);
         }
     }
 
@@ -184,7 +208,7 @@ final class TiSink implements OperationSink {
             probe = null;
             int written = tag(tag, communicator);
             message("irecv", source, written, ANY_SIZE);
-            open.add(request, new Key(source, rank, written));
+            open(request, new Key(source, rank, written));
             return;
         }
         release();
@@ -232,17 +256,17 @@ final class TiSink implements OperationSink {
     @Override
     public void await(int request) {
         release();
-        Key key = open.key(request);
+        Key key = open.get(request);
         if (key == null) {
             // a request that a waitany may have ended
-            losses.count(TiLosses.WAITANY);
+            losses.count(ANY);
             return;
         }
-        if (!open.isOldest(request)) {
-            losses.count(TiLosses.NAMES_OF_REQUESTS);
+        if (!isOldest(request, key)) {
+            losses.count(NOT_THE_OLDEST);
         }
         writeWait(key);
-        open.remove(request);
+        close(request);
     }
 
     private void writeWait(Key key) {
@@ -265,7 +289,7 @@ final class TiSink implements OperationSink {
                 && count == 2
                 && requests[0] == received.request
                 && requests[1] == sent.request) {
-            line("sendRecv").number(checked(sent.bytes)).number(sent.peer).number(checked(received.bytes));
+            line("sendRecv").number(TiCollectiveLine.checked(sent.bytes)).number(sent.peer).number(TiCollectiveLine.checked(received.bytes));
             out.number(received.peer).number(BYTES).number(BYTES).character('\n');
             receive = null;
             send = null;
@@ -273,30 +297,30 @@ final class TiSink implements OperationSink {
         }
         release();
         int known = 0;
-        boolean oldestFirst = true;
+        boolean inOrder = true;
         for (int i = 0; i < count; i++) {
-            known += open.key(requests[i]) == null ? 0 : 1;
+            known += open.get(requests[i]) == null ? 0 : 1;
         }
         boolean all = known == open.size() && known == count;
         if (!all && waitallOneByOne) {
             for (int i = 0; i < count; i++) {
-                Key key = open.key(requests[i]);
+                Key key = open.get(requests[i]);
                 if (key != null) {
-                    oldestFirst &= open.isOldest(requests[i]);
+                    inOrder &= isOldest(requests[i], key);
                     writeWait(key);
-                    open.remove(requests[i]);
+                    close(requests[i]);
                 }
             }
             splitWaitalls++;
-            if (!oldestFirst) {
-                losses.count(TiLosses.NAMES_OF_REQUESTS);
+            if (!inOrder) {
+                losses.count(NOT_THE_OLDEST);
             }
             return;
         }
         needsProof |= !all;
         line("waitall").number(count).character('\n');
         for (int i = 0; i < count; i++) {
-            open.remove(requests[i]);
+            close(requests[i]);
         }
     }
 
@@ -304,7 +328,7 @@ final class TiSink implements OperationSink {
     public void awaitAny(int[] requests, int count) {
         release();
         needsProof = true;
-        losses.count(TiLosses.WAITANY);
+        losses.count(ANY);
         line("waitAny").number(count).character('\n');
     }
 
@@ -316,13 +340,13 @@ final class TiSink implements OperationSink {
     @Override
     public void free(int request) {
         release();
-        losses.count(TiLosses.FREE);
+        losses.count("request freed: the trace cannot say so, and it is waited for at the end");
     }
 
     @Override
     public void cancel(int request) {
         release();
-        losses.count(TiLosses.CANCEL);
+        losses.count("request cancelled: the trace cannot say so, and it is waited for at the end, perhaps for ever");
     }
 
     @Override
@@ -347,12 +371,12 @@ final class TiSink implements OperationSink {
     public void icollective(int request, CollectiveCall call) {
         release();
         write("i", call);
-        open.add(request, Key.COLLECTIVE);
+        open(request, Key.COLLECTIVE);
     }
 
     private void write(String prefix, CollectiveCall call) {
         if (call.communicator() != WORLD) {
-            losses.count(TiLosses.COLLECTIVE_COMMUNICATOR);
+            losses.count("collective operation of another communicator of all ranks: written as one of the world");
         }
         line(prefix);
         new TiCollectiveLine(out, rank, ranks, losses).write(call);

@@ -1,7 +1,9 @@
 package org.tailback.trace.ti;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.io.RankBuffers;
 
 /** The source of the actions of every rank. Safe for use by several threads. */
 interface TiSource extends AutoCloseable {
@@ -16,4 +18,26 @@ interface TiSource extends AutoCloseable {
 
     @Override
     default void close() {}
+
+    /**
+     * A file per rank, plain or gzip.
+     *
+     * @param files of ranks 0, 1, …
+     */
+    record RankFiles(List<Path> files, List<String> notes) implements TiSource {
+        public RankFiles {
+            files = List.copyOf(files);
+            notes = List.copyOf(notes);
+        }
+
+        @Override
+        public int ranks() {
+            return files.size();
+        }
+
+        @Override
+        public LineReader open(int rank) {
+            return LineReader.open(files.get(rank), RankBuffers.forOperations(files.size()));
+        }
+    }
 }

@@ -1,10 +1,16 @@
 package org.tailback.trace.ti;
 
+import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -39,6 +45,8 @@ import org.tailback.trace.TraceSample;
  * file stays open.
  */
 public final class TiTraceReader implements TraceReader {
+    private static final Logger LOG = LoggerFactory.getLogger(TiTraceReader.class);
+
     /** Name of the format. */
     public static final String NAME = "simgrid-ti";
 
@@ -75,6 +83,72 @@ public final class TiTraceReader implements TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new TiTrace(TiLayout.locate(path), options);
+        return new Opened(TiLayout.locate(path), options);
+    }
+
+    /** An opened TI trace. Programs of different ranks may be read by different threads. */
+    static final class Opened implements Trace {
+        private final TiSource source;
+        private final TraceOptions options;
+        /** Counts of the last ended run of each rank; empty before. */
+        private final AtomicReferenceArray<TiCounts> counts;
+
+        Opened(TiSource source, TraceOptions options) {
+            this.source = source;
+            this.options = options;
+            this.counts = new AtomicReferenceArray<>(source.ranks());
+            LOG.info(
+                    "{} ranks in {}, compute speed {} flop/s {}",
+                    source.ranks(),
+                    source instanceof MergedFile ? "one file" : "a file each",
+                    options.computeSpeed(),
+                    options.hasComputeSpeed() ? "as given" : "assumed");
+        }
+
+        @Override
+        public String format() {
+            return NAME;
+        }
+
+        @Override
+        public int ranks() {
+            return source.ranks();
+        }
+
+        @Override
+        public Program open(int rank) {
+            return new TiProgram(rank, source.ranks(), source::open, options.computeSpeed(), counts::set);
+        }
+
+        @Override
+        public List<String> approximations() {
+            return ImmutableList.<String>builder()
+                    .addAll(source.notes())
+                    .addAll(sum().sentences(options))
+                    .build();
+        }
+
+        @Override
+        public Map<String, Long> recordedBeyondPerformed() {
+            return sum().recordedBeyondPerformed();
+        }
+
+        private TiCounts sum() {
+            TiCounts sum = new TiCounts();
+            for (int rank = 0; rank < source.ranks(); rank++) {
+                TiCounts ofRank = counts.get(rank);
+                if (ofRank != null) {
+                    sum.add(ofRank);
+                } else {
+                    sum.partial = true;
+                }
+            }
+            return sum;
+        }
+
+        @Override
+        public void close() {
+            source.close();
+        }
     }
 }

@@ -9,6 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.program.OperationSink;
 import org.tailback.trace.io.LineReader;
+import org.tailback.trace.ti.TiCounts.Count;
 
 /**
  * The waits that end the requests of one rank. {@code wait} completes the oldest open request of its source,
@@ -71,12 +72,9 @@ final class TiWaits {
             return end(request, sink);
         }
         if (waited.count() == 0) {
-            counts.count(TiCount.WAITS_FOR_NOBODY);
+            counts.count(Count.WAITS_FOR_NOBODY);
         } else {
-            counts.count(TiCount.UNKNOWN_WAITS);
-            if (waitallPerformed) {
-                counts.count(TiCount.UNKNOWN_WAITS_AFTER_WAITALL);
-            }
+            counts.count(waitallPerformed ? Count.UNKNOWN_WAITS_AFTER_WAITALL : Count.UNKNOWN_WAITS);
         }
         return 0;
     }
@@ -87,7 +85,7 @@ final class TiWaits {
             // a waitAny may have ended it
             anyOf.clear(request);
             sink.awaitAny(new int[] {request}, 1);
-            counts.count(TiCount.WAITS_AS_WAITANYS);
+            counts.count(Count.WAITS_AS_WAITANYS);
         } else {
             sink.await(request);
         }
@@ -98,10 +96,10 @@ final class TiWaits {
     int test(ActionLine action, OperationSink sink) {
         waited.read(action, rank);
         if (!audit().succeeds(tests++)) {
-            counts.count(TiCount.TESTS);
+            counts.count(Count.TESTS);
             return 0;
         }
-        counts.count(TiCount.SUCCESSFUL_TESTS);
+        counts.count(Count.SUCCESSFUL_TESTS);
         int request = takeWaited();
         return request < 0 ? 0 : end(request, sink);
     }
@@ -117,7 +115,7 @@ final class TiWaits {
             int open = requests.size();
             long most = findings.takesOldestOnly() ? named : open;
             awaitAll(request -> !findings.survivesWaitall(requests.ordinal(request)), most, sink);
-            counts.count(TiCount.SURVIVORS, requests.size());
+            counts.count(Count.SURVIVORS, requests.size());
         }
         waitallPerformed = true;
         return drained + 1;
@@ -159,12 +157,12 @@ final class TiWaits {
             }
         }
         if (count == 0) {
-            counts.count(TiCount.EMPTY_WAITANYS);
+            counts.count(Count.EMPTY_WAITANYS);
             return 0;
         }
         Arrays.stream(chosen, 0, count).forEach(anyOf::set);
         sink.awaitAny(chosen, count);
-        counts.count(TiCount.WAITANYS);
+        counts.count(Count.WAITANYS);
         if (++waitanysPerformed == count) {
             forgetAnyOf();
         }
@@ -181,7 +179,7 @@ final class TiWaits {
         for (int i = 0; i < added; i++) {
             sink.awaitAny(left, left.length);
         }
-        counts.count(TiCount.ADDED_WAITANYS, added);
+        counts.count(Count.ADDED_WAITANYS, added);
         forgetAnyOf();
         return added;
     }
@@ -198,8 +196,8 @@ final class TiWaits {
         if (requests.size() == 0) {
             return drained;
         }
-        counts.count(TiCount.LEFT_REQUESTS, requests.size());
-        counts.count(TiCount.RANKS_WITH_LEFT_REQUESTS);
+        counts.count(Count.LEFT_REQUESTS, requests.size());
+        counts.count(Count.RANKS_WITH_LEFT_REQUESTS);
         awaitAll(request -> true, requests.size(), sink);
         return drained + 1;
     }

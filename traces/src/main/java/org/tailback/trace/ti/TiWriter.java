@@ -6,16 +6,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.collective.CollectiveExpansion;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceWriter;
-import org.tailback.trace.TraceWriting;
 import org.tailback.trace.WritingLosses;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.TextOutput;
-import org.tailback.trace.io.WholeFolder;
+import org.tailback.trace.io.WholeFile;
 import org.tailback.trace.nativeformat.ProgramFingerprint;
 
 /**
@@ -54,13 +55,43 @@ public final class TiWriter implements TraceWriter {
     @Override
     public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
         Writing writing = new Writing(program);
-        TraceWriting.during(
-                target,
-                () -> WholeFolder.write(target, folder -> {
-                    writing.into(folder);
-                    writing.losses.refuse(strict, target.toString());
-                }));
+        WholeFile.writeFolder(target, folder -> {
+            writing.into(folder);
+            writing.losses.refuse(strict, target.toString());
+        });
         return writing.written();
+    }
+
+    /** Finds the first collective operation that has no line, by reading the program up to it. */
+    private static final class Inexpressible extends IgnoringSink {
+        private String name = "";
+
+        static Inexpressible of(ParallelProgram program) {
+            Inexpressible first = new Inexpressible();
+            for (int rank = 0; rank < program.ranks() && first.name.isEmpty(); rank++) {
+                try (Program operations = program.open(rank)) {
+                    boolean more = true;
+                    while (more && first.name.isEmpty()) {
+                        more = operations.produce(first);
+                    }
+                }
+            }
+            return first;
+        }
+
+        @Override
+        public void collective(CollectiveCall call) {
+            if (call.group() != null) {
+                name = call.kind().label() + " of some of the ranks";
+            } else if (call.kind().isNeighbourhood()) {
+                name = call.kind().label();
+            }
+        }
+
+        @Override
+        public void icollective(int request, CollectiveCall call) {
+            collective(call);
+        }
     }
 
     private static final class Writing {
@@ -71,11 +102,11 @@ public final class TiWriter implements TraceWriter {
         private long splitWaitalls;
 
         Writing(ParallelProgram program) {
-            TiExpressible seen = TiExpressible.of(program);
-            if (seen.isExpressible()) {
+            Inexpressible first = Inexpressible.of(program);
+            if (first.name.isEmpty()) {
                 this.program = program;
             } else {
-                losses.count("trace with collective operations that have no line (" + seen.reason()
+                losses.count("trace with collective operations that have no line (" + first.name
                         + "): all of them are expanded into messages");
                 this.program = CollectiveExpansion.of(program);
             }

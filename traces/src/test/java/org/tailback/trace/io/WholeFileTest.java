@@ -2,8 +2,6 @@ package org.tailback.trace.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +18,9 @@ class WholeFileTest {
 
         /** Entry point. */
         public static void main(String[] args) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-                try {
-                    WholeFile.write(Path.of(args[0]), part -> Files.writeString(part, "best so far"));
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }));
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() ->
+                            WholeFile.write(Path.of(args[0]), part -> Files.writeString(part, "best so far"))));
         }
     }
 

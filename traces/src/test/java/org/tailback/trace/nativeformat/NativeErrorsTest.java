@@ -145,7 +145,7 @@ class NativeErrorsTest {
     @Test
     void missingRankFile_isSaid() throws IOException {
         Path target = folder.resolve("x.tailback.d");
-        new NativeFolderWriter().write(ProgramBuilder.ranks(3).build(), target, false);
+        new NativeTextWriter.Folder().write(ProgramBuilder.ranks(3).build(), target, false);
         Files.delete(target.resolve("rank-1.tailback"));
         assertThatThrownBy(() -> readAll(target, null)).hasMessageContaining("the file of rank 1 is missing");
     }

@@ -124,8 +124,8 @@ class SharedTracesTest {
                 assertThat(waitsOneByOne(raw, rank)).as("rank %s", rank).isEqualTo(waitsOneByOne(fixed, rank));
             }
             assertThat(raw.approximations())
-                    .noneMatch(sentence -> sentence.contains("waits ignored"))
-                    .anyMatch(sentence -> sentence.contains("requests that waitalls leave open"));
+                    .noneMatch(sentence -> sentence.contains("wait ignored"))
+                    .anyMatch(sentence -> sentence.contains("request that a waitall leaves open"));
         }
     }
 

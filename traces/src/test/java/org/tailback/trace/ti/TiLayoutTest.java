@@ -154,7 +154,7 @@ class TiLayoutTest {
     void merged_tooLargeForMemory_isSortedInATemporaryFile() throws IOException {
         write(folder.resolve("merged"), merged(1), false);
         try (MergedFile sorted = MergedFile.sort(folder.resolve("merged"), List.of(), 0)) {
-            assertThat(ExplicitProgram.copyOf(new TiTrace(sorted, OPTIONS))).isEqualTo(expected);
+            assertThat(ExplicitProgram.copyOf(new TiTraceReader.Opened(sorted, OPTIONS))).isEqualTo(expected);
         }
     }
 
@@ -164,7 +164,7 @@ class TiLayoutTest {
         write(folder.resolve("merged"), "0 send 1 0 1" + comment + "\n1 recv 0 0 1\n0 send 1 0 2\n1 recv 0 0 2", false);
         for (long inMemory : new long[] {0, 1 << 20}) {
             try (MergedFile sorted = MergedFile.sort(folder.resolve("merged"), List.of(), inMemory)) {
-                ExplicitProgram program = ExplicitProgram.copyOf(new TiTrace(sorted, OPTIONS));
+                ExplicitProgram program = ExplicitProgram.copyOf(new TiTraceReader.Opened(sorted, OPTIONS));
                 assertThat(program.operations(0)).extracting(Object::toString).hasSize(2);
                 assertThat(program.operations(1)).hasSize(2);
             }

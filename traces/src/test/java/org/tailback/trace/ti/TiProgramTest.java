@@ -104,7 +104,7 @@ class TiProgramTest {
         assertThat(operations(trace, 0)).containsExactly("send(0, 0, 10)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "1 rank without init before its first size without datatype: such sizes are taken as bytes.");
+                        "1 x rank without init before its first size without datatype: such sizes are taken as bytes.");
     }
 
     @Test
@@ -128,7 +128,7 @@ class TiProgramTest {
 
         assertThat(operations(trace, 0)).containsExactly("irecv(0, 1, 1, 1)", "await(0)");
         assertThat(trace.approximations())
-                .containsExactly("2 waits ignored: there was no open request of its source, destination and tag.");
+                .containsExactly("2 x wait ignored: there was no open request of its source, destination and tag.");
     }
 
     @Test
@@ -142,8 +142,8 @@ class TiProgramTest {
         Trace left = trace("0 irecv 1 1 1 6\n0 isend 1 1 1 6\n0 waitall 1\n0 wait 0 1 2\n", "");
         assertThat(operations(left, 0)).containsExactly("irecv(0, 1, 1, 1)", "isend(1, 1, 1, 1)", "awaitAll(0, 1)");
         assertThat(left.approximations())
-                .containsExactly("1 wait ignored: there was no open request of its source, destination and tag; "
-                        + "before 1 of them the rank had performed a waitall, which completes open requests.");
+                .containsExactly("1 x wait ignored: there was no open request of its source, destination and tag; "
+                        + "before it the rank had performed a waitall, which completes open requests.");
     }
 
     /** As LULESH does: the waitall is that of the sends, for the receives are waited for afterwards. */
@@ -172,7 +172,7 @@ class TiProgramTest {
                         "awaitAll(0)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "2 requests that waitalls leave open: later waits of the rank prove that the waitall was "
+                        "2 x request that a waitall leaves open: later waits of the rank prove that the waitall was "
                                 + "meant for others.");
     }
 
@@ -196,7 +196,7 @@ class TiProgramTest {
 
         assertThat(operations(trace, 0)).containsExactly("irecv(0, 1, 1, 1)", "isend(1, 1, 1, 1)", "awaitAll(0, 1)");
         assertThat(trace.approximations())
-                .containsExactly("2 requests never waited for: the end of the trace waits for it, in 1 of the ranks.");
+                .containsExactly("2 x request never waited for: the end of the trace waits for it.");
     }
 
     @Test
@@ -219,11 +219,11 @@ class TiProgramTest {
         assertThat(operations(trace, 0)).containsExactly("send(1, 0, 1)", "send(1, 0, 0)", "send(1, 0, 1)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "1 test ignored: MPI_Test is taken to cost no time.",
-                        "1 line skipped: it belongs to another rank than that of the file in which it stands.",
-                        "1 size of a derived or unknown datatype (-1): taken as 0 bytes.",
-                        "1 count with a fraction: the fraction was cut off.",
-                        "1 action with more arguments than its keyword takes: the rest was ignored.");
+                        "1 x test ignored: MPI_Test is taken to cost no time.",
+                        "1 x line skipped: it belongs to another rank than that of the file in which it stands.",
+                        "1 x size of a derived or unknown datatype (-1): taken as 0 bytes.",
+                        "1 x count with a fraction: the fraction was cut off.",
+                        "1 x action with more arguments than its keyword takes: the rest was ignored.");
     }
 
     @Test
@@ -260,9 +260,9 @@ class TiProgramTest {
                         "await(0)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "2 receives from any source (-333): taken as such, although SMPI records receives from "
+                        "2 x receive from any source (-333): taken as such, although SMPI records receives from "
                                 + "MPI_PROC_NULL alike.",
-                        "1 send to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent.");
+                        "1 x isend to no rank (-333): taken as MPI_PROC_NULL, so that nothing is sent.");
         assertThat(TraceSummary.of(trace).operations()).hasToString("{irecv=2, isend=1, recv=1, wait=3}");
     }
 
@@ -289,7 +289,7 @@ class TiProgramTest {
                         "isend(0, 1, 5, 80)", "irecv(1, OperationSink.ANY_SOURCE, 6, 40)", "await(0)", "await(1)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "1 start of a persistent receive: taken from any source, as the trace does not name it.");
+                        "1 x start of a persistent receive: taken from any source, as the trace does not name it.");
         assertThat(TraceSummary.of(trace).operations()).hasToString("{start=2, wait=2}");
     }
 
@@ -336,9 +336,9 @@ class TiProgramTest {
                 .containsExactly("irecv(0, 1, 5, 1)", "compute(1.0)", "await(0)", "irecv(0, 1, 6, 1)", "await(0)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "2 tests ignored: MPI_Test is taken to cost no time.",
-                        "1 test taken as a wait: nothing waits for the request of which it is the last test.",
-                        "1 testany, testall or testsome ignored: the trace does not tell the requests and what came out.");
+                        "2 x test ignored: MPI_Test is taken to cost no time.",
+                        "1 x test taken as a wait: nothing waits for the request of which it is the last test.",
+                        "1 x testany ignored: the trace does not tell the requests and what came out.");
     }
 
     /**
@@ -374,7 +374,7 @@ class TiProgramTest {
                         "awaitAll(1)");
         assertThat(trace.approximations())
                 .containsExactly(
-                        "2 waitAny actions: the trace does not tell the requests; taken as all open ones that no "
+                        "2 x waitAny: the trace does not tell the requests; taken as all open ones that no "
                                 + "wait of their own ends.");
     }
 
@@ -428,7 +428,7 @@ class TiProgramTest {
         Trace unequal = trace("0 alltoall 4 5 6 6\n", "1 alltoall 4 4 6 6\n");
         assertThat(only(unequal, 0)).isEqualTo(CollectiveCall.uniform(Kind.ALLTOALL, 0, 4));
         assertThat(unequal.approximations())
-                .containsExactly("1 collective operation of unequal send and receive sizes: the size sent counts.");
+                .containsExactly("1 x collective operation of unequal send and receive sizes: the size sent counts.");
     }
 
     @Test
@@ -536,7 +536,7 @@ class TiProgramTest {
         Trace trace = trace("0 comm_split\n0 comm_dup\n");
 
         assertThat(operations(trace, 0)).isEmpty();
-        assertThat(trace.approximations()).singleElement().asString().startsWith("2 comm_split or comm_dup actions:");
+        assertThat(trace.approximations()).singleElement().asString().startsWith("2 x comm_split or comm_dup:");
     }
 
     @Test
@@ -565,6 +565,6 @@ class TiProgramTest {
         operations(trace, 0);
         operations(trace, 0);
 
-        assertThat(trace.approximations()).containsExactly("1 test ignored: MPI_Test is taken to cost no time.");
+        assertThat(trace.approximations()).containsExactly("1 x test ignored: MPI_Test is taken to cost no time.");
     }
 }
