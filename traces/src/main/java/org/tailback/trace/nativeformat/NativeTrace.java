@@ -116,12 +116,7 @@ class NativeTrace implements Trace {
     public final Program open(int rank) {
         checkRank(rank);
         return new NativeTextProgram(
-                source.file(rank),
-                source.firstLine(rank),
-                head.ranks(),
-                head.timed(),
-                0,
-                () -> source.lines(rank));
+                source.file(rank), source.firstLine(rank), head.ranks(), head.timed(), 0, () -> source.lines(rank));
     }
 
     @Override

@@ -10,8 +10,7 @@ import org.tailback.trace.io.TextOutput;
 /** Writes the keyword and arguments of collective operations: the counterpart of {@link TiCollectives}. */
 final class TiCollectiveLine {
     private static final int BYTES = 6;
-    private static final String WORK =
-            "reduction work that no number of flop is exactly: written as the nearest one";
+    private static final String WORK = "reduction work that no number of flop is exactly: written as the nearest one";
 
     private final TextOutput out;
     private final int rank;

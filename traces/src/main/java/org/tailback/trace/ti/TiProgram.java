@@ -249,9 +249,7 @@ final class TiProgram implements Program {
             counts.ofFewerRanks(keyword.word());
             return false;
         }
-        CollectiveCall call = new TiCollectives(
-                        action, rank, ranks, defaultDatatype, computeSpeed, counts)
-                .read(kind);
+        CollectiveCall call = new TiCollectives(action, rank, ranks, defaultDatatype, computeSpeed, counts).read(kind);
         if (blocking == null) {
             sink.collective(call);
         } else {

@@ -141,7 +141,9 @@ final class TiSink implements OperationSink {
     private void message(String word, int peer, int tag, long bytes) {
         line(word).number(peer == ANY_SOURCE ? ANY_SOURCE_OF_SMPI : peer);
         tag(tag);
-        out.number(bytes == ANY_SIZE ? -1 : TiCollectiveLine.checked(bytes)).number(BYTES).character('\n');
+        out.number(bytes == ANY_SIZE ? -1 : TiCollectiveLine.checked(bytes))
+                .number(BYTES)
+                .character('\n');
     }
 
     private void tag(int tag) {
@@ -289,7 +291,10 @@ final class TiSink implements OperationSink {
                 && count == 2
                 && requests[0] == received.request
                 && requests[1] == sent.request) {
-            line("sendRecv").number(TiCollectiveLine.checked(sent.bytes)).number(sent.peer).number(TiCollectiveLine.checked(received.bytes));
+            line("sendRecv")
+                    .number(TiCollectiveLine.checked(sent.bytes))
+                    .number(sent.peer)
+                    .number(TiCollectiveLine.checked(received.bytes));
             out.number(received.peer).number(BYTES).number(BYTES).character('\n');
             receive = null;
             send = null;

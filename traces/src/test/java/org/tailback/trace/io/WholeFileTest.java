@@ -19,8 +19,8 @@ class WholeFileTest {
         /** Entry point. */
         public static void main(String[] args) {
             Runtime.getRuntime()
-                    .addShutdownHook(new Thread(() ->
-                            WholeFile.write(Path.of(args[0]), part -> Files.writeString(part, "best so far"))));
+                    .addShutdownHook(new Thread(
+                            () -> WholeFile.write(Path.of(args[0]), part -> Files.writeString(part, "best so far"))));
         }
     }
 

@@ -154,7 +154,8 @@ class TiLayoutTest {
     void merged_tooLargeForMemory_isSortedInATemporaryFile() throws IOException {
         write(folder.resolve("merged"), merged(1), false);
         try (MergedFile sorted = MergedFile.sort(folder.resolve("merged"), List.of(), 0)) {
-            assertThat(ExplicitProgram.copyOf(new TiTraceReader.Opened(sorted, OPTIONS))).isEqualTo(expected);
+            assertThat(ExplicitProgram.copyOf(new TiTraceReader.Opened(sorted, OPTIONS)))
+                    .isEqualTo(expected);
         }
     }
 

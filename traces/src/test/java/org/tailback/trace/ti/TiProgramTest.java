@@ -373,9 +373,8 @@ class TiProgramTest {
                         "isend(1, 1, 9, 1)",
                         "awaitAll(1)");
         assertThat(trace.approximations())
-                .containsExactly(
-                        "2 x waitAny: the trace does not tell the requests; taken as all open ones that no "
-                                + "wait of their own ends.");
+                .containsExactly("2 x waitAny: the trace does not tell the requests; taken as all open ones that no "
+                        + "wait of their own ends.");
     }
 
     @Test
