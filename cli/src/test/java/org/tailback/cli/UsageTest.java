@@ -69,7 +69,9 @@ class UsageTest {
     @Test
     void unknownNameOfAChoice_validOnesInLowerCaseOnly() {
         CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--clock", "raww")
-                .failed(2, "--clock", "expected raw, recorded or corrected, found 'raww'");
+                .failed(2, "--clock", "expected raw or recorded, found 'raww'");
+        CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--clock", "corrected")
+                .failed(2, "--clock", "Leave --clock out");
         CommandRun.of("replay", "ring:ranks=2,bytes=1kB", "--measured-chart-by", "x")
                 .failed(2, "--measured-chart-by", "expected calls or ranks, found 'x'");
     }

@@ -3,18 +3,17 @@ package org.tailback.trace;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tailback.columns.Columns;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.matching.MatchedOperations;
 import org.tailback.trace.matching.MessageBalance;
-import org.tailback.trace.matching.UnmatchedListener;
 
 /** A trace without what has no partner. It is read twice when it is made. */
 class MatchedTrace implements Trace {
@@ -22,9 +21,7 @@ class MatchedTrace implements Trace {
 
     private final Trace trace;
     private final long[][] dropped;
-    private long sends;
-    private long receives;
-    private long collectives;
+    private final EnumMap<MessageBalance.Unmatched, Long> counts = new EnumMap<>(MessageBalance.Unmatched.class);
 
     private MatchedTrace(Trace trace) {
         this.trace = trace;
@@ -34,11 +31,16 @@ class MatchedTrace implements Trace {
         }
         dropped = new long[trace.ranks()][];
         for (int rank = 0; rank < trace.ranks(); rank++) {
-            Dropped ofRank = new Dropped();
-            read(rank, balance.marking(rank, ofRank));
-            dropped[rank] = Arrays.copyOf(ofRank.numbers, ofRank.count);
+            LongStream.Builder ofRank = LongStream.builder();
+            read(
+                    rank,
+                    balance.marking(rank, (kind, number) -> {
+                        counts.merge(kind, 1L, Long::sum);
+                        ofRank.add(number);
+                    }));
+            dropped[rank] = ofRank.build().toArray();
         }
-        LOG.info("Without a partner: {} sends, {} receives, {} collective operations", sends, receives, collectives);
+        LOG.info("Without a partner: {}", counts);
     }
 
     /** Returns the same trace without what has no partner, with recorded times if it has some. */
@@ -49,34 +51,6 @@ class MatchedTrace implements Trace {
     private void read(int rank, OperationSink sink) {
         try (Program program = trace.open(rank)) {
             program.produceAll(sink);
-        }
-    }
-
-    private final class Dropped implements UnmatchedListener {
-        private long[] numbers = new long[4];
-        private int count;
-
-        private void add(long number) {
-            numbers = Columns.fit(numbers, count);
-            numbers[count++] = number;
-        }
-
-        @Override
-        public void send(long number, int destination, int tag, int communicator, long bytes) {
-            sends++;
-            add(number);
-        }
-
-        @Override
-        public void receive(long number) {
-            receives++;
-            add(number);
-        }
-
-        @Override
-        public void collective(long number) {
-            collectives++;
-            add(number);
         }
     }
 
@@ -144,16 +118,15 @@ class MatchedTrace implements Trace {
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>(trace.approximations());
-        add(sentences, sends, "message without a receive");
-        add(sentences, receives, "receive without a message");
-        add(sentences, collectives, "collective operation that a rank of its communicator misses");
-        return ImmutableList.copyOf(sentences);
-    }
-
-    private static void add(List<String> sentences, long count, String what) {
-        if (count > 0) {
+        counts.forEach((kind, count) -> {
+            String what = switch (kind) {
+                case SEND -> "message without a receive";
+                case RECEIVE -> "receive without a message";
+                case COLLECTIVE -> "collective operation that a rank of its communicator misses";
+            };
             sentences.add(count + " x " + what + ": left out, as was asked for.");
-        }
+        });
+        return ImmutableList.copyOf(sentences);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.tailback.trace.TraceOptions;
 import org.tailback.trace.measured.MeasuredRun;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that compare a replay with the times that its trace recorded. */
 final class MeasuredOptions {
@@ -18,9 +19,7 @@ final class MeasuredOptions {
         /** Each rank's clock as recorded. */
         RAW,
         /** With the clock offsets of the trace, if it has any. */
-        RECORDED,
-        /** Also corrected by what messages suggest. */
-        CORRECTED
+        RECORDED
     }
 
     /** The meaning of the chart's bars. */
@@ -33,6 +32,10 @@ final class MeasuredOptions {
     static final class ToClock implements ITypeConverter<Clock> {
         @Override
         public Clock convert(String name) {
+            if (name.equals("corrected")) {
+                throw new TypeConversionException("clocks are not corrected by messages any more. Leave --clock out:"
+                        + " the times compared are durations, which need no common clock");
+            }
             return Converters.named(Clock.class, name);
         }
     }
@@ -65,10 +68,9 @@ final class MeasuredOptions {
 
     @Option(
             names = "--clock",
-            paramLabel = "raw|recorded|corrected",
+            paramLabel = "raw|recorded",
             converter = ToClock.class,
-            description = "recorded times by each rank's own clock, with the trace's clock offsets (the default), or"
-                    + " corrected also by what messages suggest")
+            description = "recorded times by each rank's own clock or with the trace's clock offsets (the default)")
     private Clock clock = Clock.RECORDED;
 
     /** Returns whether to compare at all. */
@@ -84,10 +86,6 @@ final class MeasuredOptions {
     /** Returns the options for reading the trace. */
     TraceOptions on(TraceOptions options) {
         return clock == Clock.RAW ? options.withRawClock() : options;
-    }
-
-    boolean correctsClocks() {
-        return clock == Clock.CORRECTED;
     }
 
     /** Writes the chart, if there is to be one. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
-import org.tailback.trace.clock.ClockCheck;
+import org.tailback.trace.measured.ClockCheck;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Readable;
 
@@ -65,9 +65,6 @@ final class MeasuredOutput {
         }
         out.print("\nClocks: " + clocks.violations() + " of " + Words.count(clocks.messages(), "message")
                 + " seem to be received before they were sent, by up to " + Readable.seconds(-clocks.leastDelay())
-                + (clocks.leastDelayCorrected() < 0
-                        ? "; with corrected clocks by up to " + Readable.seconds(-clocks.leastDelayCorrected())
-                        : "; with corrected clocks none")
                 + ".\n");
         out.print(new TableColumns<ClockCheck.Pair>()
                 .add(">from rank", ClockCheck.Pair::sender)

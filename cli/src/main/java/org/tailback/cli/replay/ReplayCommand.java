@@ -210,7 +210,7 @@ public final class ReplayCommand extends Command {
             try (comparison) {
                 CriticalChain chain = why.chain(run, platform, common.seed());
                 ReplayResult result = simulate(run, platform, cut, comparison, chain);
-                MeasuredRun compared = comparison == null ? null : comparison.result(measured.correctsClocks());
+                MeasuredRun compared = comparison == null ? null : comparison.result();
                 measured.writeChart(compared, trace.path());
                 List<String> warnings = new ArrayList<>(result.warnings());
                 Sample spread = spread(run, overrides, plan, result, warnings);

@@ -152,7 +152,7 @@ class TimelineAndMeasuredTest {
                 .startsWith("rank,finish,compute,blocked,messages,bytesSent,averagePenalty,lostToContention,"
                         + "lostToTimeouts,recorded,"
                         + "leftOut,relativeError\n");
-        for (String clock : new String[] {"raw", "recorded", "corrected"}) {
+        for (String clock : new String[] {"raw", "recorded"}) {
             CommandRun.of("replay", MEASURED, "--measured", "--clock", clock).succeeded();
         }
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.mpi.Approximation;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
@@ -156,7 +157,7 @@ final class RankCalls extends RecordedRank {
         long size = types.size(type);
         if (size == DatatypeSizes.UNKNOWN) {
             if (count > 0) {
-                counts.countUnknownDatatype();
+                counts.count(Approximation.UNKNOWN_DATATYPES);
             }
             return 0;
         }

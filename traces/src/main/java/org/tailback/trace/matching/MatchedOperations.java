@@ -28,7 +28,7 @@ public final class MatchedOperations implements OperationSink {
     }
 
     /**
-     * @param dropped the numbers of the operations to leave out, as {@link UnmatchedListener} has them, sorted
+     * @param dropped the numbers of the operations to leave out, as {@link MessageBalance.UnmatchedListener} has them, sorted
      * @param verdicts of each operation
      */
     public MatchedOperations(long[] dropped, Verdicts verdicts) {

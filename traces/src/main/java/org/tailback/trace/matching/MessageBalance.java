@@ -5,8 +5,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 /**
  * The numbers of messages and receives of a program for each pair of ranks, tag and communicator, and how many
@@ -19,7 +24,7 @@ import org.tailback.program.OperationSink;
  */
 public final class MessageBalance {
     private static final Comparator<MessageKey> NARROW_FIRST =
-            Comparator.comparing(key -> key.source() == OperationSink.ANY_SOURCE && key.tag() == OperationSink.ANY_TAG);
+            Comparator.comparing(key -> key.source == OperationSink.ANY_SOURCE && key.tag == OperationSink.ANY_TAG);
     private static final Comparator<MessageKey> BY_NUMBERS = Comparator.comparingInt(MessageKey::destination)
             .thenComparingInt(MessageKey::communicator)
             .thenComparingInt(MessageKey::source)
@@ -36,8 +41,22 @@ public final class MessageBalance {
         this.ranks = ranks;
     }
 
+    /** What can lack a partner: a message, a receive, or a collective operation that not all members take part in. */
+    public enum Unmatched {
+        SEND,
+        RECEIVE,
+        COLLECTIVE
+    }
+
+    /** Receives one rank's operations without a partner. */
+    @FunctionalInterface
+    public interface UnmatchedListener {
+        /** @param number among the rank's sends, receives and collective operations, blocking or not, from 0 */
+        void unmatched(Unmatched kind, long number);
+    }
+
     /** One kind of message; source or tag may be any for receives. */
-    record MessageKey(int source, int destination, int tag, int communicator) {
+    public record MessageKey(int source, int destination, int tag, int communicator) {
         boolean isOpen() {
             return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;
         }
@@ -51,41 +70,142 @@ public final class MessageBalance {
     }
 
     /** Numbers of collective operations of the ranks of a communicator. */
-    private static final class GroupCounts {
-        final int[] members;
-        final Map<Integer, Long> counts = new HashMap<>();
+    private record GroupCounts(int[] members, Map<Integer, Long> counts) {
+        long least() {
+            return IntStream.of(members)
+                    .mapToLong(member -> counts.getOrDefault(member, 0L))
+                    .min()
+                    .orElse(Long.MAX_VALUE);
+        }
+    }
 
-        GroupCounts(int[] members) {
-            this.members = members;
+    /** Numbers the operations of one rank that need a partner. */
+    private abstract static class Numbered extends IgnoringSink {
+        final int rank;
+        long number;
+
+        Numbered(int rank) {
+            this.rank = rank;
         }
 
-        /** Of the member with the fewest. */
-        long least() {
-            long least = Long.MAX_VALUE;
-            for (int member : members) {
-                least = Math.min(least, counts.getOrDefault(member, 0L));
-            }
-            return least;
+        abstract void send(MessageKey key);
+
+        /** @param request -1 for a blocking one */
+        abstract void receive(MessageKey key, int request);
+
+        abstract void each(CollectiveCall call);
+
+        @Override
+        public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+            send(destination, tag, communicator, bytes, mode);
+        }
+
+        @Override
+        public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+            send(new MessageKey(rank, destination, tag, communicator));
+            number++;
+        }
+
+        @Override
+        public void irecv(int request, int source, int tag, int communicator, long bytes) {
+            receive(new MessageKey(source, rank, tag, communicator), request);
+            number++;
+        }
+
+        @Override
+        public void recv(int source, int tag, int communicator, long bytes) {
+            irecv(-1, source, tag, communicator, bytes);
+        }
+
+        @Override
+        public void collective(CollectiveCall call) {
+            each(call);
+            number++;
+        }
+
+        @Override
+        public void icollective(int request, CollectiveCall call) {
+            collective(call);
+        }
+
+        @Override
+        public void start(int request, Program helper) {
+            throw new InputException("Messages without a partner cannot be found in programs with helpers");
         }
     }
 
     /** Counts all operations of a rank; no rank twice. */
     public OperationSink counting(int rank) {
-        return new CountingMatches(rank, this);
+        return new Numbered(rank) {
+            /** The receives under way, which may still be taken back. */
+            private final Map<Integer, MessageKey> byRequest = new HashMap<>();
+
+            @Override
+            void send(MessageKey key) {
+                messages.computeIfAbsent(key, any -> new long[2])[0]++;
+            }
+
+            @Override
+            void receive(MessageKey key, int request) {
+                countReceive(key, 1);
+                if (request >= 0) {
+                    byRequest.put(request, key);
+                }
+            }
+
+            @Override
+            public void cancel(int request) {
+                MessageKey taken = byRequest.remove(request);
+                if (taken != null) {
+                    countReceive(taken, -1);
+                }
+            }
+
+            @Override
+            void each(CollectiveCall call) {
+                collectives
+                        .computeIfAbsent(call.communicator(), any -> new GroupCounts(members(call), new HashMap<>()))
+                        .counts
+                        .merge(rank, 1L, Long::sum);
+            }
+        };
     }
 
-    /** Tells a listener of a rank's operations without a partner, when all ranks were counted. */
+    /** Tells a listener of a rank's operations without a partner, of each kind the last ones, when all are counted. */
     public OperationSink marking(int rank, UnmatchedListener listener) {
         settle();
-        return new MarkingMatches(rank, this, listener);
+        return new Numbered(rank) {
+            private final Map<MessageKey, Long> sends = new HashMap<>();
+            private final Map<MessageKey, Long> receives = new HashMap<>();
+            private final Map<Integer, Long> performed = new HashMap<>();
+            private final Map<Integer, Long> performedByAll = new HashMap<>();
+
+            private <K> void mark(Unmatched kind, Map<K, Long> counts, K key, long partners) {
+                if (counts.merge(key, 1L, Long::sum) > partners) {
+                    listener.unmatched(kind, number);
+                }
+            }
+
+            @Override
+            void send(MessageKey key) {
+                mark(Unmatched.SEND, sends, key, messages.getOrDefault(key, new long[2])[1]);
+            }
+
+            @Override
+            void receive(MessageKey key, int request) {
+                mark(Unmatched.RECEIVE, receives, key, sent(key));
+            }
+
+            @Override
+            void each(CollectiveCall call) {
+                int communicator = call.communicator();
+                long partners = performedByAll.computeIfAbsent(communicator, any -> performedByAll(call));
+                mark(Unmatched.COLLECTIVE, performed, communicator, partners);
+            }
+        };
     }
 
-    void countSend(MessageKey key) {
-        messages.computeIfAbsent(key, any -> new long[2])[0]++;
-    }
-
-    /** @param by 1, or -1 for one that is taken back */
-    void countReceive(MessageKey key, int by) {
+    private void countReceive(MessageKey key, int by) {
         if (key.isOpen()) {
             openReceives.merge(key, (long) by, Long::sum);
         } else {
@@ -93,38 +213,14 @@ public final class MessageBalance {
         }
     }
 
-    void countCollective(int rank, CollectiveCall call) {
-        collectives
-                .computeIfAbsent(call.communicator(), any -> new GroupCounts(members(call)))
-                .counts
-                .merge(rank, 1L, Long::sum);
-    }
-
     private int[] members(CollectiveCall call) {
         int[] group = call.group();
-        if (group != null) {
-            return group;
-        }
-        int[] all = new int[ranks];
-        for (int rank = 0; rank < ranks; rank++) {
-            all[rank] = rank;
-        }
-        return all;
+        return group != null ? group : IntStream.range(0, ranks).toArray();
     }
 
-    /** Returns the number of messages of a kind that a receive takes. */
-    long received(MessageKey key) {
-        return messages.getOrDefault(key, new long[2])[1];
-    }
-
-    /** Returns the number of receives of a kind that take a message. */
-    long sent(MessageKey key) {
+    /** Returns the number of messages of a kind that are sent; of open receives, that are left for them. */
+    public long sent(MessageKey key) {
         return key.isOpen() ? openReceives.getOrDefault(key, 0L) : messages.getOrDefault(key, new long[2])[0];
-    }
-
-    /** Returns the number of messages of a kind that are sent. */
-    public long sent(int source, int destination, int tag, int communicator) {
-        return sent(new MessageKey(source, destination, tag, communicator));
     }
 
     /**
@@ -136,7 +232,7 @@ public final class MessageBalance {
         return counts == null || call.ranks(ranks) < 2 || counts.members.length < 2 ? Long.MAX_VALUE : counts.least();
     }
 
-    /** Gives the open receives what the others leave, those that are open in in one direction first. */
+    /** Gives the open receives what the others leave, those that are open in one direction first. */
     private void settle() {
         if (settled) {
             return;
@@ -145,7 +241,7 @@ public final class MessageBalance {
         Map<Integer, List<MessageKey>> leftTo = new HashMap<>();
         messages.forEach((key, counts) -> {
             if (counts[0] > counts[1]) {
-                leftTo.computeIfAbsent(key.destination(), any -> new ArrayList<>())
+                leftTo.computeIfAbsent(key.destination, any -> new ArrayList<>())
                         .add(key);
             }
         });
@@ -154,23 +250,21 @@ public final class MessageBalance {
         open.sort(NARROW_FIRST.thenComparing(BY_NUMBERS));
         for (MessageKey receive : open) {
             openReceives.computeIfPresent(
-                    receive, (key, wanted) -> take(key, wanted, leftTo.getOrDefault(key.destination(), List.of())));
+                    receive, (key, wanted) -> take(key, wanted, leftTo.getOrDefault(key.destination, List.of())));
         }
     }
 
     /** Returns the number of the messages left that an open receive takes. */
     private long take(MessageKey receive, long wanted, List<MessageKey> left) {
-        long[] taken = new long[1];
+        long taken = 0;
         for (MessageKey message : left) {
+            long[] counts = messages.getOrDefault(message, new long[2]);
             if (receive.takes(message)) {
-                messages.computeIfPresent(message, (key, counts) -> {
-                    long given = Math.max(0, Math.min(wanted - taken[0], counts[0] - counts[1]));
-                    counts[1] += given;
-                    taken[0] += given;
-                    return counts;
-                });
+                long given = Math.max(0, Math.min(wanted - taken, counts[0] - counts[1]));
+                counts[1] += given;
+                taken += given;
             }
         }
-        return taken[0];
+        return taken;
     }
 }

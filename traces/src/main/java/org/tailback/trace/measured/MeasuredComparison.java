@@ -13,8 +13,6 @@ import org.tailback.observe.Observer;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
 import org.tailback.trace.RecordedTimes;
-import org.tailback.trace.clock.ClockCheck;
-import org.tailback.trace.clock.ClockLine;
 
 /**
  * Compares a replay with the times that its trace recorded, while it runs:
@@ -25,7 +23,7 @@ import org.tailback.trace.clock.ClockLine;
  *             .observer(comparison)
  *             .build()
  *             .run();
- *     MeasuredRun measured = comparison.result(false);
+ *     MeasuredRun measured = comparison.result();
  * }
  * }</pre>
  *
@@ -35,11 +33,11 @@ import org.tailback.trace.clock.ClockLine;
  * point-to-point calls, as the replay matches them, also show whether the clocks of the recording agree ({@link
  * ClockCheck}).
  *
- * <p>For one replay. Memory: per rank the kinds of its calls; the messages in flight; and see {@link ClockCheck}.
+ * <p>For one replay. Memory: per rank the kinds of its calls; the messages in flight, and {@link ClockCheck}'s.
  */
 public final class MeasuredComparison implements Observer, ExpansionListener, AutoCloseable {
     private final MeasuredRank[] ranks;
-    private final ClockCheck clocks;
+    private final ClockCheck clocks = new ClockCheck();
     /** Communications whose receive was given up before the message was posted. */
     private final BitSet takenBeforePosted = new BitSet();
     /** Communications that have been posted and not been taken. */
@@ -52,7 +50,6 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
 
     private MeasuredComparison(MeasuredRank[] ranks) {
         this.ranks = ranks;
-        this.clocks = new ClockCheck(ranks.length);
     }
 
     /**
@@ -67,25 +64,18 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
         return new MeasuredComparison(ranks);
     }
 
-    /**
-     * Returns the result, when the replay has ended.
-     *
-     * @param correctClocks whether recorded times are corrected by the lines that the messages suggest
-     */
-    public MeasuredRun result(boolean correctClocks) {
-        ClockCheck.Result found = clocks.result();
+    /** Returns the result, when the replay has ended. */
+    public MeasuredRun result() {
         double first = Double.POSITIVE_INFINITY;
         double last = Double.NEGATIVE_INFINITY;
         List<MeasuredRun.RankTime> rankTimes = new ArrayList<>(ranks.length);
         TreeMap<String, MeasuredRank.Tally> sums = new TreeMap<>();
         for (int rank = 0; rank < ranks.length; rank++) {
             MeasuredRank measured = ranks[rank];
-            ClockLine clock = correctClocks ? found.clocks().get(rank) : ClockLine.NONE;
-            double scale = 1 - clock.drift();
-            double enter = clock.correct(measured.firstEnter);
-            double leave = clock.correct(measured.lastLeave);
+            double enter = measured.firstEnter;
+            double leave = measured.lastLeave;
             boolean empty = Double.isNaN(enter);
-            double recorded = measured.recorded * scale;
+            double recorded = measured.recorded;
             double simulated = Double.isNaN(begin) ? 0 : measured.finish - begin;
             rankTimes.add(new MeasuredRun.RankTime(
                     rank, recorded, simulated, empty ? 0 : Math.max(0, leave - enter - recorded)));
@@ -96,13 +86,13 @@ public final class MeasuredComparison implements Observer, ExpansionListener, Au
             measured.tallies.forEach((kind, tally) -> {
                 MeasuredRank.Tally sum = sums.computeIfAbsent(kind, key -> new MeasuredRank.Tally());
                 sum.count += tally.count;
-                sum.recorded += tally.recorded * scale;
+                sum.recorded += tally.recorded;
                 sum.simulated += tally.simulated;
             });
         }
         List<MeasuredRun.CallTime> calls = new ArrayList<>();
         sums.forEach((kind, sum) -> calls.add(new MeasuredRun.CallTime(kind, sum.count, sum.recorded, sum.simulated)));
-        return new MeasuredRun(last < first ? Double.NaN : last - first, rankTimes, calls, found);
+        return new MeasuredRun(last < first ? Double.NaN : last - first, rankTimes, calls, clocks.result());
     }
 
     @Override

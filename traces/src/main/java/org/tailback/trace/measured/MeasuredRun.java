@@ -2,7 +2,6 @@ package org.tailback.trace.measured;
 
 import java.util.List;
 import org.tailback.output.Output;
-import org.tailback.trace.clock.ClockCheck;
 
 /**
  * The recorded times of a run beside those of its replay. Times are seconds; relative errors are (simulated - recorded)

@@ -1,7 +1,7 @@
 package org.tailback.trace.mpi;
 
 /** Approximations and omissions when records become operations; each that occurs has a sentence. */
-enum Approximation {
+public enum Approximation {
     EMPTY_RANKS("rank without a single event in its file", "it does nothing"),
     UNKNOWN_EVENTS("event of a kind that only newer versions of OTF2 know", "ignored"),
     UNKNOWN_DATATYPES(
@@ -101,7 +101,6 @@ enum Approximation {
         this.consequence = consequence;
     }
 
-    /** Returns a sentence about so many occurrences and their treatment. */
     String sentence(long count) {
         return sentence(count, what, consequence);
     }

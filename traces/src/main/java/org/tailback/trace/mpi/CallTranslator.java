@@ -33,14 +33,20 @@ public final class CallTranslator {
     static final long LARGEST_MESSAGE = 1L << 53;
 
     private final Lookahead lookahead;
+    final int rank;
+    final int ranks;
+    final TranslationCounts counts;
+    final OperationQueue queue = new OperationQueue();
+    final OpenRequests requests = new OpenRequests();
     final CollectiveCalls collectiveCalls;
-    final RankTranslation translation;
-    final OperationQueue queue;
-    private final PresentCall present;
-    private final Computation computation;
-    private final MessageRecords messages;
-    private final RequestRecords requests;
-    private final CollectiveRecords collectives;
+    final Computation computation;
+    final PresentCall present;
+    final LostRequests lost;
+    final RequestFates fates;
+    final HeldExchange exchange;
+    private final MessageRecords messageRecords;
+    private final RequestRecords requestRecords;
+    private final CollectiveRecords collectiveRecords;
     private boolean finished;
 
     /**
@@ -57,50 +63,34 @@ public final class CallTranslator {
             Lookahead lookahead,
             SizeConvention convention,
             TranslationCounts counts) {
+        this.rank = rank;
+        this.ranks = ranks;
         this.lookahead = lookahead;
+        this.counts = counts;
         collectiveCalls = new CollectiveCalls(rank, ranks, convention, counts);
-        translation = new RankTranslation(rank, ranks, ticksPerSecond, lookahead, counts);
-        queue = translation.queue;
-        present = translation.present;
-        computation = translation.computation;
-        messages = new MessageRecords(translation);
-        requests = new RequestRecords(translation);
-        collectives = new CollectiveRecords(translation);
+        computation = new Computation(ticksPerSecond, counts);
+        present = new PresentCall(computation, queue, counts);
+        lost = new LostRequests(this, lookahead);
+        fates = new RequestFates(this);
+        exchange = new HeldExchange(this);
+        messageRecords = new MessageRecords(this);
+        requestRecords = new RequestRecords(this);
+        collectiveRecords = new CollectiveRecords(this);
     }
 
     /** Returns the translator of messages and of requests that are known to be of one. */
     public MessageRecords messages() {
-        return messages;
+        return messageRecords;
     }
 
     /** Returns the translator of completions of requests of any kind. */
     public RequestRecords requests() {
-        return requests;
+        return requestRecords;
     }
 
     /** Returns the translator of collective operations. */
     public CollectiveRecords collectives() {
-        return collectives;
-    }
-
-    /** Provides the other ranks' records of collective operations with a size per rank; before the first operation. */
-    void readSizesFrom(RankSizes sizes) {
-        collectiveCalls.vectors.sizesOfAll = sizes;
-    }
-
-    /** Notes this rank's records of such operations, as they are taken; before the first operation. */
-    void noteSizesIn(RankSizes.Table table) {
-        collectiveCalls.vectors.noted = table;
-    }
-
-    /** Notes which requests lose their completion; before the first operation. */
-    void noteLost(PairedReceives.OfRank lost) {
-        translation.lost.noteIn(lost);
-    }
-
-    /** Provides the pairing of such requests; before the first operation. */
-    void readLost(PairedReceives.OfRank lost) {
-        translation.lost.readFrom(lost);
+        return collectiveRecords;
     }
 
     /** Returns whether an operation can be taken. Searches ahead in the trace if too many wait for one. */
@@ -138,8 +128,35 @@ public final class CallTranslator {
     /** Ends an MPI call. */
     public void leave(long time) {
         if (present.leave(time)) {
-            translation.endCall();
+            endCall();
         }
+    }
+
+    /** Begins a record of a message; it belongs to the present call, or to a call created for it. */
+    void beginMessage(long time) {
+        present.beginRecord(time);
+        present.noteMessage();
+    }
+
+    void beginCollective(long time) {
+        present.beginRecord(time);
+        present.noteCollective();
+    }
+
+    void endRecord() {
+        if (present.endRecord()) {
+            endCall();
+        }
+    }
+
+    /** Everything that waited for the end of the call follows. */
+    private void endCall() {
+        exchange.perform();
+        fates.awaitCompleted();
+        if (present.count()) {
+            lost.startGuessed();
+        }
+        present.close();
     }
 
     /** Notes that the tracer wrote its buffer, which is no computation. */
@@ -161,28 +178,28 @@ public final class CallTranslator {
         }
         finished = true;
         if (present.cutOff()) {
-            translation.endCall();
+            endCall();
         }
-        translation.fates.abandonUnknown();
-        translation.guessedReceives.abandon();
-        translation.fates.resolvePosted();
+        fates.abandonUnknown();
+        lost.abandonGuessed();
+        fates.resolvePosted();
         computation.finish();
         present.openLast();
-        translation.fates.endAll();
+        fates.endAll();
         present.closeLast();
     }
 
     /** Returns whether anything is still unknown that a {@link Lookahead} could find. */
     public boolean wantsMore() {
-        return translation.requests.unknown() > 0;
+        return requests.unknown() > 0;
     }
 
     private void findUnknown() {
-        translation.guessedReceives.abandon();
-        translation.fates.resolvePosted();
+        lost.abandonGuessed();
+        fates.resolvePosted();
         if (wantsMore()) {
             lookahead.readOn(this);
-            translation.fates.abandonUnknown();
+            fates.abandonUnknown();
         }
     }
 }

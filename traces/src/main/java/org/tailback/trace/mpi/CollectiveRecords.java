@@ -14,7 +14,7 @@ import org.tailback.program.CollectiveCall;
 public final class CollectiveRecords extends RankPart {
     private final RequestFates fates;
 
-    CollectiveRecords(RankTranslation translation) {
+    CollectiveRecords(CallTranslator translation) {
         super(translation);
         fates = translation.fates;
     }
@@ -33,7 +33,7 @@ public final class CollectiveRecords extends RankPart {
         present.beforeOperation();
         CollectiveCall call = call(operation);
         if (call != null) {
-            queue.collective(call);
+            queue.resolveCollective(queue.unknownCollective(), calls -> call);
         }
         translation.endRecord();
     }
@@ -67,7 +67,7 @@ public final class CollectiveRecords extends RankPart {
         int number = fates.begin(made == null ? DROPPED_COLLECTIVE : COLLECTIVE, request);
         if (made != null) {
             present.beforeOperation();
-            queue.icollective(number, made);
+            queue.resolveCollective(queue.unknownIcollective(number), calls -> made);
         }
         translation.endRecord();
     }
@@ -110,8 +110,9 @@ public final class CollectiveRecords extends RankPart {
                 && isRecordedSize(record.sent())
                 && isRecordedSize(record.received())
                 && all.positionOf(translation.rank) != Communicator.NOBODY) {
+            CollectiveCall.Kind kind = record.kind();
             queue.resolveCollective(
-                    sequence, new CollectiveRecord(record.kind(), all, position, record.sent(), record.received()));
+                    sequence, calls -> calls.call(kind, all, (int) position, record.sent(), record.received()));
             return true;
         }
         if (all != null) {

@@ -10,8 +10,6 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.NumberTable;
-import org.tailback.trace.mpi.PairedReceives.PairedMessage;
-
 /**
  * Translates the records of one rank's messages, and of the requests that are known to be of one. Times are ticks,
  * those of one rank in their order; a record outside of calls is one of a call that takes no time.
@@ -19,7 +17,7 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 public final class MessageRecords extends RankPart {
     private final RequestFates fates;
 
-    MessageRecords(RankTranslation translation) {
+    MessageRecords(CallTranslator translation) {
         super(translation);
         fates = translation.fates;
     }
@@ -34,23 +32,16 @@ public final class MessageRecords extends RankPart {
      */
     public void sent(long time, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         translation.beginMessage(time);
-        int peer = partners.of(communicator, destination, tag, bytes);
-        if (peer != Partners.IMPOSSIBLE) {
+        Message message = message(communicator, destination, tag, bytes);
+        if (message != null) {
             if (present.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
                 int number = requests.add(SEND);
-                isend(number, peer, tag, communicator, bytes);
-                queue.free(number);
-                requests.release(number);
+                isend(number, message);
+                fates.free(number);
                 counts.count(Approximation.SENDS_WITHOUT_REQUEST);
-                counts.performedFrees++;
-            } else if (!translation.exchange.holdSend(peer, Partners.tag(tag), communicator, bytes)) {
+            } else if (!translation.exchange.holdSend(message)) {
                 present.beforeOperation();
-                queue.send(
-                        peer,
-                        Partners.tag(tag),
-                        communicator,
-                        bytes,
-                        present.call().mode());
+                queue.send(message, present.call().mode());
             }
         }
         translation.endRecord();
@@ -60,37 +51,31 @@ public final class MessageRecords extends RankPart {
     public void sendStarted(
             long time, long request, @Nullable Communicator communicator, long destination, long tag, long bytes) {
         translation.beginMessage(time);
-        int peer = partners.of(communicator, destination, tag, bytes);
+        Message message = message(communicator, destination, tag, bytes);
         long ordinal = translation.lost.next();
-        if (translation.lost.isLostSend(ordinal)) {
+        if (message != null && translation.lost.isLostSend(ordinal)) {
             fates.endEarlier(request);
             int number = requests.add(SEND);
-            isend(number, peer, tag, communicator, bytes);
+            isend(number, message);
             translation.lost.open(number);
         } else {
-            int number = fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_SEND : SEND, request);
+            int number = fates.begin(message == null ? DROPPED_SEND : SEND, request);
             translation.lost.begin(number, ordinal);
-            if (peer != Partners.IMPOSSIBLE) {
-                isend(number, peer, tag, communicator, bytes);
+            if (message != null) {
+                isend(number, message);
             }
         }
         translation.endRecord();
     }
 
-    private void isend(int number, int peer, long tag, @Nullable Communicator communicator, long bytes) {
+    private void isend(int number, Message message) {
         present.beforeOperation();
-        queue.isend(
-                number,
-                peer,
-                Partners.tag(tag),
-                communicator,
-                bytes,
-                present.call().mode());
+        queue.isend(number, message, present.call().mode());
     }
 
     /** Translates the completion of a non-blocking send. */
     public void sendCompleted(long time, long request) {
-        translation.beginRecord(time);
+        present.beginRecord(time);
         int number = requests.forget(request);
         if (number == NumberTable.NONE) {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
@@ -109,15 +94,12 @@ public final class MessageRecords extends RankPart {
     public void receiveStarted(long time, long request) {
         translation.beginMessage(time);
         long ordinal = translation.lost.next();
-        PairedMessage message = translation.lost.message(ordinal);
-        if (message == null) {
-            int number = fates.begin(UNKNOWN_RECEIVE, request);
+        fates.endEarlier(request);
+        if (!translation.lost.startPaired(ordinal)) {
+            int number = requests.add(UNKNOWN_RECEIVE, request);
             translation.lost.begin(number, ordinal);
             present.beforeOperation();
             requests.setSequence(number, queue.unknownIreceive(number));
-        } else {
-            fates.endEarlier(request);
-            fates.startPaired(message, ordinal);
         }
         translation.endRecord();
     }
@@ -132,15 +114,15 @@ public final class MessageRecords extends RankPart {
     public void receiveStarted(
             long time, long request, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
-        int peer = partners.of(communicator, source, tag, bytes);
+        Message message = message(communicator, source, tag, bytes);
         boolean open = source == ANY || tag == ANY;
-        int number =
-                fates.begin(peer == Partners.IMPOSSIBLE ? DROPPED_RECEIVE : open ? POSTED_RECEIVE : RECEIVE, request);
-        if (peer != Partners.IMPOSSIBLE) {
+        int number = fates.begin(message == null ? DROPPED_RECEIVE : open ? POSTED_RECEIVE : RECEIVE, request);
+        if (message != null) {
             present.beforeOperation();
-            requests.setSequence(number, queue.postedIreceive(number, peer, Partners.tag(tag), communicator, bytes));
-            if (!open) {
-                queue.resolveAsPosted(requests.sequence(number));
+            if (open) {
+                requests.setSequence(number, queue.postedIreceive(number, message));
+            } else {
+                queue.ireceive(number, message);
             }
         }
         translation.endRecord();
@@ -157,10 +139,10 @@ public final class MessageRecords extends RankPart {
             requests.forget(request);
             completeReceive(number);
         } else {
-            int peer = partners.of(communicator, source, tag, bytes);
-            if (peer != Partners.IMPOSSIBLE) {
+            Message message = message(communicator, source, tag, bytes);
+            if (message != null) {
                 present.beforeOperation();
-                queue.receive(peer, Partners.tag(tag), communicator, bytes);
+                queue.receive(message);
                 counts.count(Approximation.RECEIVES_WITHOUT_REQUEST);
             }
         }
@@ -194,22 +176,22 @@ public final class MessageRecords extends RankPart {
      */
     public void received(long time, @Nullable Communicator communicator, long source, long tag, long bytes) {
         translation.beginMessage(time);
-        if (present.kind().completes() && !translation.guessedReceives.isEmpty()) {
-            int number = translation.guessedReceives.take();
+        if (present.kind().completes() && translation.lost.hasGuessed()) {
+            int number = translation.lost.takeGuessed();
             fates.resolveReceive(number, communicator, source, tag, bytes);
             if (requests.state(number) == RECEIVE) {
                 counts.count(Approximation.GUESSED_RECEIVES);
             }
             completeReceive(number);
         } else {
-            int peer = partners.of(communicator, source, tag, bytes);
-            if (peer != Partners.IMPOSSIBLE) {
+            Message message = message(communicator, source, tag, bytes);
+            if (message != null) {
                 if (source == ANY || tag == ANY) {
                     counts.count(Approximation.OPEN_RECEIVES);
                 }
-                if (!translation.exchange.holdReceive(peer, Partners.tag(tag), communicator, bytes)) {
+                if (!translation.exchange.holdReceive(message)) {
                     present.beforeOperation();
-                    queue.receive(peer, Partners.tag(tag), communicator, bytes);
+                    queue.receive(message);
                     if (present.kind().completes()) {
                         counts.count(Approximation.LATE_RECEIVES);
                     }

@@ -1,6 +1,7 @@
 package org.tailback.trace.mpi;
 
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
@@ -35,30 +36,28 @@ final class OperationQueue {
         UNKNOWN_ICOLLECTIVE
     }
 
-    private static final class Entry {
+    /** An operation; times are ticks. */
+    static final class Entry {
         private Kind kind = Kind.DROPPED;
         /** Request; number of requests of a wait for several. */
         private int request;
 
-        private int peer;
-        private int tag;
-        private long bytes;
-        private @Nullable Communicator communicator;
+        private @Nullable Message message;
         private SendMode mode = SendMode.STANDARD;
-        private double seconds;
-        private @Nullable CollectiveCall whole;
-        private @Nullable CollectiveRecord recorded;
-        private @Nullable MpiCall call;
-        private long callNumber;
-        private long enter;
-        private long leave;
+        private @Nullable Function<CollectiveCalls, CollectiveCall> collective;
+        /** Length of a computation, without the calls within it. */
+        double seconds;
+        /** Null for a computation. */
+        @Nullable
+        MpiCall call;
+        /** Equal for operations of one call, and increasing. */
+        long callNumber;
 
-        void setMessage(int ofPeer, int withTag, @Nullable Communicator in, long size, SendMode how) {
-            peer = ofPeer;
-            tag = withTag;
-            communicator = in;
-            bytes = size;
-            mode = how;
+        long enter;
+        long leave;
+
+        private Message message() {
+            return Objects.requireNonNull(message);
         }
     }
 
@@ -88,16 +87,20 @@ final class OperationQueue {
         return entries[(int) sequence & entries.length - 1];
     }
 
-    private Entry add(Kind kind, int request) {
+    /** Returns the first operation. */
+    Entry first() {
+        return entry(first);
+    }
+
+    private Entry add(Kind kind, int request, @Nullable Message message) {
         if (size() == entries.length) {
             grow();
         }
         Entry entry = entry(end++);
         entry.kind = kind;
         entry.request = request;
-        entry.communicator = null;
-        entry.whole = null;
-        entry.recorded = null;
+        entry.message = message;
+        entry.collective = null;
         return entry;
     }
 
@@ -109,33 +112,31 @@ final class OperationQueue {
         entries = larger;
     }
 
-    void send(int peer, int tag, @Nullable Communicator communicator, long bytes, SendMode mode) {
-        add(Kind.SEND, 0).setMessage(peer, tag, communicator, bytes, mode);
+    void send(Message message, SendMode mode) {
+        add(Kind.SEND, 0, message).mode = mode;
     }
 
-    void isend(int request, int peer, int tag, @Nullable Communicator communicator, long bytes, SendMode mode) {
-        add(Kind.ISEND, request).setMessage(peer, tag, communicator, bytes, mode);
+    void isend(int request, Message message, SendMode mode) {
+        add(Kind.ISEND, request, message).mode = mode;
     }
 
-    void receive(int peer, int tag, @Nullable Communicator communicator, long bytes) {
-        add(Kind.RECEIVE, 0).setMessage(peer, tag, communicator, bytes, SendMode.STANDARD);
+    void receive(Message message) {
+        add(Kind.RECEIVE, 0, message);
     }
 
-    void ireceive(int request, int peer, int tag, @Nullable Communicator communicator, long bytes) {
-        add(Kind.IRECEIVE, request).setMessage(peer, tag, communicator, bytes, SendMode.STANDARD);
+    void ireceive(int request, Message message) {
+        add(Kind.IRECEIVE, request, message);
     }
 
     /** Adds a receive whose message {@link #resolve} sets later, or which is {@link #drop}ped. */
     long unknownIreceive(int request) {
-        add(Kind.UNKNOWN_IRECEIVE, request);
-        return end - 1;
+        return postedIreceive(request, null);
     }
 
     /** Adds a receive from any source or with any tag, whose message {@link #resolve} may still set. */
-    long postedIreceive(int request, int peer, int tag, @Nullable Communicator communicator, long bytes) {
-        long sequence = unknownIreceive(request);
-        entry(sequence).setMessage(peer, tag, communicator, bytes, SendMode.STANDARD);
-        return sequence;
+    long postedIreceive(int request, @Nullable Message message) {
+        add(Kind.UNKNOWN_IRECEIVE, request, message);
+        return end - 1;
     }
 
     /** Leaves a receive as it was posted. */
@@ -145,47 +146,36 @@ final class OperationQueue {
 
     @Nullable
     Communicator communicatorOf(long sequence) {
-        return entry(sequence).communicator;
+        return entry(sequence).message().communicator();
     }
 
-    void resolve(long sequence, int peer, int tag, @Nullable Communicator communicator, long bytes) {
+    void resolve(long sequence, Message message) {
         resolveAsPosted(sequence);
-        entry(sequence).setMessage(peer, tag, communicator, bytes, SendMode.STANDARD);
+        entry(sequence).message = message;
     }
 
-    void await(int[] awaited, int count) {
-        if (count == 1) {
-            add(Kind.WAIT, awaited[0]);
-        } else {
-            addList(Kind.WAITALL, awaited, count);
+    /** @param how MPI_Wait, or for several requests MPI_Waitall, MPI_Waitany or MPI_Waitsome */
+    void await(MpiCall.Kind how, int[] awaited, int count) {
+        if (how == MpiCall.Kind.WAIT) {
+            add(Kind.WAIT, awaited[0], null);
+            return;
         }
-    }
-
-    void awaitAny(int[] awaited, int count) {
-        addList(Kind.WAITANY, awaited, count);
-    }
-
-    void awaitSome(int[] awaited, int count) {
-        addList(Kind.WAITSOME, awaited, count);
-    }
-
-    private void addList(Kind kind, int[] awaited, int count) {
-        add(kind, count);
+        add(how == MpiCall.Kind.WAITALL ? Kind.WAITALL : how == MpiCall.Kind.WAITANY ? Kind.WAITANY : Kind.WAITSOME, count, null);
         for (int i = 0; i < count; i++) {
-            add(Kind.ITEM, awaited[i]);
+            add(Kind.ITEM, awaited[i], null);
         }
     }
 
     void free(int request) {
-        add(Kind.FREE, request);
+        add(Kind.FREE, request, null);
     }
 
     void cancel(int request) {
-        add(Kind.CANCEL, request);
+        add(Kind.CANCEL, request, null);
     }
 
     void compute(double seconds, long from, long to, long callNumber) {
-        Entry entry = add(Kind.COMPUTE, 0);
+        Entry entry = add(Kind.COMPUTE, 0, null);
         entry.seconds = seconds;
         entry.enter = from;
         entry.leave = to;
@@ -195,29 +185,21 @@ final class OperationQueue {
 
     /** Adds a collective operation that {@link #resolveCollective} completes later, or which is {@link #drop}ped. */
     long unknownCollective() {
-        add(Kind.UNKNOWN_COLLECTIVE, 0);
+        add(Kind.UNKNOWN_COLLECTIVE, 0, null);
         return end - 1;
     }
 
     /** Adds a non-blocking one, likewise. */
     long unknownIcollective(int request) {
-        add(Kind.UNKNOWN_ICOLLECTIVE, request);
+        add(Kind.UNKNOWN_ICOLLECTIVE, request, null);
         return end - 1;
     }
 
-    void collective(CollectiveCall call) {
-        add(Kind.COLLECTIVE, 0).whole = call;
-    }
-
-    void icollective(int request, CollectiveCall call) {
-        add(Kind.ICOLLECTIVE, request).whole = call;
-    }
-
-    /** @param record with a known kind and communicator, and the root's position */
-    void resolveCollective(long sequence, CollectiveRecord record) {
+    /** @param call makes the operation when it is passed on */
+    void resolveCollective(long sequence, Function<CollectiveCalls, CollectiveCall> call) {
         Entry entry = entry(sequence);
         entry.kind = entry.kind == Kind.UNKNOWN_ICOLLECTIVE ? Kind.ICOLLECTIVE : Kind.COLLECTIVE;
-        entry.recorded = record;
+        entry.collective = call;
     }
 
     /** Takes an operation back. */
@@ -254,32 +236,6 @@ final class OperationQueue {
         return false;
     }
 
-    /** Returns the time at which the first operation's call was entered, in ticks. */
-    long enter() {
-        return entry(first).enter;
-    }
-
-    /** Returns the time at which it was left, in ticks. */
-    long leave() {
-        return entry(first).leave;
-    }
-
-    /** Returns the call of the first operation; null for a computation. */
-    @Nullable
-    MpiCall call() {
-        return entry(first).call;
-    }
-
-    /** Returns the length of the first operation, a computation, without the calls within it; seconds. */
-    double seconds() {
-        return entry(first).seconds;
-    }
-
-    /** Returns a number that is equal for operations of one call, and increasing. */
-    long callNumber() {
-        return entry(first).callNumber;
-    }
-
     /** Removes the first operation. */
     void remove() {
         Entry entry = entry(first);
@@ -291,10 +247,22 @@ final class OperationQueue {
     void perform(OperationSink sink, CollectiveCalls collectives) {
         Entry of = entry(first);
         switch (of.kind) {
-            case SEND -> sink.send(of.peer, of.tag, communicator(of), of.bytes, of.mode);
-            case ISEND -> sink.isend(of.request, of.peer, of.tag, communicator(of), of.bytes, of.mode);
-            case RECEIVE -> sink.recv(of.peer, of.tag, communicator(of), of.bytes);
-            case IRECEIVE -> sink.irecv(of.request, of.peer, of.tag, communicator(of), of.bytes);
+            case SEND -> {
+                Message to = of.message();
+                sink.send(to.peer(), to.tag(), to.communicatorNumber(), to.bytes(), of.mode);
+            }
+            case ISEND -> {
+                Message to = of.message();
+                sink.isend(of.request, to.peer(), to.tag(), to.communicatorNumber(), to.bytes(), of.mode);
+            }
+            case RECEIVE -> {
+                Message from = of.message();
+                sink.recv(from.peer(), from.tag(), from.communicatorNumber(), from.bytes());
+            }
+            case IRECEIVE -> {
+                Message from = of.message();
+                sink.irecv(of.request, from.peer(), from.tag(), from.communicatorNumber(), from.bytes());
+            }
             case WAIT -> sink.await(of.request);
             case WAITALL -> sink.awaitAll(items(of.request), of.request);
             case WAITANY -> sink.awaitAny(items(of.request), of.request);
@@ -302,27 +270,12 @@ final class OperationQueue {
             case FREE -> sink.free(of.request);
             case CANCEL -> sink.cancel(of.request);
             case COMPUTE -> sink.compute(of.seconds);
-            case COLLECTIVE -> sink.collective(collectiveCall(of, collectives));
-            case ICOLLECTIVE -> sink.icollective(of.request, collectiveCall(of, collectives));
+            case COLLECTIVE ->
+                sink.collective(Objects.requireNonNull(of.collective).apply(collectives));
+            case ICOLLECTIVE ->
+                sink.icollective(of.request, Objects.requireNonNull(of.collective).apply(collectives));
             default -> throw new IllegalStateException("not ready");
         }
-    }
-
-    private static CollectiveCall collectiveCall(Entry of, CollectiveCalls collectives) {
-        if (of.whole != null) {
-            return of.whole;
-        }
-        CollectiveRecord record = Objects.requireNonNull(of.recorded);
-        return collectives.call(
-                Objects.requireNonNull(record.kind()),
-                Objects.requireNonNull(record.communicator()),
-                (int) record.root(),
-                record.sent(),
-                record.received());
-    }
-
-    private static int communicator(Entry of) {
-        return of.communicator == null ? OperationSink.WORLD : of.communicator.number();
     }
 
     private int[] items(int count) {

@@ -25,14 +25,7 @@ final class PairedReceives {
         }
     }
 
-    /** A message as its receive needs it. */
     record PairedMessage(int source, int tag, int communicator, long bytes) {}
-
-    /** The kind of a request. */
-    enum LostRequest {
-        SEND,
-        RECEIVE
-    }
 
     OfRank ofRank(int rank) {
         return byRank[rank];
@@ -45,13 +38,12 @@ final class PairedReceives {
         }
     }
 
-    /** The lost requests of one rank. */
+    /** The requests of one rank whose completion is lost, by their ordinals. */
     static final class OfRank {
         private final Set<Long> sends = new HashSet<>();
         /** Those that are still to be paired. */
         private final Set<Long> receives = new HashSet<>();
-
-        /** Those that a wait cannot have been for. */
+        /** Those that a wait without a record of its purpose cannot have been for. */
         private final Set<Long> notAwaited = new HashSet<>();
 
         private final Map<Long, PairedMessage> messages = new HashMap<>();
@@ -60,8 +52,8 @@ final class PairedReceives {
         /** Sent, and without a receive so far. */
         private final ArrayDeque<PairedMessage> unclaimed = new ArrayDeque<>();
 
-        void add(long ordinal, LostRequest kind) {
-            (kind == LostRequest.SEND ? sends : receives).add(ordinal);
+        void add(long ordinal, boolean send) {
+            (send ? sends : receives).add(ordinal);
         }
 
         /** Returns the message of a receive; null if its completion is not lost or no message is left for it. */
@@ -80,7 +72,6 @@ final class PairedReceives {
             notAwaited.add(ordinal);
         }
 
-        /** Returns whether waits without a record of what they are for may be for a receive. */
         boolean isAwaited(long ordinal) {
             return !notAwaited.contains(ordinal);
         }
@@ -89,7 +80,6 @@ final class PairedReceives {
             return messages.containsKey(ordinal);
         }
 
-        /** A receive starts. */
         void start(long ordinal) {
             waiting.add(ordinal);
             pair();

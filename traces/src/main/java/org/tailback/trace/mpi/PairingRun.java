@@ -4,8 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.OperationSink;
+import org.tailback.program.SendMode;
+import org.tailback.trace.matching.MessageBalance;
+import org.tailback.trace.matching.MessageBalance.MessageKey;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 
 /**
@@ -17,70 +23,46 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
  * for these.
  */
 final class PairingRun {
-    private final List<PairingRank> ranks = new ArrayList<>();
-    private final Map<Message, Long> sent = new HashMap<>();
+    private final List<Rank> ranks = new ArrayList<>();
+    private final Map<MessageKey, Long> sent = new HashMap<>();
+    /** How many collective operations of a communicator each rank has come to. */
     private final Map<Integer, Map<Integer, Long>> arrived = new HashMap<>();
+
     private final PairedReceives pairs;
+    private final MessageBalance balance;
     private final int worldRanks;
 
-    /** The messages that one receive may take. */
-    record Message(int source, int destination, int tag, int communicator) {}
-
-    PairingRun(int worldRanks, PairedReceives pairs) {
+    PairingRun(int worldRanks, PairedReceives pairs, MessageBalance balance) {
         this.worldRanks = worldRanks;
         this.pairs = pairs;
+        this.balance = balance;
     }
 
-    void add(PairingRank rank) {
-        ranks.add(rank);
+    void add(int rank, RecordedRank records) {
+        ranks.add(new Rank(rank, records));
     }
 
     void run() {
-        List<PairingRank> running = new ArrayList<>(ranks);
+        List<Rank> running = new ArrayList<>(ranks);
         while (!running.isEmpty()) {
             boolean progress = false;
-            for (PairingRank rank : running) {
+            for (Rank rank : running) {
                 progress |= rank.goOn();
             }
             if (!progress) {
                 running.stream()
-                        .filter(PairingRank::waitsForPairsOnly)
+                        .filter(Rank::waitsForPairsOnly)
                         .findFirst()
                         .orElse(running.get(0))
                         .waitNoLonger();
             }
-            running.removeIf(PairingRank::hasEnded);
+            running.removeIf(rank -> rank.ended);
         }
         pairs.end();
     }
 
-    PairedReceives pairs() {
-        return pairs;
-    }
-
-    void offer(int destination, PairedMessage message) {
-        if (destination >= 0 && destination < worldRanks) {
-            pairs.ofRank(destination).offer(message);
-        }
-    }
-
-    void send(Message message) {
-        sent.merge(message, 1L, Long::sum);
-    }
-
-    /** Returns whether so many messages have been sent. */
-    boolean areSent(Message message, long count) {
-        return sent.getOrDefault(message, 0L) >= count;
-    }
-
-    /** Counts that a rank takes part in a collective operation; returns how many it has on that communicator now. */
-    long arrive(int rank, CollectiveCall call) {
-        return arrived.computeIfAbsent(call.communicator(), any -> new HashMap<>())
-                .merge(rank, 1L, Long::sum);
-    }
-
-    /** Returns whether all ranks of a communicator take part in their n-th collective operation there. */
-    boolean haveArrived(int communicator, int @Nullable [] group, long n) {
+    /** Returns whether all ranks of a communicator have come to their n-th collective operation there. */
+    private boolean haveArrived(int communicator, int @Nullable [] group, long n) {
         Map<Integer, Long> counts = arrived.getOrDefault(communicator, Map.of());
         int size = group == null ? worldRanks : group.length;
         for (int i = 0; i < size; i++) {
@@ -89,5 +71,153 @@ final class PairingRun {
             }
         }
         return true;
+    }
+
+    /**
+     * The condition on which a wait ends.
+     *
+     * @param ordinal of a receive to be paired, or {@link #KNOWN}
+     */
+    private record Pending(BooleanSupplier ended, long ordinal) {
+        static final long KNOWN = -1;
+    }
+
+    private final class Rank extends IgnoringSink {
+        private final int rank;
+        private final RecordedRank records;
+        private final PairedReceives.OfRank lost;
+        private final OperationSink marking;
+        private final Map<MessageKey, Long> received = new HashMap<>();
+        /** The receive requests under way. */
+        private final Map<Integer, Pending> requests = new HashMap<>();
+
+        private List<Pending> awaited = List.of();
+        private boolean waiting;
+        private boolean unclaimed;
+        private boolean ended;
+
+        Rank(int rank, RecordedRank records) {
+            this.rank = rank;
+            this.records = records;
+            this.lost = pairs.ofRank(rank);
+            this.marking = balance.marking(rank, (kind, number) -> unclaimed = true);
+        }
+
+        /** Goes on to the end of the next wait, if it can; true if anything was done. */
+        boolean goOn() {
+            boolean progress = false;
+            while (!ended) {
+                if (waiting) {
+                    awaited.removeIf(pending -> pending.ended.getAsBoolean());
+                    waiting = !awaited.isEmpty();
+                    return progress || !waiting;
+                }
+                progress = true;
+                if (records.readToOperation()) {
+                    records.translator().take(this);
+                } else {
+                    ended = true;
+                }
+            }
+            return progress;
+        }
+
+        boolean waitsForPairsOnly() {
+            return waiting && awaited.stream().allMatch(pending -> pending.ordinal != Pending.KNOWN);
+        }
+
+        /** Gives up the wait: its receives were not those that it waited for. */
+        void waitNoLonger() {
+            for (Pending pending : awaited) {
+                if (pending.ordinal != Pending.KNOWN) {
+                    lost.isNotAwaited(pending.ordinal);
+                }
+            }
+            waiting = false;
+        }
+
+        private void await(BooleanSupplier condition) {
+            awaited = new ArrayList<>(List.of(new Pending(condition, Pending.KNOWN)));
+            waiting = true;
+        }
+
+        @Override
+        public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+            requests.remove(request);
+            send(destination, tag, communicator, bytes, mode);
+        }
+
+        @Override
+        public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+            unclaimed = false;
+            marking.send(destination, tag, communicator, bytes, mode);
+            if (!unclaimed) {
+                sent.merge(new MessageKey(rank, destination, tag, communicator), 1L, Long::sum);
+            } else if (destination >= 0 && destination < worldRanks) {
+                pairs.ofRank(destination).offer(new PairedMessage(rank, tag, communicator, bytes));
+            }
+        }
+
+        @Override
+        public void irecv(int request, int source, int tag, int communicator, long bytes) {
+            if (communicator == PairedReceives.TO_BE_PAIRED) {
+                lost.start(bytes);
+                requests.put(request, new Pending(() -> lost.isPaired(bytes), bytes));
+            } else {
+                requests.put(request, new Pending(receive(source, tag, communicator), Pending.KNOWN));
+            }
+        }
+
+        @Override
+        public void recv(int source, int tag, int communicator, long bytes) {
+            await(receive(source, tag, communicator));
+        }
+
+        /** Returns the condition on which a receive ends. */
+        private BooleanSupplier receive(int source, int tag, int communicator) {
+            if (source == ANY_SOURCE || tag == ANY_TAG) {
+                return () -> true;
+            }
+            MessageKey message = new MessageKey(source, rank, tag, communicator);
+            long number = received.merge(message, 1L, Long::sum);
+            return balance.sent(message) < number ? () -> true : () -> sent.getOrDefault(message, 0L) >= number;
+        }
+
+        @Override
+        public void await(int request) {
+            awaitAll(new int[] {request}, 1);
+        }
+
+        @Override
+        public void awaitAll(int[] numbers, int count) {
+            awaited = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                Pending pending = requests.remove(numbers[i]);
+                if (pending != null) {
+                    awaited.add(pending);
+                }
+            }
+            waiting = true;
+        }
+
+        private long arrive(CollectiveCall call) {
+            return arrived.computeIfAbsent(call.communicator(), any -> new HashMap<>())
+                    .merge(rank, 1L, Long::sum);
+        }
+
+        @Override
+        public void collective(CollectiveCall call) {
+            long number = arrive(call);
+            int communicator = call.communicator();
+            int[] group = call.group();
+            boolean shared = number <= balance.performedByAll(call);
+            await(() -> !shared || haveArrived(communicator, group, number));
+        }
+
+        @Override
+        public void icollective(int request, CollectiveCall call) {
+            requests.remove(request);
+            arrive(call);
+        }
     }
 }

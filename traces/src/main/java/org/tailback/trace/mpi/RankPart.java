@@ -1,22 +1,49 @@
 package org.tailback.trace.mpi;
 
+import org.jspecify.annotations.Nullable;
+import org.tailback.program.OperationSink;
+
 /** A part of the translation of one rank's records, with the parts that it works with. */
 abstract class RankPart {
-    final RankTranslation translation;
+    final CallTranslator translation;
     final TranslationCounts counts;
     final OperationQueue queue;
     final OpenRequests requests;
     final PresentCall present;
-    final Partners partners;
-    final LostCompletions lost;
 
-    RankPart(RankTranslation translation) {
+    RankPart(CallTranslator translation) {
         this.translation = translation;
         counts = translation.counts;
         queue = translation.queue;
         requests = translation.requests;
         present = translation.present;
-        partners = translation.partners;
-        lost = translation.lost;
+    }
+
+    /**
+     * Returns a message; null, counted, if there can be none.
+     *
+     * @param named rank as the communicator's records name it, or {@link CallTranslator#ANY}
+     * @param tag or {@link CallTranslator#ANY}
+     */
+    final @Nullable Message message(@Nullable Communicator communicator, long named, long tag, long bytes) {
+        if (communicator == null) {
+            counts.count(Approximation.UNDEFINED_COMMUNICATORS);
+        }
+        int ranks = translation.ranks;
+        int peer = OperationSink.ANY_SOURCE;
+        boolean possible = true;
+        if (named != CallTranslator.ANY) {
+            Communicator all = communicator == null ? Communicator.world() : communicator;
+            peer = all.partner(named, translation.rank, ranks);
+            possible = peer >= 0 && peer < ranks;
+        }
+        if (!possible
+                || tag != CallTranslator.ANY && (tag < 0 || tag > Integer.MAX_VALUE)
+                || bytes < 0
+                || bytes > CallTranslator.LARGEST_MESSAGE) {
+            counts.count(Approximation.STRANGE_MESSAGES);
+            return null;
+        }
+        return new Message(peer, tag == CallTranslator.ANY ? OperationSink.ANY_TAG : (int) tag, communicator, bytes);
     }
 }

@@ -11,6 +11,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
+import org.tailback.trace.OperationTimes;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
 import org.tailback.trace.matching.MessageBalance;
@@ -135,14 +136,51 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         }
     }
 
+    /** Times of one rank's operations, read from its records; there are none without records. */
+    private final class RecordTimes extends OperationTimes {
+        private @Nullable RecordedRank records;
+
+        RecordTimes(@Nullable RecordedRank records) {
+            this.records = records;
+        }
+
+        @Override
+        public boolean next() {
+            RecordedRank source = records;
+            if (source == null || !source.readToOperation()) {
+                return false;
+            }
+            OperationQueue queue = source.translator().queue;
+            OperationQueue.Entry of = queue.first();
+            operation++;
+            enter = of.enter / world.ticksPerSecond();
+            leave = of.leave / world.ticksPerSecond();
+            MpiCall ofCall = of.call;
+            call = ofCall == null ? null : ofCall.name();
+            seconds = ofCall == null ? of.seconds : leave - enter;
+            callNumber = of.callNumber;
+            queue.remove();
+            return true;
+        }
+
+        @Override
+        public void close() {
+            RecordedRank source = records;
+            records = null;
+            if (source != null) {
+                source.close();
+            }
+        }
+    }
+
     /** Opens a rank's records, to be read with the knowledge of those of other ranks. */
     private @Nullable RecordedRank prepared(int rank, TranslationCounts ofRank) {
         RecordedRank records = world.open(rank, ofRank);
         PairedReceives pairs = paired;
         if (records != null) {
-            records.translator().readSizesFrom(rankSizes);
+            records.translator().collectiveCalls.vectors.sizesOfAll = rankSizes;
             if (pairs != null) {
-                records.translator().readLost(pairs.ofRank(rank));
+                records.translator().lost.known = pairs.ofRank(rank);
             }
         }
         return records;
@@ -153,7 +191,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         for (int rank = 0; rank < ranks(); rank++) {
             RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {
-                records.translator().noteSizesIn(table);
+                records.translator().collectiveCalls.vectors.noted = table;
                 readAll(records, new IgnoringSink() {});
             }
         }
@@ -174,17 +212,17 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         for (int rank = 0; rank < ranks(); rank++) {
             RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {
-                records.translator().noteLost(pairs.ofRank(rank));
+                records.translator().lost.found = pairs.ofRank(rank);
                 readAll(records, balance.counting(rank));
             }
         }
-        PairingRun run = new PairingRun(ranks(), pairs);
+        PairingRun run = new PairingRun(ranks(), pairs, balance);
         List<RecordedRank> open = new ArrayList<>();
         for (int rank = 0; rank < ranks(); rank++) {
             RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {
-                records.translator().readLost(pairs.ofRank(rank));
-                run.add(new PairingRank(rank, records, run, balance));
+                records.translator().lost.known = pairs.ofRank(rank);
+                run.add(rank, records);
                 open.add(records);
             }
         }
@@ -199,7 +237,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     @Override
     public RecordedTimes.Cursor recordedTimes(int rank) {
         checkRank(rank);
-        return new RecordedOperationTimes(prepared(rank, new TranslationCounts()), world.ticksPerSecond());
+        return new RecordTimes(prepared(rank, new TranslationCounts()));
     }
 
     /** False: tracers record totals or one side only, from which sizes of buffers are derived. */

@@ -12,9 +12,6 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
-import org.tailback.trace.mpi.PairedReceives.LostRequest;
-import org.tailback.trace.mpi.PairedReceives.PairedMessage;
-
 /**
  * The ends of the requests of one rank: awaited with others of a call, given up, found out late, or never
  * completed.
@@ -25,11 +22,11 @@ final class RequestFates extends RankPart {
 
     private int completedCount;
 
-    RequestFates(RankTranslation translation) {
+    RequestFates(CallTranslator translation) {
         super(translation);
     }
 
-    /** Returns a request begins, whose id may have been that of one before. */
+    /** Begins a request, whose id may have been that of one before; returns its number. */
     int begin(byte state, long id) {
         endEarlier(id);
         return requests.add(state, id);
@@ -69,15 +66,20 @@ final class RequestFates extends RankPart {
 
     /** Ends a request for certain; a wait for one of its own would be wrong if it has ended already. */
     private void awaitPerhapsEnded(int number) {
-        queue.awaitAny(new int[] {number}, 1);
-        counts.performedWaitanys++;
+        await(MpiCall.Kind.WAITANY, new int[] {number}, 1);
+    }
+
+    /** Adds a wait. */
+    void await(MpiCall.Kind how, int[] numbers, int count) {
+        queue.await(how, numbers, count);
+        counts.countPerformed(how);
     }
 
     private void neverAwaited(int number) {
         queue.free(number);
         counts.performedFrees++;
         if (requests.state(number) == SEND) {
-            lost.lost(number, LostRequest.SEND);
+            translation.lost.lost(number, true);
             counts.count(Approximation.SENDS_NEVER_COMPLETED);
         } else {
             counts.count(Approximation.RECEIVES_NEVER_AWAITED);
@@ -92,18 +94,6 @@ final class RequestFates extends RankPart {
         requests.release(number);
     }
 
-    /** The present call starts a receive whose message was found elsewhere, and whose completion is lost. */
-    void startPaired(PairedMessage message, long ordinal) {
-        present.beforeOperation();
-        int number = requests.add(RECEIVE);
-        Communicator communicator = Communicator.of(message.communicator(), null, false);
-        queue.ireceive(number, message.source(), message.tag(), communicator, message.bytes());
-        if (lost.isAwaited(ordinal)) {
-            lost.open(number);
-        }
-        counts.count(Approximation.PAIRED_RECEIVES);
-    }
-
     /** The present call completes a request. */
     void complete(int number) {
         completed = Columns.fit(completed, completedCount);
@@ -116,18 +106,13 @@ final class RequestFates extends RankPart {
             counts.count(Approximation.SUCCESSFUL_TESTS);
         }
         if (completedCount == 0) {
-            lost.awaitedBy(present.kind(), this);
+            translation.lost.awaitedBy(present.kind(), this);
         }
         if (completedCount == 0) {
             return;
         }
         present.beforeOperation();
-        queue.await(completed, completedCount);
-        if (completedCount == 1) {
-            counts.performedWaits++;
-        } else {
-            counts.performedWaitalls++;
-        }
+        await(completedCount == 1 ? MpiCall.Kind.WAIT : MpiCall.Kind.WAITALL, completed, completedCount);
         if (present.kind() == MpiCall.Kind.WAITANY) {
             counts.count(Approximation.WAITANYS);
         } else if (present.kind() == MpiCall.Kind.WAITSOME) {
@@ -148,12 +133,12 @@ final class RequestFates extends RankPart {
 
     /** The message of a receive is known. */
     void resolveReceive(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        int peer = partners.of(communicator, source, tag, bytes);
-        if (peer == Partners.IMPOSSIBLE) {
+        Message message = message(communicator, source, tag, bytes);
+        if (message == null) {
             queue.drop(requests.sequence(number));
             requests.setState(number, DROPPED_RECEIVE);
         } else {
-            queue.resolve(requests.sequence(number), peer, Partners.tag(tag), communicator, bytes);
+            queue.resolve(requests.sequence(number), message);
             requests.setState(number, RECEIVE);
         }
     }
@@ -170,7 +155,7 @@ final class RequestFates extends RankPart {
     /** Drops the unknown requests, which are never completed. */
     void abandonUnknown() {
         for (int number = 0; requests.unknown() > 0 && number < requests.limit(); number++) {
-            if (requests.state(number) == UNKNOWN_COLLECTIVE || requests.state(number) == UNKNOWN_RECEIVE) {
+            if (OpenRequests.isUnknown(requests.state(number))) {
                 abandon(number);
             }
         }
@@ -180,7 +165,7 @@ final class RequestFates extends RankPart {
     void abandon(int number) {
         queue.drop(requests.sequence(number));
         if (requests.state(number) == UNKNOWN_RECEIVE) {
-            lost.lost(number, LostRequest.RECEIVE);
+            translation.lost.lost(number, false);
             counts.count(Approximation.RECEIVES_NEVER_COMPLETED);
             requests.setState(number, DROPPED_RECEIVE);
         } else {

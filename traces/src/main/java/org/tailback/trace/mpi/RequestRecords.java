@@ -22,7 +22,7 @@ import org.tailback.trace.io.NumberTable;
 public final class RequestRecords extends RankPart {
     private final RequestFates fates;
 
-    RequestRecords(RankTranslation translation) {
+    RequestRecords(CallTranslator translation) {
         super(translation);
         fates = translation.fates;
     }
@@ -45,7 +45,7 @@ public final class RequestRecords extends RankPart {
      * @param bytes of the message, >= 0
      */
     public void completed(long time, long request, long source, long tag, long bytes) {
-        translation.beginRecord(time);
+        present.beginRecord(time);
         int number = requests.find(request);
         byte state = requests.state(number);
         if (state == POSTED_RECEIVE) {
@@ -96,22 +96,16 @@ public final class RequestRecords extends RankPart {
             }
         }
         if (count > 0) {
-            translation.beginRecord(time);
+            present.beginRecord(time);
             present.beforeOperation();
-            if (several) {
-                queue.awaitSome(open, count);
-                counts.performedWaitsomes++;
-            } else {
-                queue.awaitAny(open, count);
-                counts.performedWaitanys++;
-            }
+            fates.await(several ? MpiCall.Kind.WAITSOME : MpiCall.Kind.WAITANY, open, count);
             translation.endRecord();
         }
     }
 
     /** Translates that a request is freed: it ends by itself. */
     public void freed(long time, long request) {
-        translation.beginRecord(time);
+        present.beginRecord(time);
         int number = requests.forget(request);
         switch (requests.state(number)) {
             case SEND, RECEIVE, COLLECTIVE -> fates.free(number);
@@ -127,7 +121,7 @@ public final class RequestRecords extends RankPart {
 
     /** Translates the cancellation of a request. */
     public void cancelled(long time, long request) {
-        translation.beginRecord(time);
+        present.beginRecord(time);
         int number = requests.forget(request);
         switch (requests.state(number)) {
             case SEND -> {
@@ -166,7 +160,7 @@ public final class RequestRecords extends RankPart {
             queue.drop(requests.sequence(number));
             requests.setState(number, DROPPED_RECEIVE);
             counts.count(Approximation.CANCELLED_RECEIVES);
-        } else if (requests.state(number) == UNKNOWN_RECEIVE || requests.state(number) == UNKNOWN_COLLECTIVE) {
+        } else if (OpenRequests.isUnknown(requests.state(number))) {
             fates.abandon(number);
         }
     }

@@ -13,11 +13,8 @@ import org.tailback.units.Readable;
 public final class TranslationCounts {
     private final long[] calls = new long[MpiCall.Kind.values().length];
     private final long[] approximations = new long[Approximation.values().length];
-    long performedWaits;
-    long performedWaitalls;
+    private final long[] performed = new long[calls.length];
     long performedFrees;
-    long performedWaitanys;
-    long performedWaitsomes;
     long sendrecvs;
     /** Calls of collective operations without a record of their sizes, by name. */
     final SortedMap<String, Long> collectivesWithoutRecord = new TreeMap<>();
@@ -29,26 +26,17 @@ public final class TranslationCounts {
     long flushes;
     double flushedSeconds;
 
-    /** Counts a message or collective operation of a datatype of unknown size. */
-    public void countUnknownDatatype() {
-        count(Approximation.UNKNOWN_DATATYPES);
-    }
-
-    /** Counts a rank without a single event. */
-    public void countEmptyRank() {
-        count(Approximation.EMPTY_RANKS);
-    }
-
-    /** Counts an event of an unknown kind. */
-    public void countUnknownEvent() {
-        count(Approximation.UNKNOWN_EVENTS);
-    }
-
     void countCall(MpiCall.Kind kind) {
         calls[kind.ordinal()]++;
     }
 
-    void count(Approximation approximation) {
+    /** Counts a wait of the program. */
+    void countPerformed(MpiCall.Kind kind) {
+        performed[kind.ordinal()]++;
+    }
+
+    /** Counts an occurrence. */
+    public void count(Approximation approximation) {
         approximations[approximation.ordinal()]++;
     }
 
@@ -60,15 +48,12 @@ public final class TranslationCounts {
     public void add(TranslationCounts other) {
         for (int i = 0; i < calls.length; i++) {
             calls[i] += other.calls[i];
+            performed[i] += other.performed[i];
         }
         for (int i = 0; i < approximations.length; i++) {
             approximations[i] += other.approximations[i];
         }
-        performedWaits += other.performedWaits;
-        performedWaitalls += other.performedWaitalls;
         performedFrees += other.performedFrees;
-        performedWaitanys += other.performedWaitanys;
-        performedWaitsomes += other.performedWaitsomes;
         sendrecvs += other.sendrecvs;
         other.collectivesWithoutRecord.forEach((name, count) -> collectivesWithoutRecord.merge(name, count, Long::sum));
         other.unknownCalls.forEach((name, count) -> unknownCalls.merge(name, count, Long::sum));
@@ -78,23 +63,22 @@ public final class TranslationCounts {
         flushedSeconds += other.flushedSeconds;
     }
 
-    private long calls(MpiCall.Kind kind) {
-        return calls[kind.ordinal()];
+    private long notPerformed(MpiCall.Kind kind) {
+        return calls[kind.ordinal()] - performed[kind.ordinal()];
     }
-
     /**
      * Returns the number of operations of a kind that the trace has and the programs made of it lack; may be negative.
      */
     public Map<String, Long> recordedBeyondPerformed() {
         return ImmutableMap.<String, Long>builder()
-                .put("init", calls(MpiCall.Kind.INIT))
-                .put("finalize", calls(MpiCall.Kind.FINALIZE))
-                .put("probe", calls(MpiCall.Kind.PROBE))
-                .put("test", calls(MpiCall.Kind.TEST))
-                .put("wait", calls(MpiCall.Kind.WAIT) - performedWaits)
-                .put("waitall", calls(MpiCall.Kind.WAITALL) - performedWaitalls - sendrecvs)
-                .put("waitany", calls(MpiCall.Kind.WAITANY) - performedWaitanys)
-                .put("waitsome", calls(MpiCall.Kind.WAITSOME) - performedWaitsomes)
+                .put("init", notPerformed(MpiCall.Kind.INIT))
+                .put("finalize", notPerformed(MpiCall.Kind.FINALIZE))
+                .put("probe", notPerformed(MpiCall.Kind.PROBE))
+                .put("test", notPerformed(MpiCall.Kind.TEST))
+                .put("wait", notPerformed(MpiCall.Kind.WAIT))
+                .put("waitall", notPerformed(MpiCall.Kind.WAITALL) - sendrecvs)
+                .put("waitany", notPerformed(MpiCall.Kind.WAITANY))
+                .put("waitsome", notPerformed(MpiCall.Kind.WAITSOME))
                 .put("sendrecv", sendrecvs)
                 .put("isend", -sendrecvs)
                 .put(
@@ -117,7 +101,7 @@ public final class TranslationCounts {
                 said.add(approximation.sentence(number(approximation)));
             }
             if (approximation == Approximation.SUCCESSFUL_TESTS) {
-                long failed = calls(MpiCall.Kind.TEST) - number(approximation);
+                long failed = notPerformed(MpiCall.Kind.TEST) - number(approximation);
                 if (failed > 0) {
                     said.add(Approximation.sentence(
                             failed, "MPI_Test without success", "left out: tests take no time in the replay"));

@@ -1,5 +1,6 @@
 package org.tailback.trace.otf2;
 
+import org.tailback.trace.mpi.Approximation;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.MpiCall;
@@ -32,7 +33,7 @@ final class RankEvents extends RecordedRank {
             return true;
         }
         if (!hasEvents) {
-            counts.countEmptyRank();
+            counts.count(Approximation.EMPTY_RANKS);
         }
         return false;
     }
@@ -41,7 +42,7 @@ final class RankEvents extends RecordedRank {
         EventKind kind = cursor.kind();
         long time = run.time(cursor);
         if (kind == null) {
-            counts.countUnknownEvent();
+            counts.count(Approximation.UNKNOWN_EVENTS);
             translator.time(time);
             return;
         }

@@ -1,0 +1,89 @@
+package org.tailback.trace.measured;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
+
+/**
+ * Compares when messages were sent and received by the clocks of their ranks: of clocks that agree, no message is
+ * received before it is sent. A message is sent after its call was entered, and received before the call that completes
+ * it was left. Memory: a few numbers for every two ranks that exchange messages.
+ */
+public final class ClockCheck {
+    private final TreeMap<Long, Tally> byPair = new TreeMap<>();
+
+    private static final class Tally {
+        private long messages;
+        private long violations;
+        private double leastDelay = Double.POSITIVE_INFINITY;
+    }
+
+    /**
+     * Messages of one rank to another.
+     *
+     * @param messages how many there are
+     * @param violations how many were received before they were sent
+     * @param leastDelay the least time between sending and receiving; seconds, &lt; 0 if there are violations
+     */
+    public record Pair(int sender, int receiver, long messages, long violations, double leastDelay) {}
+
+    /**
+     * The result of the check.
+     *
+     * @param pairs of ranks with messages, by sender and receiver
+     */
+    public record Result(@NoOutput List<Pair> pairs) {
+        public Result {
+            pairs = List.copyOf(pairs);
+        }
+
+        /** Returns how many were examined: those of point-to-point calls between different ranks. */
+        @Output
+        public long messages() {
+            return pairs.stream().mapToLong(Pair::messages).sum();
+        }
+
+        /** Returns how many were received before they were sent. */
+        @Output(after = "messages")
+        public long violations() {
+            return pairs.stream().mapToLong(Pair::violations).sum();
+        }
+
+        /** Returns the least delay of all pairs, seconds; NaN without messages. */
+        @Output(after = "violations")
+        public double leastDelay() {
+            return pairs.stream().mapToDouble(Pair::leastDelay).min().orElse(Double.NaN);
+        }
+
+        /** The pairs with violations. */
+        @Output(name = "pairs", after = "leastDelay")
+        public List<Pair> violating() {
+            return pairs.stream().filter(pair -> pair.violations() > 0).toList();
+        }
+    }
+
+    /**
+     * A message.
+     *
+     * @param sent when its call was entered, by the sender's clock, seconds
+     * @param received when the call that completed it was left, by the receiver's clock, seconds
+     */
+    public void add(int sender, int receiver, double sent, double received) {
+        if (sender != receiver) {
+            Tally tally = byPair.computeIfAbsent((long) sender << 32 | receiver, key -> new Tally());
+            tally.messages++;
+            tally.violations += received < sent ? 1 : 0;
+            tally.leastDelay = Math.min(tally.leastDelay, received - sent);
+        }
+    }
+
+    /** Returns the result of the messages so far. */
+    public Result result() {
+        List<Pair> pairs = new ArrayList<>(byPair.size());
+        byPair.forEach((key, tally) -> pairs.add(new Pair(
+                (int) (key >>> 32), key.intValue(), tally.messages, tally.violations, tally.leastDelay)));
+        return new Result(pairs);
+    }
+}
