@@ -32,12 +32,10 @@ class MatchedTrace implements Trace {
         dropped = new long[trace.ranks()][];
         for (int rank = 0; rank < trace.ranks(); rank++) {
             LongStream.Builder ofRank = LongStream.builder();
-            read(
-                    rank,
-                    balance.marking(rank, (kind, number) -> {
-                        counts.merge(kind, 1L, Long::sum);
-                        ofRank.add(number);
-                    }));
+            read(rank, balance.marking(rank, (kind, number) -> {
+                counts.merge(kind, 1L, Long::sum);
+                ofRank.add(number);
+            }));
             dropped[rank] = ofRank.build().toArray();
         }
         LOG.info("Without a partner: {}", counts);

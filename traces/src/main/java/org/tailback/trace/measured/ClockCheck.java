@@ -82,8 +82,8 @@ public final class ClockCheck {
     /** Returns the result of the messages so far. */
     public Result result() {
         List<Pair> pairs = new ArrayList<>(byPair.size());
-        byPair.forEach((key, tally) -> pairs.add(new Pair(
-                (int) (key >>> 32), key.intValue(), tally.messages, tally.violations, tally.leastDelay)));
+        byPair.forEach((key, tally) -> pairs.add(
+                new Pair((int) (key >>> 32), key.intValue(), tally.messages, tally.violations, tally.leastDelay)));
         return new Result(pairs);
     }
 }

@@ -10,6 +10,7 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.NumberTable;
+
 /**
  * Translates the records of one rank's messages, and of the requests that are known to be of one. Times are ticks,
  * those of one rank in their order; a record outside of calls is one of a call that takes no time.

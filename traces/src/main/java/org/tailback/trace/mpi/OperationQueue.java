@@ -160,7 +160,10 @@ final class OperationQueue {
             add(Kind.WAIT, awaited[0], null);
             return;
         }
-        add(how == MpiCall.Kind.WAITALL ? Kind.WAITALL : how == MpiCall.Kind.WAITANY ? Kind.WAITANY : Kind.WAITSOME, count, null);
+        add(
+                how == MpiCall.Kind.WAITALL ? Kind.WAITALL : how == MpiCall.Kind.WAITANY ? Kind.WAITANY : Kind.WAITSOME,
+                count,
+                null);
         for (int i = 0; i < count; i++) {
             add(Kind.ITEM, awaited[i], null);
         }
@@ -273,7 +276,8 @@ final class OperationQueue {
             case COLLECTIVE ->
                 sink.collective(Objects.requireNonNull(of.collective).apply(collectives));
             case ICOLLECTIVE ->
-                sink.icollective(of.request, Objects.requireNonNull(of.collective).apply(collectives));
+                sink.icollective(
+                        of.request, Objects.requireNonNull(of.collective).apply(collectives));
             default -> throw new IllegalStateException("not ready");
         }
     }

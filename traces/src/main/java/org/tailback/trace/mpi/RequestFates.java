@@ -12,6 +12,7 @@ import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
+
 /**
  * The ends of the requests of one rank: awaited with others of a call, given up, found out late, or never
  * completed.

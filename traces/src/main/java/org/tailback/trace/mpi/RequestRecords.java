@@ -10,7 +10,6 @@ import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
 import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
 import static org.tailback.trace.mpi.OpenRequests.SEND;
-import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
 import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import org.tailback.trace.io.NumberTable;
