@@ -2,7 +2,6 @@ package org.tailback.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.LoggerContext;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
-import org.slf4j.LoggerFactory;
+import org.tailback.cli.console.CommandLogging;
 
 /** One run of the command inside this process, and what it said. */
 public record CommandRun(int status, String out, String err) {
@@ -26,9 +25,7 @@ public record CommandRun(int status, String out, String err) {
 
     /** Ends the effect of {@code -v}, which is for the rest of the process. */
     private static void quieten() {
-        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
-            context.getLogger("org.tailback").setLevel(null);
-        }
+        CommandLogging.verbose(false);
     }
 
     /** Runs a command that must succeed without a message, and parses its results. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -40,8 +40,8 @@ public final class CollectiveExpansion implements ParallelProgram {
     private final ExpansionListener listener;
     /** Of one run; null if ranks are opened one by one. */
     private final @Nullable CollectiveCheck check;
-    /** Number of uses of each algorithm in the last ended run of each rank. */
-    private final AtomicReferenceArray<Map<Use, Long>> uses;
+    /** Uses of each algorithm in the last ended run of each rank, by {@link #use}. */
+    private final AtomicReferenceArray<Map<String, long[]>> uses;
 
     private CollectiveExpansion(
             ParallelProgram program,
@@ -124,13 +124,23 @@ public final class CollectiveExpansion implements ParallelProgram {
         Map<String, Long> sum = new TreeMap<>();
         long nonBlocking = 0;
         for (int rank = 0; rank < uses.length(); rank++) {
-            Map<Use, Long> ofRank = uses.get(rank);
-            if (ofRank != null) {
-                ofRank.forEach((use, count) -> sum.merge(use.label(), count, Long::sum));
-                nonBlocking += ofRank.entrySet().stream()
-                        .filter(use -> !use.getKey().blocking())
-                        .mapToLong(Map.Entry::getValue)
-                        .sum();
+            Map<String, long[]> ofRank = uses.get(rank);
+            if (ofRank == null) {
+                continue;
+            }
+            for (Map.Entry<String, long[]> used : ofRank.entrySet()) {
+                for (Kind kind : Kind.values()) {
+                    long blocking = used.getValue()[use(kind, true)];
+                    long others = used.getValue()[use(kind, false)];
+                    String label = kind.label() + " by " + used.getKey();
+                    if (blocking > 0) {
+                        sum.merge(label, blocking, Long::sum);
+                    }
+                    if (others > 0) {
+                        sum.merge("non-blocking " + label, others, Long::sum);
+                        nonBlocking += others;
+                    }
+                }
             }
         }
         if (!sum.isEmpty() && !selector.isAskedFor()) {
@@ -147,11 +157,8 @@ public final class CollectiveExpansion implements ParallelProgram {
         return List.copyOf(sentences);
     }
 
-    /** How a collective call was replayed. */
-    record Use(CollectiveCall.Kind kind, String algorithm, boolean blocking) {
-        /** Returns the words of reports, such as {@code non-blocking allreduce by ring}. */
-        String label() {
-            return (blocking ? "" : "non-blocking ") + kind.label() + " by " + algorithm;
-        }
+    /** Returns the place of a kind of call among the counts of an algorithm. */
+    static int use(Kind kind, boolean blocking) {
+        return 2 * kind.ordinal() + (blocking ? 0 : 1);
     }
 }

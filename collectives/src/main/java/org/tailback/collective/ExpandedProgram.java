@@ -28,8 +28,8 @@ final class ExpandedProgram implements Program {
     private final int ranks;
     private final CollectiveSelector selector;
     private final ExpansionListener listener;
-    private final Consumer<Map<CollectiveExpansion.Use, Long>> whenEnded;
-    private final Map<CollectiveExpansion.Use, Long> uses = new HashMap<>();
+    private final Consumer<Map<String, long[]>> whenEnded;
+    private final Map<String, long[]> uses = new HashMap<>();
     private final ArrayDeque<Operation> later = new ArrayDeque<>();
     private final OperationRecorder recorder = new OperationRecorder(later);
     private final Passing passing = new Passing();
@@ -57,7 +57,7 @@ final class ExpandedProgram implements Program {
             CollectiveSelector selector,
             ExpansionListener listener,
             @Nullable CollectiveCheck check,
-            Consumer<Map<CollectiveExpansion.Use, Long>> whenEnded) {
+            Consumer<Map<String, long[]>> whenEnded) {
         this.program = program;
         this.rank = rank;
         this.ranks = ranks;
@@ -127,7 +127,8 @@ final class ExpandedProgram implements Program {
                     algorithm.name(),
                     selector.name());
         }
-        uses.merge(new CollectiveExpansion.Use(call.kind(), algorithm.name(), blocking), 1L, Long::sum);
+        uses.computeIfAbsent(algorithm.name(), name -> new long[2 * CollectiveCall.Kind.values().length])[
+                CollectiveExpansion.use(call.kind(), blocking)]++;
         LocalWork work = selector.localWork();
         return new CollectivePart(
                 call,

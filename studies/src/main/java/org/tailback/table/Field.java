@@ -23,9 +23,11 @@ import org.tailback.output.Valued;
  *
  * @param name its key in JSON and its column in CSV
  * @param accessor the method that returns its value
+ * @param output what is said about it; null if nothing
  * @param owner from the record that is written to that which has the accessor; null if there is none
  */
-public record Field(String name, Method accessor, Function<Object, @Nullable Object> owner) {
+public record Field(
+        String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {
     /** Returns whether an object is written as its fields. */
     static boolean isObject(Object value) {
         return value instanceof Record || value.getClass().isAnnotationPresent(Fields.class);
@@ -64,7 +66,8 @@ public record Field(String name, Method accessor, Function<Object, @Nullable Obj
     private static void add(
             Method accessor, Function<Object, @Nullable Object> owner, ImmutableList.Builder<Field> to) {
         if (accessor.isAnnotationPresent(Inline.class)) {
-            add(accessor.getReturnType(), new Field(accessor.getName(), accessor, owner)::valueIn, to);
+            accessor.setAccessible(true);
+            add(accessor.getReturnType(), new Field(accessor.getName(), accessor, null, owner)::valueIn, to);
         } else {
             to.add(of(accessor, owner));
         }
@@ -94,14 +97,14 @@ public record Field(String name, Method accessor, Function<Object, @Nullable Obj
     private static Field of(Method accessor, Function<Object, @Nullable Object> owner) {
         Output output = accessor.getAnnotation(Output.class);
         boolean named = output != null && !output.name().isEmpty();
-        return new Field(named ? output.name() : accessor.getName(), accessor, owner);
+        accessor.setAccessible(true);
+        return new Field(named ? output.name() : accessor.getName(), accessor, output, owner);
     }
 
     /** Returns the value in a record, of a list no more than is written; null if there is none. */
     public @Nullable Object valueIn(Object record) {
         Object object = owner.apply(record);
         Object value = object == null ? null : invoke(object);
-        Output output = accessor.getAnnotation(Output.class);
         return value instanceof List<?> list && output != null && list.size() > output.most()
                 ? list.subList(0, output.most())
                 : value;
@@ -109,7 +112,6 @@ public record Field(String name, Method accessor, Function<Object, @Nullable Obj
 
     private @Nullable Object invoke(Object object) {
         try {
-            accessor.setAccessible(true);
             return accessor.invoke(object);
         } catch (InvocationTargetException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
@@ -120,7 +122,6 @@ public record Field(String name, Method accessor, Function<Object, @Nullable Obj
 
     /** Returns whether the field is left out because of its value. */
     boolean isAbsent(@Nullable Object value) {
-        Output output = accessor.getAnnotation(Output.class);
         return value == null
                 ? output == null || !output.orNull()
                 : output != null

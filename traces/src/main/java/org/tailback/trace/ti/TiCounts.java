@@ -4,7 +4,6 @@ import com.google.common.collect.Maps;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -136,11 +135,8 @@ final class TiCounts {
     List<String> sentences(TraceOptions options) {
         List<String> sentences = new ArrayList<>();
         if (get(Count.FLOPS) > 0 && !options.hasComputeSpeed()) {
-            sentences.add(String.format(
-                    Locale.ROOT,
-                    "The trace gives computation in flop: %.0f Gflop/s per rank are assumed, as no compute speed was"
-                            + " given.",
-                    options.computeSpeed() / 1e9));
+            sentences.add("The trace gives computation in flop: " + Math.round(options.computeSpeed() / 1e9)
+                    + " Gflop/s per rank are assumed, as no compute speed was given.");
         }
         for (Count of : Count.values()) {
             if (of == Count.UNEQUAL_SIDES) {
