@@ -26,8 +26,7 @@ import org.tailback.output.Valued;
  * @param output what is said about it; null if nothing
  * @param owner from the record that is written to that which has the accessor; null if there is none
  */
-public record Field(
-        String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {
+public record Field(String name, Method accessor, @Nullable Output output, Function<Object, @Nullable Object> owner) {
     /** Returns whether an object is written as its fields. */
     static boolean isObject(Object value) {
         return value instanceof Record || value.getClass().isAnnotationPresent(Fields.class);
