@@ -25,6 +25,9 @@ final class OldOptions {
             "is not offered any more: no network was ever measured with it. Measure with your MPI and write the times as"
                     + " docs/fitting.md says; 'measure client' measures PRTT(n,d,s), which fit plogp reads too";
 
+    private static final String NOT_ON_SPARK = "is an option of sweep only: what takes a cluster is better a sweep,"
+            + " which can be resumed. --threads sets how many runs this machine performs at once";
+
     private static final List<Retired> RETIRED = List.of(
             new Retired(
                     "serve",
@@ -34,7 +37,11 @@ final class OldOptions {
             new Retired("measure", "tree", OTHER_MEASUREMENTS),
             new Retired("measure", "node", OTHER_MEASUREMENTS),
             new Retired("measure", "--plogp", OTHER_MEASUREMENTS),
-            new Retired("measure", "--both-ends", OTHER_MEASUREMENTS));
+            new Retired("measure", "--both-ends", OTHER_MEASUREMENTS),
+            new Retired("compare", "--engine", NOT_ON_SPARK),
+            new Retired("compare", "--spark-master", NOT_ON_SPARK),
+            new Retired("place", "--engine", NOT_ON_SPARK),
+            new Retired("place", "--spark-master", NOT_ON_SPARK));
 
     private record Renamed(String command, String old, String now) {}
 

@@ -36,5 +36,7 @@ class OldOptionsTest {
     @Test
     void retiredOption_isRefusedWithWhatToDo() {
         CommandRun.of("serve", "--socket", "x").failed(2, "reads requests from standard input");
+        CommandRun.of("compare", "x", "--engine", "spark").failed(2, "--engine is an option of sweep only");
+        CommandRun.of("place", "x", "--spark-master=spark://a:1").failed(2, "is an option of sweep only");
     }
 }

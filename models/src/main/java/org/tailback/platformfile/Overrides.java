@@ -1,6 +1,5 @@
 package org.tailback.platformfile;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +29,7 @@ public record Overrides(
         @Nullable String computeSpeed,
         @Nullable String eagerLimit,
         @Nullable String kernels,
-        long seed)
-        implements Serializable {
+        long seed) {
     /** Nothing instead; the seed is 1. */
     public static final Overrides NONE = new Overrides(null, null, null, null, null, null, null, null, 1);
 

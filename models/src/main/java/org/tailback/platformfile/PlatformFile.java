@@ -2,7 +2,6 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ import org.tailback.units.Readable;
  * <p>Reading checks the syntax and the names of the sections; each section is checked when it is asked for, so that a
  * command may use a file that has only what this command needs. Immutable.
  */
-public final class PlatformFile implements Serializable {
+public final class PlatformFile {
     /** The key of free text before the section {@code validity}; read for one release more. */
     private static final String OLD_VALIDITY = "valid-for";
 
@@ -91,10 +90,8 @@ public final class PlatformFile implements Serializable {
             ResidualsSection.NAME,
             OLD_VALIDITY);
 
-    private static final long serialVersionUID = 1L;
-
     private final Settings root;
-    private final transient @Nullable Path folder;
+    private final @Nullable Path folder;
     private final List<String> warnings;
 
     private PlatformFile(Settings root, @Nullable Path folder) {
@@ -553,17 +550,6 @@ public final class PlatformFile implements Serializable {
         return text == null
                 ? section
                 : section.overriddenBy(Settings.ofScalars(section.name(), option, ImmutableMap.of(key, text)));
-    }
-
-    /** For another process, whose working folder is another one. */
-    private Object writeReplace() {
-        return new Copy(root, folder == null ? null : folder.toAbsolutePath().toString(), warnings);
-    }
-
-    private record Copy(Settings root, @Nullable String folder, List<String> warnings) implements Serializable {
-        private Object readResolve() {
-            return new PlatformFile(root, folder == null ? null : Path.of(folder), warnings);
-        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.tailback.platform;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param high upper end, seconds
  * @param coverage probability that the time lies in the interval, 0 to 1
  */
-public record Interval(double low, double high, double coverage) implements Serializable {
+public record Interval(double low, double high, double coverage) {
     /** Returns the interval of a time, of an interval of factors. */
     public Interval times(double seconds) {
         return new Interval(low * seconds, high * seconds, coverage);

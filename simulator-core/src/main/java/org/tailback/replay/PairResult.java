@@ -1,6 +1,5 @@
 package org.tailback.replay;
 
-import java.io.Serializable;
 
 /**
  * The messages from one rank to another between nodes, and the time that they lost.
@@ -14,5 +13,4 @@ import java.io.Serializable;
  * @param lostToTimeouts seconds that they waited for retransmission timeouts, summed over the messages, >= 0
  */
 public record PairResult(
-        int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts)
-        implements Serializable {}
+        int sender, int receiver, long messages, long bytes, double lostToContention, double lostToTimeouts) {}

@@ -1,6 +1,5 @@
 package org.tailback.replay;
 
-import java.io.Serializable;
 
 /**
  * The result of one rank in a replay.
@@ -27,5 +26,4 @@ public record RankResult(
         long bytesSent,
         double averagePenalty,
         double lostToContention,
-        double lostToTimeouts)
-        implements Serializable {}
+        double lostToTimeouts) {}

@@ -2,7 +2,6 @@ package org.tailback.settings;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -20,9 +19,7 @@ import org.tailback.units.Quantity;
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
  */
-public final class Settings implements Serializable {
-    private static final long serialVersionUID = 1L;
-
+public final class Settings {
     /**
      * A value and where it and its key stand: exactly one of scalar, section and list is present.
      *
@@ -34,8 +31,7 @@ public final class Settings implements Serializable {
             String keyPlace,
             @Nullable String scalar,
             @Nullable Settings section,
-            @Nullable List<Value> list)
-            implements Serializable {
+            @Nullable List<Value> list) {
         /** A scalar as it was written. */
         public static Value scalar(String place, String text) {
             return new Value(place, place, text, null, null);

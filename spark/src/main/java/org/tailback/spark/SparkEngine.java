@@ -1,19 +1,23 @@
 package org.tailback.spark;
 
+import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
-import org.tailback.study.engine.StudyEngine;
-import org.tailback.study.engine.StudyRuns;
+import org.tailback.study.parallel.Workers;
+import org.tailback.study.sweep.SweepEngine;
+import org.tailback.study.sweep.SweepPlan;
+import org.tailback.study.sweep.SweepRow;
 
 /**
- * Performs the runs of a study on Apache Spark.
+ * Performs the runs of a sweep on Apache Spark.
  *
  * <p>Spark itself is not part of this artifact: users of the engine add it to the class path.
  */
-public final class SparkEngine implements StudyEngine {
+public final class SparkEngine implements SweepEngine {
     /** The name under which it is found. */
     public static final String NAME = "spark";
 
@@ -23,7 +27,13 @@ public final class SparkEngine implements StudyEngine {
     }
 
     @Override
-    public <T, R> Session<T, R> open(StudyRuns<T, R> runs, int threads, @Nullable String master) {
+    public boolean perform(
+            SweepPlan plan,
+            List<Integer> runs,
+            int threads,
+            @Nullable String master,
+            BooleanSupplier stopped,
+            Workers.Receiver<SweepRow> receiver) {
         SparkConf configuration = new SparkConf()
                 .setAppName("tailback")
                 .setIfMissing("spark.ui.enabled", "false")
@@ -35,14 +45,9 @@ public final class SparkEngine implements StudyEngine {
         }
         configuration.setMaster(SparkMaster.of(threads, master, configuration.get("spark.master", "")));
         SparkMaster.requireReachable(configuration.get("spark.master"));
-        StudyRuns.Description<T, R> description = runs.elsewhere();
-        JavaSparkContext spark = context(configuration);
-        return new SparkRuns<>(spark, description, runs) {
-            @Override
-            public void close() {
-                spark.close();
-            }
-        };
+        try (JavaSparkContext spark = context(configuration)) {
+            return new SparkRuns(spark, plan).perform(runs, stopped, receiver);
+        }
     }
 
     /** Spark 4.0's Hadoop asks for what Java 24 has taken away. */
@@ -58,10 +63,5 @@ public final class SparkEngine implements StudyEngine {
         } catch (Exception e) {
             throw SparkFailures.atStart(e);
         }
-    }
-
-    /** Performs runs in a context that stays open when the session is closed. */
-    public static <T, R> Session<T, R> in(JavaSparkContext spark, StudyRuns<T, R> runs) {
-        return new SparkRuns<>(spark, runs.elsewhere(), runs);
     }
 }

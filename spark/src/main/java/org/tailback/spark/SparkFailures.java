@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
-import org.tailback.study.engine.StudyRuns;
 
 /** What failures of Spark mean to the user of a study. */
 final class SparkFailures {
     private static final Pattern BAD_INPUT = Pattern.compile("org\\.tailback\\.error\\.InputException: (.*)");
     private static final Pattern TASK = Pattern.compile("Task (\\d{1,9}) in stage");
     private static final Pattern WORKER = Pattern.compile("Lost task [^(]*\\(TID \\d+\\) \\(([^)]*)\\)");
+
+    private static final String RESUME = "What is done is kept in --output: continue with --resume";
 
     private SparkFailures() {}
 
@@ -23,7 +24,7 @@ final class SparkFailures {
     }
 
     /** A job of Spark failed: says which runs its message names, and on which worker, if it says so. */
-    static <T> InputException ofJob(StudyRuns<T, ?> runs, List<? extends List<T>> tasks, Throwable failure) {
+    static InputException ofJob(List<? extends List<Integer>> tasks, Throwable failure) {
         String all = chain(failure);
         Matcher input = BAD_INPUT.matcher(all);
         String problem;
@@ -40,21 +41,21 @@ final class SparkFailures {
                 || all.contains("stopped SparkContext")
                 || all.contains("SparkContext has been shutdown")) {
             problem = "the application on Spark was ended from outside, or its master or all its workers are gone. "
-                    + runs.afterFailure();
+                    + RESUME;
         } else {
-            problem = "not performed by Spark: " + firstLine(failure) + ". " + runs.afterFailure();
+            problem = "not performed by Spark: " + firstLine(failure) + ". " + RESUME;
         }
-        return new InputException(named(runs, tasks, all) + ": " + problem, failure);
+        return new InputException(named(tasks, all) + ": " + problem, failure);
     }
 
     /** Of the task that the message names; of all tasks if it names none. */
-    private static <T> String named(StudyRuns<T, ?> runs, List<? extends List<T>> tasks, String message) {
+    private static String named(List<? extends List<Integer>> tasks, String message) {
         Matcher task = TASK.matcher(message);
         int named = task.find() ? Integer.parseInt(task.group(1)) : -1;
         boolean known = named >= 0 && named < tasks.size();
-        List<T> lastTask = tasks.get(known ? named : tasks.size() - 1);
-        String first = runs.name(tasks.get(known ? named : 0).get(0));
-        String last = runs.name(lastTask.get(lastTask.size() - 1));
+        List<Integer> lastTask = tasks.get(known ? named : tasks.size() - 1);
+        String first = "run " + tasks.get(known ? named : 0).get(0);
+        String last = "run " + lastTask.get(lastTask.size() - 1);
         return first.equals(last) ? first : first + " to " + last;
     }
 

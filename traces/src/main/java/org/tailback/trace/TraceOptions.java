@@ -1,14 +1,11 @@
 package org.tailback.trace;
 
-import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /** Options for reading a trace, where the trace itself leaves it open. Immutable. */
-public final class TraceOptions implements Serializable {
-    private static final long serialVersionUID = 1L;
-
+public final class TraceOptions {
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 

@@ -2,7 +2,9 @@ package org.tailback.cli.compare;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,24 +14,21 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.EngineOptions;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.Words;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
-import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
 import org.tailback.study.comparison.Comparison;
-import org.tailback.study.engine.EngineChoice;
-import org.tailback.study.workload.RunDescription;
 import org.tailback.study.workload.Workload;
-import org.tailback.study.workload.WorkloadDescription;
+import org.tailback.trace.TraceOptions;
 import org.tailback.units.Percent;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -76,7 +75,7 @@ public final class CompareCommand extends Command {
     private final OverrideOptions others = new OverrideOptions();
 
     @Mixin
-    private final EngineOptions engine = new EngineOptions();
+    private final ThreadsOption threads = new ThreadsOption();
 
     @Option(
             names = "--efficiencies",
@@ -106,11 +105,11 @@ public final class CompareCommand extends Command {
         Set<String> warnings = new LinkedHashSet<>();
         List<PlatformChoice> chosen = new ArrayList<>();
         List<Comparison.Candidate> candidates = candidates(chosen, warnings);
-        EngineChoice where = engine.choice();
+        int atOnce = threads.count();
         Comparison.Result result = Progress.during(
                 console,
                 () -> "replaying " + candidates.size() + " combinations",
-                () -> trace.replaying(() -> Comparison.of(candidates, where, efficiencies)));
+                () -> trace.replaying(() -> Comparison.of(candidates, atOnce, efficiencies)));
         warnings.addAll(result.warnings());
         holdFor(result.rows().stream()
                 .map(row -> new PlatformValidity(row.platform(), row.basis(), row.outside()))
@@ -150,12 +149,16 @@ public final class CompareCommand extends Command {
         return validity;
     }
 
+    /** A trace and how it is read. */
+    private record Reading(Path run, TraceOptions options) {}
+
     /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
     private List<Comparison.Candidate> candidates(List<PlatformChoice> chosen, Set<String> warnings) {
         Registry registry = Registry.load();
-        Map<WorkloadDescription, Workload> workloads = new HashMap<>();
+        Map<Reading, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
         List<Path> runs = trace.runs();
+        Set<List<@Nullable Object>> seen = new HashSet<>();
         for (@Nullable Path file : PlatformChoice.orOwn(platforms)) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
             double price = nodePrices.isEmpty() ? Double.NaN : nodePrices.get(chosen.size());
@@ -165,19 +168,22 @@ public final class CompareCommand extends Command {
                 for (@Nullable String model : PlatformChoice.orOwn(models)) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     for (Path run : runs) {
+                        if (!seen.add(Arrays.asList(file, placement, model, run))) {
+                            warnings.add(named(platform, overrides) + "given twice, compared once.");
+                            continue;
+                        }
                         try {
-                            WorkloadDescription described =
-                                    trace.described(run, collectives, platform.traceOptions(overrides));
-                            Workload workload = workloads.computeIfAbsent(described, WorkloadDescription::open);
-                            PlatformFile fileForRun = platform.fileForRun(workload.ranks(), overrides);
+                            Workload workload = workloads.computeIfAbsent(
+                                    new Reading(run, platform.traceOptions(overrides)),
+                                    key -> trace.open(run, collectives, key.options()));
                             candidates.add(new Comparison.Candidate(
                                     platform.name(),
                                     model == null ? "" : model,
                                     workload,
-                                    fileForRun.resolve(overrides, registry),
+                                    platform.fileForRun(workload.ranks(), overrides)
+                                            .resolve(overrides, registry),
                                     common.seed(),
-                                    price,
-                                    new RunDescription(described, fileForRun, overrides)));
+                                    price));
                         } catch (InputException e) {
                             throw new InputException(named(platform, overrides) + e.getMessage(), e);
                         }

@@ -147,10 +147,12 @@ record CompareOutput(
                 + setting(best).text()
                 + (rows.size() == 1
                         ? ""
-                        : "; " + Readable.seconds(worst.makespan()) + " at worst: "
-                                + (best.platform().equals(worst.platform())
-                                        ? names.get(worst)
-                                        : setting(worst).numbers()));
+                        : best.makespan() == worst.makespan()
+                                ? "; all " + rows.size() + " take as long"
+                                : "; " + Readable.seconds(worst.makespan()) + " at worst: "
+                                        + (best.platform().equals(worst.platform())
+                                                ? names.get(worst)
+                                                : setting(worst).numbers()));
         String doubt = rows.stream()
                 .filter(row -> interval(row) == null)
                 .findFirst()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.study.workload.WorkloadDescription;
+import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import picocli.CommandLine.Mixin;
@@ -51,24 +51,18 @@ public final class TraceArguments {
         }
     }
 
-    /**
-     * Returns the description of the workload.
-     *
-     * @param collectives algorithms of collective operations
-     * @param options how to read it, without the treatment of unmatched messages
-     */
-    public WorkloadDescription described(CollectivesOption collectives, TraceOptions options) {
-        return described(trace, collectives, options);
-    }
-
     /** Returns the runs that the trace stands for: itself, or all of a file such as an HPL.dat. */
     public List<Path> runs() {
         return Traces.runsIn(Path.of(""), trace.toString());
     }
 
-    /** Returns the description of one of the {@link #runs}. */
-    public WorkloadDescription described(Path run, CollectivesOption collectives, TraceOptions options) {
-        return new WorkloadDescription(run.toString(), inputFormat, collectives.text(), on(options));
+    /**
+     * Opens one of the {@link #runs} to replay it often.
+     *
+     * @param options how to read it, without the treatment of unmatched messages
+     */
+    public Workload open(Path run, CollectivesOption collectives, TraceOptions options) {
+        return Workload.open(run, inputFormat, collectives.selector(), on(options));
     }
 
     /** Returns the same options with the treatment of unmatched messages. */

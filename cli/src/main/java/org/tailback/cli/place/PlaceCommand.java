@@ -7,11 +7,11 @@ import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.EngineOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
@@ -19,9 +19,7 @@ import org.tailback.registry.Registry;
 import org.tailback.study.placement.PlacementFiles;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.study.placement.PlacementSearch;
-import org.tailback.study.workload.RunDescription;
 import org.tailback.study.workload.Workload;
-import org.tailback.study.workload.WorkloadDescription;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
@@ -35,7 +33,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Every makespan is that of a full replay. The same seed and budget give the same placement, whatever",
-            "the engine and threads; --time does not. Ctrl-C ends the search with the best placement so far."
+            "the number of threads; --time does not. Ctrl-C ends the search with the best placement so far."
         })
 public final class PlaceCommand extends Command {
     private static final int DEFAULT_BUDGET = 300;
@@ -60,7 +58,7 @@ public final class PlaceCommand extends Command {
     private @Nullable String time;
 
     @Mixin
-    private final EngineOptions engine = new EngineOptions();
+    private final ThreadsOption threads = new ThreadsOption();
 
     @Option(names = "--output", paramLabel = "FILE", description = "writes the placement, for --placement file:FILE")
     private @Nullable Path output;
@@ -122,15 +120,12 @@ public final class PlaceCommand extends Command {
 
     private PlacementSearch search(PlatformChoice platforms) {
         Overrides overrides = platformOptions.overrides(common.seed());
-        WorkloadDescription described = trace.described(collectives, platforms.traceOptions(overrides));
-        Workload workload = described.open();
-        PlacementSearch.Builder builder = PlacementSearch.builder(
-                        workload, platforms.onRanks(workload.ranks(), overrides))
-                .description(new RunDescription(described, platforms.file(workload.ranks()), overrides))
+        Workload workload = trace.open(trace.path(), collectives, platforms.traceOptions(overrides));
+        PlacementSearch search = new PlacementSearch(workload, platforms.onRanks(workload.ranks(), overrides))
                 .seed(common.seed())
-                .engine(engine.choice())
+                .threads(threads.count())
                 .replays(replays());
-        return (time == null ? builder : builder.seconds(seconds(time))).build();
+        return time == null ? search : search.seconds(seconds(time));
     }
 
     private int replays() {

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.EngineOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformValidity;
+import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.study.sweep.Sweep;
+import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;
-import org.tailback.study.sweep.SweepSummary;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +47,20 @@ public final class SweepCommand extends Command {
     private @Nullable String shard;
 
     @Mixin
-    private final EngineOptions engine = new EngineOptions();
+    private final ThreadsOption threads = new ThreadsOption();
+
+    @Option(
+            names = "--engine",
+            paramLabel = "NAME",
+            description = "local, or spark where it is on the class path (default: local)")
+    private String engine = SweepEngine.LOCAL.name();
+
+    @Option(
+            names = "--spark-master",
+            paramLabel = "URL",
+            description = "Spark's master, such as spark://host:7077"
+                    + " (default: what spark.master says, else this machine)")
+    private @Nullable String sparkMaster;
 
     @Mixin
     private final PictureOptions pictures = new PictureOptions();
@@ -61,7 +74,7 @@ public final class SweepCommand extends Command {
     }
 
     private void perform(SweepPlan plan, Sweep sweep) {
-        SweepSummary summary =
+        Sweep.Summary summary =
                 Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
         if (!summary.complete()) {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
@@ -94,8 +107,14 @@ public final class SweepCommand extends Command {
         if (resume && output == null) {
             throw new InputException("--resume continues a file of results: add --output FILE");
         }
-        Sweep.Builder builder =
-                Sweep.builder(plan).output(output).resume(resume).engine(engine.choice());
+        if (sparkMaster != null && engine.equals(SweepEngine.LOCAL.name())) {
+            throw new InputException("--spark-master is for --engine spark");
+        }
+        Sweep sweep = new Sweep(plan)
+                .output(output)
+                .resume(resume)
+                .threads(threads.chosen().orElse(0))
+                .engine(SweepEngine.named(engine), sparkMaster);
         if (shard != null) {
             Matcher matcher = SHARD.matcher(shard);
             int i = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
@@ -103,8 +122,8 @@ public final class SweepCommand extends Command {
             if (i < 1 || i > n) {
                 throw InputException.at("--shard", "expected I/N with I from 1 to N, found '" + shard + "'", "");
             }
-            builder.shard(i, n);
+            sweep.shard(i, n);
         }
-        return builder.build();
+        return sweep;
     }
 }

@@ -19,10 +19,10 @@ import org.tailback.cli.render.Words;
 import org.tailback.output.Output;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
+import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepCharts;
 import org.tailback.study.sweep.SweepPlan;
 import org.tailback.study.sweep.SweepRow;
-import org.tailback.study.sweep.SweepSummary;
 import org.tailback.units.Readable;
 
 /** The results of a sweep in each form; the rows only if they are not in a file. */
@@ -32,7 +32,7 @@ final class SweepOutput {
 
     private SweepOutput() {}
 
-    static void text(SweepSummary summary, @Nullable Path output, PrintWriter out) {
+    static void text(Sweep.Summary summary, @Nullable Path output, PrintWriter out) {
         out.print(Words.count(summary.done(), "run") + " performed"
                 + (summary.found() == 0 ? "" : ", " + summary.found() + " were there already")
                 + (summary.rows().size() == summary.runs() ? "" : ", of " + summary.runs() + " in all")
@@ -64,7 +64,7 @@ final class SweepOutput {
             List<Map<String, Object>> rows,
             List<String> warnings) {}
 
-    static Data data(SweepSummary summary, @Nullable Path output, SweepPlan plan, List<String> outside) {
+    static Data data(Sweep.Summary summary, @Nullable Path output, SweepPlan plan, List<String> outside) {
         Map<String, String> basis = plan.uses().stream()
                 .collect(Collectors.toMap(
                         SweepPlan.Use::platform, each -> each.validity().basis().label(), (one, same) -> one));
@@ -88,14 +88,14 @@ final class SweepOutput {
         return cells;
     }
 
-    static void csv(SweepSummary summary, @Nullable Path output, PrintWriter out) {
+    static void csv(Sweep.Summary summary, @Nullable Path output, PrintWriter out) {
         if (output == null) {
             Csv csv = Csv.with(out, SweepRow.COLUMNS);
             summary.rows().forEach(row -> csv.row(row.fields().toArray()));
         }
     }
 
-    static StudyPage.Content page(String study, SweepPlan plan, SweepSummary summary, CommonOptions common) {
+    static StudyPage.Content page(String study, SweepPlan plan, Sweep.Summary summary, CommonOptions common) {
         StudyPage.Table<SweepRow> table = new StudyPage.Table<>(summary.rows())
                 .column("run", Unit.COUNT, row -> number(row, "run"))
                 .column("makespan", Unit.SECONDS, row -> number(row, "makespan"))
@@ -125,7 +125,7 @@ final class SweepOutput {
     }
 
     /** Returns the parts of the result that the pictures do not show, a sentence each. */
-    static List<String> leftOut(SweepSummary summary) {
+    static List<String> leftOut(Sweep.Summary summary) {
         List<String> warnings = new ArrayList<>(SweepCharts.leftOut(summary.rows()));
         if (!summary.failed().isEmpty()) {
             warnings.add(Words.count(summary.failed().size(), "run") + " failed");

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
@@ -167,59 +165,4 @@ class CompareCommandTest {
     }
 
     /** Two numbers, a placement file, a model and efficiencies: everything that a run is described by. */
-    @Test
-    void otherProcess_sameRowsAsHere() throws IOException {
-        Path placement = Files.writeString(folder.resolve("p.txt"), "0 3\n1 0\n2 0\n3 1\n");
-        String[] compare = {
-            "compare",
-            TraceFiles.gather(folder).toString(),
-            "--platform",
-            CommandRun.platform("vienne-gige.yaml"),
-            "--platform",
-            TREE,
-            "--loss",
-            "none",
-            "--placement",
-            "file:" + placement,
-            "--placement",
-            "random",
-            "--model",
-            "max-min",
-            "--collectives",
-            "mpich",
-            "--compute-speed",
-            "3Gf",
-            "--compute-scale",
-            "0.5",
-            "--seed",
-            "7",
-            "--efficiencies"
-        };
-
-        JsonNode there = CommandRun.json(with(compare, "--engine", "other-process"));
-
-        assertThat(there.get("rows"))
-                .hasSize(4)
-                .isEqualTo(CommandRun.json(compare).get("rows"));
-        assertThat(there.get("warnings")).isEqualTo(CommandRun.json(compare).get("warnings"));
-    }
-
-    @Test
-    void defaultPlatform_otherProcess_sameBytesAsHere() {
-        String[] compare = {"compare", TraceFiles.gather(folder).toString(), "--format", "csv"};
-
-        assertThat(CommandRun.of(with(compare, "--engine", "other-process"))
-                        .succeeded()
-                        .out())
-                .isEqualTo(CommandRun.of(compare).succeeded().out());
-    }
-
-    @Test
-    void engines_mistakes_statusTwo() {
-        String trace = TraceFiles.gather(folder).toString();
-
-        CommandRun.of("compare", trace, "--engine", "spark").failed(2, "tailback-spark");
-        CommandRun.of("compare", trace, "--engine", "lokal").failed(2, "Did you mean 'local'");
-        CommandRun.of("compare", trace, "--spark-master", "spark://a:1").failed(2, "--engine spark");
-    }
 }

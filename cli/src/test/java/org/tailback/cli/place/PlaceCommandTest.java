@@ -7,9 +7,7 @@ import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.cli.CommandRun;
@@ -88,27 +86,7 @@ class PlaceCommandTest {
     }
 
     @Test
-    void otherProcess_sameBytesAsHere() {
-        String[] place = {"place", pairs(), "--platform", GIGE, "--budget", "40", "--seed", "3", "--format", "csv"};
-        String tree = CommandRun.platform("plogpt-table2-bidirectional.yaml");
-        String[] text = {
-            "place", pairs(), "--platform", tree, "--compute-speed", "3Gf", "--loss", "none", "--compute-scale", "0.5"
-        };
-
-        assertThat(out(place, "other-process")).isEqualTo(out(place, "local"));
-        assertThat(out(text, "other-process")).isEqualTo(out(text, "local"));
-    }
-
-    private static String out(String[] command, String engine) {
-        return CommandRun.of(Stream.concat(Arrays.stream(command), Stream.of("--engine", engine))
-                        .toArray(String[]::new))
-                .succeeded()
-                .out();
-    }
-
-    @Test
     void mistakes_statusTwo() {
-        CommandRun.of("place", pairs(), "--platform", GIGE, "--engine", "spark").failed(2, "tailback-spark");
         CommandRun.of("place", pairs()).failed(2, "--platform");
         CommandRun.of("place", pairs(), "--platform", GIGE, "--budget", "0").failed(2, "--budget");
         CommandRun.of("place", pairs(), "--platform", GIGE, "--time", "0s").failed(2, "--time");

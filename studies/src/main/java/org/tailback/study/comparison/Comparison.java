@@ -1,13 +1,12 @@
 package org.tailback.study.comparison;
 
 import com.google.common.collect.ImmutableList;
-import java.io.Serializable;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.output.Inline;
@@ -15,11 +14,8 @@ import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
-import org.tailback.study.comparison.ComparisonRuns.Outcome;
 import org.tailback.study.efficiency.Efficiencies;
-import org.tailback.study.engine.EngineChoice;
-import org.tailback.study.engine.StudyEngine;
-import org.tailback.study.workload.RunDescription;
+import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -31,7 +27,7 @@ import org.tailback.study.workload.Workload;
  * summed over all messages that are in the network during it, in seconds; a rank's loss is that of the messages it
  * sends, in the whole run.
  *
- * <p>The result does not depend on the engine and its number of threads.
+ * <p>The result does not depend on the number of threads.
  */
 public final class Comparison {
     /** Number of phases of a run. */
@@ -50,28 +46,9 @@ public final class Comparison {
      * @param platform with its placement
      * @param seed of everything random
      * @param nodePrice price of a node with its part of the network, in any currency, > 0; NaN if it is not known
-     * @param description what another process needs to make workload and platform; null if only this process can
-     *     replay them
      */
     public record Candidate(
-            String platformName,
-            String modelName,
-            Workload workload,
-            Platform platform,
-            long seed,
-            double nodePrice,
-            @Nullable RunDescription description) {
-        /** Creates a candidate that only this process can replay. */
-        public Candidate(
-                String platformName,
-                String modelName,
-                Workload workload,
-                Platform platform,
-                long seed,
-                double nodePrice) {
-            this(platformName, modelName, workload, platform, seed, nodePrice, null);
-        }
-
+            String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
         /** In messages. */
         String name() {
             return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
@@ -85,7 +62,7 @@ public final class Comparison {
      * @param to seconds
      * @param lostToContention seconds, summed over messages
      */
-    public record Phase(double from, double to, double lostToContention) implements Serializable {}
+    public record Phase(double from, double to, double lostToContention) {}
 
     /**
      * A rank whose messages lose time to contention.
@@ -94,7 +71,7 @@ public final class Comparison {
      * @param lostToContention seconds, summed over the messages that it sends
      * @param averagePenalty of them, weighted by size
      */
-    public record Rank(int rank, double lostToContention, double averagePenalty) implements Serializable {}
+    public record Rank(int rank, double lostToContention, double averagePenalty) {}
 
     /**
      * One candidate.
@@ -141,36 +118,11 @@ public final class Comparison {
             List<String> outside,
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
             List<Phase> phases,
-            @Nullable Efficiencies efficiencies)
-            implements Serializable {
+            @Nullable Efficiencies efficiencies) {
         public Row {
             outside = ImmutableList.copyOf(outside);
             ranks = ImmutableList.copyOf(ranks);
             phases = ImmutableList.copyOf(phases);
-        }
-
-        private Row relativeTo(double best) {
-            return new Row(
-                    platform,
-                    placement,
-                    model,
-                    makespan,
-                    interval,
-                    makespan / best,
-                    retransmissionTimeouts,
-                    averagePenalty,
-                    uncontended,
-                    lostToContention,
-                    nodes,
-                    ranksPerNode,
-                    insideNodes,
-                    price,
-                    basis,
-                    workload,
-                    outside,
-                    ranks,
-                    phases,
-                    efficiencies);
         }
 
         /**
@@ -200,34 +152,42 @@ public final class Comparison {
      * Compares.
      *
      * @param candidates at least one
-     * @param engine where they are replayed
+     * @param threads candidates that are replayed at once, >= 1
      * @param efficiencies whether to measure them, which takes several replays more
      * @throws InputException if a candidate cannot be replayed
      * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
      */
-    public static Result of(List<Candidate> candidates, EngineChoice engine, boolean efficiencies) {
+    public static Result of(List<Candidate> candidates, int threads, boolean efficiencies) {
         candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
-        List<Integer> indices = IntStream.range(0, candidates.size()).boxed().toList();
-        Map<Integer, Outcome> outcomeOf = new TreeMap<>();
-        try (StudyEngine.Session<Integer, Outcome> session =
-                engine.open(new ComparisonRuns(candidates, efficiencies))) {
-            if (!session.perform(indices, () -> false, outcomeOf::put)) {
-                throw new IllegalStateException("interrupted");
-            }
-        }
-        Collection<Outcome> outcomes = outcomeOf.values();
-        double best = outcomes.stream()
-                .mapToDouble(outcome -> outcome.row().makespan())
-                .min()
-                .orElse(Double.NaN);
+        List<ComparedRun> runs =
+                OrderedTasks.map(candidates.size(), threads, i -> ComparedRun.of(candidates.get(i), efficiencies));
+        double best = runs.stream().mapToDouble(ComparedRun::makespan).min().orElse(Double.NaN);
         return new Result(
-                outcomes.stream()
-                        .map(outcome -> outcome.row().relativeTo(best))
+                runs.stream()
+                        .map(run -> run.row(best))
                         .sorted(Comparator.comparingDouble(Row::makespan))
                         .toList(),
-                outcomes.stream()
-                        .flatMap(outcome -> outcome.warnings().stream())
-                        .distinct()
-                        .toList());
+                warnings(runs));
+    }
+
+    /** Returns the warnings, each once; those that are not of all platforms begin with the names of theirs. */
+    private static List<String> warnings(List<ComparedRun> runs) {
+        Map<String, Set<String>> platformsOf = new LinkedHashMap<>();
+        for (ComparedRun run : runs) {
+            for (String warning : run.result().warnings()) {
+                platformsOf
+                        .computeIfAbsent(warning, key -> new LinkedHashSet<>())
+                        .add(run.candidate().platformName());
+            }
+        }
+        long all = runs.stream()
+                .map(run -> run.candidate().platformName())
+                .distinct()
+                .count();
+        return platformsOf.entrySet().stream()
+                .map(each -> each.getValue().size() == all
+                        ? each.getKey()
+                        : String.join(", ", each.getValue()) + ": " + each.getKey())
+                .toList();
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.study.efficiency;
 
-import java.io.Serializable;
 import org.tailback.output.Fields;
 
 /**
@@ -42,8 +41,7 @@ public record Efficiencies(
         double infiniteBandwidth,
         double uncontended,
         double lossless,
-        double makespan)
-        implements Serializable {
+        double makespan) {
     /** Mean computation over makespan: the part of the processors' time that the program uses. */
     public double parallel() {
         return quotient(meanCompute, makespan);

@@ -6,12 +6,16 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.platform.Platform;
 import org.tailback.replay.PairResult;
-import org.tailback.study.engine.StudyEngine;
-import org.tailback.study.placement.PlacementRuns.Replayed;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.parallel.Workers;
+import org.tailback.study.workload.Workload;
 
 /**
  * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the
@@ -20,15 +24,21 @@ import org.tailback.study.placement.PlacementRuns.Replayed;
 final class CandidateReplays {
     private static final int MOST_REMEMBERED = 1 << 20;
 
-    private final StudyEngine.Session<int[], Replayed> session;
+    private final Workload workload;
+    private final Platform platform;
+    private final long seed;
+    private final Workers workers;
     private final BooleanSupplier stopped;
     private final Map<Key, Double> known = new HashMap<>(); // looked up only, never iterated
     private volatile int replays;
     private int unfinished;
     private @Nullable UnfinishedProgramException firstUnfinished;
 
-    CandidateReplays(StudyEngine.Session<int[], Replayed> session, BooleanSupplier stopped) {
-        this.session = session;
+    CandidateReplays(Workload workload, Platform platform, long seed, Workers workers, BooleanSupplier stopped) {
+        this.workload = workload;
+        this.platform = platform;
+        this.seed = seed;
+        this.workers = workers;
         this.stopped = stopped;
     }
 
@@ -50,8 +60,13 @@ final class CandidateReplays {
      * @param nodes of each rank
      * @param makespan seconds; infinite if the program cannot finish
      * @param pairs losses of pairs of ranks, most first; null if it was not replayed now
+     * @param problem why the program cannot finish; null if it can, or was not replayed now
      */
-    record Outcome(int[] nodes, double makespan, @Nullable List<PairResult> pairs) {}
+    record Outcome(
+            int[] nodes,
+            double makespan,
+            @Nullable List<PairResult> pairs,
+            @Nullable UnfinishedProgramException problem) {}
 
     /** Returns whether a placement's makespan is known. */
     boolean knows(int[] nodes) {
@@ -65,44 +80,55 @@ final class CandidateReplays {
      */
     List<Outcome> of(List<int[]> candidates) {
         Map<Key, Integer> missing = new LinkedHashMap<>();
-        List<int[]> tasks = new ArrayList<>();
+        List<Callable<Outcome>> tasks = new ArrayList<>();
         for (int[] nodes : candidates) {
             Key key = new Key(nodes);
             if (!known.containsKey(key) && missing.putIfAbsent(key, tasks.size()) == null) {
-                tasks.add(nodes);
+                tasks.add(() -> replayed(nodes));
             }
         }
-        @Nullable Replayed[] replayed = new @Nullable Replayed[tasks.size()];
-        session.perform(tasks, stopped, (index, result) -> {
-            replayed[index] = result;
+        @Nullable Outcome[] replayed = new @Nullable Outcome[tasks.size()];
+        var unused = workers.each(tasks, stopped, (index, outcome) -> {
+            replayed[index] = outcome;
             replays = replays + 1;
         });
         List<Outcome> outcomes = new ArrayList<>();
         for (int[] nodes : candidates) {
             Key key = new Key(nodes);
             Integer index = missing.get(key);
-            if (index == null) {
-                outcomes.add(new Outcome(nodes, known.getOrDefault(key, Double.POSITIVE_INFINITY), null));
-                continue;
-            }
-            Replayed found = replayed[index];
+            Outcome found = index == null
+                    ? new Outcome(nodes, known.getOrDefault(key, Double.POSITIVE_INFINITY), null, null)
+                    : replayed[index];
             if (found != null) {
-                outcomes.add(noted(key, found));
+                note(key, found);
+                outcomes.add(found);
             }
         }
         return outcomes;
     }
 
-    private Outcome noted(Key key, Replayed found) {
-        if (found.unfinished() != null && !known.containsKey(key)) {
+    private Outcome replayed(int[] nodes) {
+        try {
+            ReplayResult result = workload.on(platform)
+                    .placement(Placement.of(platform.cluster(), nodes))
+                    .seed(seed)
+                    .pairStatistics()
+                    .run();
+            return new Outcome(nodes, result.makespan(), result.pairs(), null);
+        } catch (UnfinishedProgramException e) {
+            return new Outcome(nodes, Double.POSITIVE_INFINITY, List.of(), e);
+        }
+    }
+
+    private void note(Key key, Outcome found) {
+        if (found.problem() != null && !known.containsKey(key)) {
             unfinished++;
-            firstUnfinished = firstUnfinished == null ? found.unfinished() : firstUnfinished;
+            firstUnfinished = firstUnfinished == null ? found.problem() : firstUnfinished;
         }
         if (known.size() >= MOST_REMEMBERED) {
             known.clear();
         }
         known.put(key, found.makespan());
-        return new Outcome(key.nodes(), found.makespan(), found.pairs());
     }
 
     /** Returns the number of replays done; may be called by any thread. */

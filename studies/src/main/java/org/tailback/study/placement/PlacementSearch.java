@@ -1,5 +1,7 @@
 package org.tailback.study.placement;
 
+import static com.google.common.base.Preconditions.checkArgument;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -17,12 +19,10 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.engine.EngineChoice;
-import org.tailback.study.engine.StudyEngine;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.parallel.Workers;
 import org.tailback.study.placement.CandidateReplays.Outcome;
-import org.tailback.study.placement.PlacementRuns.Replayed;
 import org.tailback.study.placement.StartingPlacements.Start;
-import org.tailback.study.workload.RunDescription;
 import org.tailback.study.workload.Workload;
 import umontreal.ssj.rng.RandomStream;
 
@@ -34,8 +34,8 @@ import umontreal.ssj.rng.RandomStream;
  *
  * <p><b>What it promises.</b> Nothing is known of the distance to the optimum but the bounds in the result; on small
  * cases, where all placements can be replayed, the tests show that it finds the optimum. The result is never worse than
- * round-robin over nodes or cores. The same seed and number of replays give the same result with any engine and
- * number of threads; a limit of time does not.
+ * round-robin over nodes or cores. The same seed and number of replays give the same result with any number of
+ * threads; a limit of time does not.
  *
  * <p>Where exchanging nodes changes nothing, as on a star, placements are searched up to the nodes' names: if two
  * random renamings of the nodes leave the makespan of round-robin as it is, bit for bit, nodes are numbered in the
@@ -46,11 +46,10 @@ public final class PlacementSearch {
     private final Workload workload;
     private final Platform platform;
     private final Cluster cluster;
-    private final long seed;
-    private final EngineChoice engine;
-    private final @Nullable RunDescription description;
-    private final int budget;
-    private final double seconds;
+    private long seed = 1;
+    private int threads = OrderedTasks.allThreads();
+    private int budget = 300;
+    private double seconds = Double.POSITIVE_INFINITY;
 
     private final BestPlacement best = new BestPlacement();
     private final List<PlacementResult.Start> starts = new ArrayList<>();
@@ -59,94 +58,46 @@ public final class PlacementSearch {
     private volatile @Nullable CandidateReplays replays;
     private long beginNanos;
 
-    private PlacementSearch(Builder builder) {
-        workload = builder.workload;
-        platform = builder.platform;
-        cluster = platform.cluster();
-        seed = builder.seed;
-        engine = builder.engine;
-        description = builder.description;
-        seconds = builder.seconds;
-        budget = builder.replays;
+    /**
+     * Prepares a search.
+     *
+     * @param platform its own placement rule is one of the starting placements
+     * @throws InputException if the workload cannot be replayed on the platform
+     */
+    public PlacementSearch(Workload workload, Platform platform) {
+        workload.requireUsable(platform, "placement search");
+        this.workload = workload;
+        this.platform = platform;
+        this.cluster = platform.cluster();
+    }
+
+    /** Sets the seed of the search and of everything random in the replays; 1 unless given. */
+    public PlacementSearch seed(long value) {
+        seed = value;
+        return this;
+    }
+
+    /** Sets how many placements are replayed at once, >= 1; as many as this machine has cores unless given. */
+    public PlacementSearch threads(int value) {
+        threads = value;
+        return this;
     }
 
     /**
-     * Begins a search.
-     *
-     * @param platform its own placement rule is one of the starting placements
+     * Sets how many placements may be replayed, >= 1; 300 unless given. The starting placements and the last round are
+     * completed.
      */
-    public static Builder builder(Workload workload, Platform platform) {
-        return new Builder(workload, platform);
+    public PlacementSearch replays(int value) {
+        checkArgument(value >= 1, "a search needs a budget: %s replays", value);
+        budget = value;
+        return this;
     }
 
-    /** Gathers what a search is made of. */
-    public static final class Builder {
-        private final Workload workload;
-        private final Platform platform;
-        private long seed = 1;
-        private EngineChoice engine = EngineChoice.local(0);
-        private @Nullable RunDescription description;
-        private int replays = 300;
-        private double seconds = Double.POSITIVE_INFINITY;
-
-        private Builder(Workload workload, Platform platform) {
-            this.workload = workload;
-            this.platform = platform;
-        }
-
-        /** Sets the seed of the search and of everything random in the replays; 1 unless given. */
-        public Builder seed(long value) {
-            this.seed = value;
-            return this;
-        }
-
-        /** Sets where placements are replayed; on all cores of this machine unless given. */
-        public Builder engine(EngineChoice value) {
-            this.engine = value;
-            return this;
-        }
-
-        /**
-         * Sets what another process needs to make workload and platform; unless given, only an engine in this process
-         * can replay them.
-         */
-        public Builder description(RunDescription value) {
-            this.description = value;
-            return this;
-        }
-
-        /**
-         * Sets how many placements may be replayed; 300 unless given. The starting placements and the last round are
-         * completed.
-         *
-         * @param value >= 1
-         */
-        public Builder replays(int value) {
-            this.replays = value;
-            return this;
-        }
-
-        /**
-         * Sets how long to search, seconds, > 0; without limit unless given. A round that has begun is completed.
-         */
-        public Builder seconds(double value) {
-            this.seconds = value;
-            return this;
-        }
-
-        /**
-         * Returns the search.
-         *
-         * @throws InputException if the workload cannot be replayed on the platform
-         */
-        public PlacementSearch build() {
-            if (replays < 1 || !(seconds > 0)) {
-                throw new IllegalArgumentException(
-                        "a search needs a budget: " + replays + " replays, " + seconds + " s");
-            }
-            workload.requireUsable(platform, "placement search");
-            return new PlacementSearch(this);
-        }
+    /** Sets how long to search, seconds, > 0; without limit unless given. A round that has begun is completed. */
+    public PlacementSearch seconds(double value) {
+        checkArgument(value > 0, "a search needs a budget: %s s", value);
+        seconds = value;
+        return this;
     }
 
     /** Ends the search soon, with the best placement so far; may be called by any thread. */
@@ -174,9 +125,8 @@ public final class PlacementSearch {
      */
     public PlacementResult run() {
         beginNanos = System.nanoTime();
-        try (StudyEngine.Session<int[], Replayed> session =
-                engine.open(new PlacementRuns(workload, platform, seed, description))) {
-            CandidateReplays candidates = new CandidateReplays(session, () -> stopped);
+        try (Workers workers = new Workers(threads)) {
+            CandidateReplays candidates = new CandidateReplays(workload, platform, seed, workers, () -> stopped);
             replays = candidates;
             // the first replay also records the traffic
             RankTraffic.Recorder recorder = new RankTraffic.Recorder(workload.ranks());

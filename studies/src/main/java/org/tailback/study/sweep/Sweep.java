@@ -1,5 +1,6 @@
 package org.tailback.study.sweep;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -7,15 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
-import org.tailback.study.engine.EngineChoice;
-import org.tailback.study.engine.StudyEngine;
 
 /**
  * Performs the runs of a plan that are not done yet, and keeps the results.
  *
  * <pre>{@code
  * SweepPlan plan = SweepPlan.read(Path.of("study.yaml"));
- * SweepSummary summary = Sweep.builder(plan).output(Path.of("results.csv")).build().run();
+ * Sweep.Summary summary = new Sweep(plan).output(Path.of("results.csv")).run();
  * }</pre>
  *
  * The results are the same with any number of threads, any engine, in one go or resumed, whole or in shards that are
@@ -24,78 +23,84 @@ import org.tailback.study.engine.StudyEngine;
 public final class Sweep {
     private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
     private final SweepPlan plan;
-    private final @Nullable Path output;
-    private final boolean resume;
-    private final int shard;
-    private final int shards;
-    private final EngineChoice engine;
+    private @Nullable Path output;
+    private boolean resume;
+    private int shard = 1;
+    private int shards = 1;
+    private SweepEngine engine = SweepEngine.LOCAL;
+    private int threads;
+    private @Nullable String master;
     private volatile boolean stopped;
     private volatile int done;
     private volatile int asked;
 
-    private Sweep(Builder builder) {
-        plan = builder.plan;
-        output = builder.output;
-        resume = builder.resume;
-        shard = builder.shard;
-        shards = builder.shards;
-        engine = builder.engine;
+    /**
+     * The summary of a sweep.
+     *
+     * @param runs how many runs the plan has, over all shards
+     * @param found how many were done already
+     * @param done how many were performed now
+     * @param complete false if it was stopped before all runs of its shard were done
+     * @param rows all rows, those that were found too, in the order of their runs
+     * @param warnings what the user should know, such as the damaged rows of the file of results
+     */
+    public record Summary(int runs, int found, int done, boolean complete, List<SweepRow> rows, List<String> warnings) {
+        public Summary {
+            rows = ImmutableList.copyOf(rows);
+            warnings = ImmutableList.copyOf(warnings);
+        }
+
+        /** Returns the rows of runs that could not be performed, or whose programs cannot finish. */
+        public List<SweepRow> failed() {
+            return rows.stream().filter(SweepRow::hasFailed).toList();
+        }
     }
 
-    /** Begins a sweep. */
-    public static Builder builder(SweepPlan plan) {
-        return new Builder(plan);
+    public Sweep(SweepPlan plan) {
+        this.plan = plan;
     }
 
-    /** Gathers what a sweep is made of. */
-    public static final class Builder {
-        private final SweepPlan plan;
-        private @Nullable Path output;
-        private boolean resume;
-        private int shard = 1;
-        private int shards = 1;
-        private EngineChoice engine = EngineChoice.local(0);
+    /** Sets the file of results; without it they are only returned. */
+    public Sweep output(@Nullable Path file) {
+        output = file;
+        return this;
+    }
 
-        private Builder(SweepPlan plan) {
-            this.plan = plan;
-        }
+    /** Sets whether the file may be there already: its runs are not performed again. */
+    public Sweep resume(boolean value) {
+        resume = value;
+        return this;
+    }
 
-        /** Sets the file of results; without it they are only returned. */
-        public Builder output(@Nullable Path file) {
-            this.output = file;
-            return this;
+    /**
+     * Only every n-th run, beginning with the i-th.
+     *
+     * @param i 1 to n
+     */
+    public Sweep shard(int i, int n) {
+        if (i < 1 || i > n) {
+            throw new IllegalArgumentException("shard " + i + " of " + n);
         }
+        shard = i;
+        shards = n;
+        return this;
+    }
 
-        /** Sets whether the file may be there already: its runs are not performed again. */
-        public Builder resume(boolean value) {
-            this.resume = value;
-            return this;
-        }
+    /** Sets how many runs are performed at once on this machine; 0, the default, to let the engine decide. */
+    public Sweep threads(int value) {
+        threads = value;
+        return this;
+    }
 
-        /**
-         * Only every n-th run, beginning with the i-th.
-         *
-         * @param i 1 to n
-         */
-        public Builder shard(int i, int n) {
-            if (i < 1 || i > n) {
-                throw new IllegalArgumentException("shard " + i + " of " + n);
-            }
-            this.shard = i;
-            this.shards = n;
-            return this;
-        }
-
-        /** Sets where runs are performed; on all cores of this machine unless given. */
-        public Builder engine(EngineChoice value) {
-            this.engine = value;
-            return this;
-        }
-
-        /** Returns the sweep. */
-        public Sweep build() {
-            return new Sweep(this);
-        }
+    /**
+     * Sets where runs are performed; on this machine unless given.
+     *
+     * @param cluster that performs them, as the engine names it; null for the engine's default
+     */
+    public Sweep engine(SweepEngine value, @Nullable String cluster) {
+        engine = value;
+        master = cluster;
+        return this;
     }
 
     /** Ends the sweep soon; what is done stays. May be called by any thread. */
@@ -118,7 +123,7 @@ public final class Sweep {
      *
      * @throws InputException if a run cannot be performed (before any is), or the file of results cannot be used
      */
-    public SweepSummary run() {
+    public Summary run() {
         plan.check();
         try (SweepResults results =
                 output == null ? SweepResults.inMemory() : SweepResults.open(output, resume, plan)) {
@@ -133,21 +138,18 @@ public final class Sweep {
                     shards,
                     asked,
                     plan.runs(),
-                    engine.engine().name());
-            try (StudyEngine.Session<Integer, SweepRow> session = engine.open(plan)) {
-                session.perform(numbers, () -> stopped, (index, row) -> {
-                    results.add(row);
-                    done = done + 1;
-                });
-            }
-            boolean complete = done == asked;
+                    engine.name());
+            boolean complete = engine.perform(plan, numbers, threads, master, () -> stopped, (index, row) -> {
+                results.add(row);
+                done = done + 1;
+            });
             if (complete) {
                 results.sort();
             }
             List<String> warnings = results.damaged().stream()
                     .map(row -> row + ". The row is damaged: its run is performed again")
                     .toList();
-            return new SweepSummary(plan.runs(), results.found(), done, complete, results.rows(), warnings);
+            return new Summary(plan.runs(), results.found(), done, complete, results.rows(), warnings);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.study.sweep;
 
 import com.google.common.collect.ImmutableList;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +23,6 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.BandwidthSharing;
-import org.tailback.study.engine.StudyRuns;
 import org.tailback.study.sweep.SweepFile.Choice;
 import org.tailback.study.sweep.SweepFile.PlatformPath;
 import org.tailback.study.workload.Workload;
@@ -35,12 +35,12 @@ import org.tailback.trace.TraceOptions;
  *
  * <p>The form of the file is described in docs/studies/sweep.md.
  */
-public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
+public final class SweepPlan {
     /** No sweep has more runs: a mistyped range must not fill a disk. */
     public static final int MOST_RUNS = 10_000_000;
 
     private final String text;
-    private final String source;
+    private final String name;
     private final Path folder;
     private final List<WorkloadSpec> workloads;
     private final List<PlatformPath> platformPaths;
@@ -57,13 +57,23 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
     private final Fingerprints fingerprints = new Fingerprints();
     private final Map<Opened, Workload> opened = new ConcurrentHashMap<>();
 
+    /**
+     * One run.
+     *
+     * @param number its place in the plan, from 1
+     * @param workload the workload's place in the file's list, from 0
+     * @param platform the platform's place in the file's list, from 0
+     * @param overrides what replaces parts of the platform, and the seed
+     */
+    private record SweepRun(int number, int workload, int platform, Overrides overrides) {}
+
     private record Opened(int workload, double computeSpeed) {}
 
-    private SweepPlan(String text, String source, Path folder) {
+    private SweepPlan(String text, String name, Path folder) {
         this.text = text;
-        this.source = source;
+        this.name = name;
         this.folder = folder;
-        SweepFile file = new SweepFile(YamlSettings.parse(text, source, "study file"), folder);
+        SweepFile file = new SweepFile(YamlSettings.parse(text, name, "study file"), folder);
         workloads = file.workloads();
         platformPaths = file.platforms();
         models = file.choices("models");
@@ -76,7 +86,7 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
         platforms = platformPaths.stream().map(SweepPlan::read).collect(ImmutableList.toImmutableList());
         double product = 1.0 * workloads.size() * platforms.size() * variants() * seeds.size();
         if (product > MOST_RUNS) {
-            throw new InputException(source + ": this would be " + String.format(Locale.ROOT, "%.0f", product)
+            throw new InputException(name + ": this would be " + String.format(Locale.ROOT, "%.0f", product)
                     + " runs; a sweep may have " + MOST_RUNS);
         }
         runs = (int) product;
@@ -95,11 +105,11 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
     /**
      * As {@link #read}, from a text.
      *
-     * @param source name of the file in messages, before line and column
+     * @param name of the file in messages, before line and column
      * @param folder what paths in it are relative to
      */
-    public static SweepPlan parse(String text, String source, Path folder) {
-        return new SweepPlan(text, source, folder);
+    public static SweepPlan parse(String text, String name, Path folder) {
+        return new SweepPlan(text, name, folder);
     }
 
     private static PlatformFile read(PlatformPath path) {
@@ -115,8 +125,8 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
     }
 
     /** Returns the name of the file in messages. */
-    public String source() {
-        return source;
+    public String name() {
+        return name;
     }
 
     /** Returns the number of runs, >= 1. */
@@ -285,8 +295,7 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
      * @param number 1 to {@link #runs}
      * @return its row; one that names the problem if the run cannot be performed or its program cannot finish
      */
-    @Override
-    public SweepRow perform(Integer number) {
+    public SweepRow perform(int number) {
         SweepRun run = run(number);
         List<String> key = key(run);
         try {
@@ -298,25 +307,16 @@ public final class SweepPlan implements StudyRuns<Integer, SweepRow> {
         }
     }
 
-    @Override
-    public String name(Integer number) {
-        return "run " + number;
+    /** Returns the study from which another process makes the same runs, of files under the same paths. */
+    public Source source() {
+        return new Source(text, name, folder.toAbsolutePath().toString());
     }
 
-    @Override
-    public String afterFailure() {
-        return "What is done is kept in --output: continue with --resume";
-    }
-
-    @Override
-    public Description<Integer, SweepRow> elsewhere() {
-        return new StudyText(text, source, folder.toAbsolutePath().toString());
-    }
-
-    private record StudyText(String text, String source, String folder) implements Description<Integer, SweepRow> {
-        @Override
+    /** A study as it is written, its name in messages, and the folder of its paths. */
+    public record Source(String text, String name, String folder) implements Serializable {
+        /** Reads the study, as {@link SweepPlan#parse} does. */
         public SweepPlan open() {
-            return parse(text, source, Path.of(folder));
+            return parse(text, name, Path.of(folder));
         }
     }
 }

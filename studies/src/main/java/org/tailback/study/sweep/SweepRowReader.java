@@ -115,7 +115,7 @@ final class SweepRowReader {
         if (row.run() > plan.runs()) {
             throw InputException.at(
                     place,
-                    "run " + row.run() + ", but " + plan.source() + " has " + plan.runs() + " runs",
+                    "run " + row.run() + ", but " + plan.name() + " has " + plan.runs() + " runs",
                     "The file is of another study: use another --output");
         }
         List<String> expected = plan.key(row.run());
@@ -125,7 +125,7 @@ final class SweepRowReader {
                 throw InputException.at(
                         place,
                         "run " + row.run() + " has " + column + " '"
-                                + row.fields().get(i) + "' here and '" + expected.get(i) + "' in " + plan.source(),
+                                + row.fields().get(i) + "' here and '" + expected.get(i) + "' in " + plan.name(),
                         column.equals("inputs")
                                 ? "The trace, platform or placement file has changed since: use another --output"
                                 : "The study has changed since: use another --output");

@@ -20,7 +20,6 @@ import org.tailback.generator.RandomPrograms;
 import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
 import org.tailback.study.TestPlatforms;
-import org.tailback.study.engine.EngineChoice;
 import org.tailback.study.workload.Workload;
 
 class PlacementSearchTest {
@@ -75,11 +74,10 @@ class PlacementSearchTest {
         Platform platform = TestPlatforms.withTwoCores(nodes, network);
         double[] all = makespansOfAll(workload, platform);
 
-        PlacementResult result = PlacementSearch.builder(workload, platform)
+        PlacementResult result = new PlacementSearch(workload, platform)
                 .seed(seed)
                 .replays(400)
-                .engine(EngineChoice.local(2))
-                .build()
+                .threads(2)
                 .run();
 
         assertThat(result.makespan())
@@ -101,11 +99,10 @@ class PlacementSearchTest {
         for (long seed = 1; seed <= 5; seed++) {
             Workload workload = Workload.of("random", RandomPrograms.withCollectives(seed, 12, 60, 100_000));
 
-            PlacementResult result = PlacementSearch.builder(workload, platform)
+            PlacementResult result = new PlacementSearch(workload, platform)
                     .seed(seed)
                     .replays(30)
-                    .engine(EngineChoice.local(1))
-                    .build()
+                    .threads(1)
                     .run();
 
             assertThat(result.makespan()).as("seed %s", seed).isLessThanOrEqualTo(result.bestRoundRobin());
@@ -120,11 +117,10 @@ class PlacementSearchTest {
         Platform platform = TestPlatforms.withTwoCores(8, network);
 
         List<PlacementResult> results = List.of(1, 2, 5).stream()
-                .map(threads -> PlacementSearch.builder(workload, platform)
+                .map(threads -> new PlacementSearch(workload, platform)
                         .seed(3)
                         .replays(150)
-                        .engine(EngineChoice.local(threads))
-                        .build()
+                        .threads(threads)
                         .run())
                 .toList();
 
@@ -150,11 +146,10 @@ class PlacementSearchTest {
                     .awaitAll(0, 1);
         }
 
-        PlacementResult result = PlacementSearch.builder(
+        PlacementResult result = new PlacementSearch(
                         Workload.of("pairs", builder.build()),
                         TestPlatforms.withTwoCores(8, "{model: max-min, bandwidth: 1 GB/s}"))
                 .replays(60)
-                .build()
                 .run();
 
         // 1 MB at 10 GB/s and 1 us
@@ -186,7 +181,7 @@ class PlacementSearchTest {
                         .build());
 
         PlacementResult result =
-                PlacementSearch.builder(workload, platform).replays(10).build().run();
+                new PlacementSearch(workload, platform).replays(10).run();
 
         // transfers 1 us and 1 ms at the network's 1 ns a byte, latency 1 us of the node, computation 1 s
         assertThat(result.lowerBound()).isCloseTo(1 + 1e-6 + 1e-3 + 1e-6, within(1e-12));
@@ -205,9 +200,8 @@ class PlacementSearchTest {
                         .recv(-1, 0, 1000)
                         .build());
 
-        PlacementResult result = PlacementSearch.builder(workload, TestPlatforms.withTwoCores(2, GIGE))
+        PlacementResult result = new PlacementSearch(workload, TestPlatforms.withTwoCores(2, GIGE))
                 .replays(4)
-                .build()
                 .run();
 
         assertThat(result.boundIsExact()).isFalse();
@@ -216,9 +210,8 @@ class PlacementSearchTest {
 
     @Test
     void stoppedBeforeItBegins_saysSo() {
-        PlacementSearch search = PlacementSearch.builder(
-                        Workload.of("ring", new RingProgram(4, 2, 1000, 0)), TestPlatforms.withTwoCores(4, GIGE))
-                .build();
+        PlacementSearch search = new PlacementSearch(
+                Workload.of("ring", new RingProgram(4, 2, 1000, 0)), TestPlatforms.withTwoCores(4, GIGE));
         search.stop();
 
         assertThatThrownBy(search::run).isInstanceOf(InputException.class).hasMessageContaining("stopped");
@@ -226,11 +219,10 @@ class PlacementSearchTest {
 
     @Test
     void stoppedMeanwhile_bestSoFar() throws InterruptedException {
-        PlacementSearch search = PlacementSearch.builder(
+        PlacementSearch search = new PlacementSearch(
                         Workload.of("halo", new HaloProgram(4, 4, 20, 10_000, 0)),
                         TestPlatforms.withTwoCores(16, TREE.replace("]}", ", {bandwidth: 900 MB/s}]}")))
-                .replays(Integer.MAX_VALUE)
-                .build();
+                .replays(Integer.MAX_VALUE);
         Thread stopper = new Thread(() -> {
             while (search.replaysDone() < 40) {
                 Thread.onSpinWait();
@@ -249,10 +241,8 @@ class PlacementSearchTest {
 
     @Test
     void tooManyRanks_saidBeforeTheSearch() {
-        assertThatThrownBy(() -> PlacementSearch.builder(
-                                Workload.of("ring", new RingProgram(5, 1, 1000, 0)),
-                                TestPlatforms.withTwoCores(2, GIGE))
-                        .build())
+        assertThatThrownBy(() -> new PlacementSearch(
+                        Workload.of("ring", new RingProgram(5, 1, 1000, 0)), TestPlatforms.withTwoCores(2, GIGE)))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("4 cores");
     }

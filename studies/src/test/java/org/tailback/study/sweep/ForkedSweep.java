@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
-import org.tailback.study.engine.EngineChoice;
 
 /** A sweep in a process of its own. It goes on with the file of results if there is one. Closing kills it. */
 record ForkedSweep(Process process, Path logFile) implements AutoCloseable {
@@ -59,11 +58,10 @@ record ForkedSweep(Process process, Path logFile) implements AutoCloseable {
 
     /** Entry point: study file, output, threads. */
     public static void main(String[] args) {
-        Sweep.builder(SweepPlan.read(Path.of(args[0])))
+        new Sweep(SweepPlan.read(Path.of(args[0])))
                 .output(Path.of(args[1]))
                 .resume(true)
-                .engine(EngineChoice.local(Integer.parseInt(args[2])))
-                .build()
+                .threads(Integer.parseInt(args[2]))
                 .run();
     }
 }

@@ -30,10 +30,6 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.Replay;
-import org.tailback.study.engine.EngineChoice;
-import org.tailback.study.engine.LocalEngine;
-import org.tailback.study.engine.StudyEngine;
-import org.tailback.study.engine.StudyRuns;
 import org.tailback.study.parallel.Workers;
 
 class SweepTest {
@@ -42,19 +38,18 @@ class SweepTest {
     @TempDir
     private Path folder;
 
-    private Sweep.Builder sweep(Path study, String output) {
-        return Sweep.builder(SweepPlan.read(study)).output(folder.resolve(output));
+    private Sweep sweep(Path study, String output) {
+        return new Sweep(SweepPlan.read(study)).output(folder.resolve(output));
     }
 
     private String swept(Path study, String output, int threads) throws IOException {
-        sweep(study, output).engine(EngineChoice.local(threads)).build().run();
+        sweep(study, output).threads(threads).run();
         return Files.readString(folder.resolve(output));
     }
 
     @Test
     void runs_everyCombinationSeedsFastest() {
-        SweepSummary summary =
-                Sweep.builder(SweepPlan.read(SweepStudy.small(folder))).build().run();
+        Sweep.Summary summary = new Sweep(SweepPlan.read(SweepStudy.small(folder))).run();
 
         assertThat(summary.rows()).hasSize(RUNS).extracting(SweepRow::run).isSorted();
         assertThat(summary.rows().get(0).fields())
@@ -79,7 +74,7 @@ class SweepTest {
             platforms: p.yaml
             """);
 
-        for (SweepRow row : Sweep.builder(SweepPlan.read(study)).build().run().rows()) {
+        for (SweepRow row : new Sweep(SweepPlan.read(study)).run().rows()) {
             assertThat(row.field("problem")).as(row.field("workload")).isEmpty();
             String[] name = row.field("workload").split("/");
             assertThat(Double.parseDouble(row.field("makespan")))
@@ -138,14 +133,13 @@ class SweepTest {
         Path study = SweepStudy.small(folder);
         StringBuilder together = new StringBuilder();
         for (int i = 3; i >= 1; i--) {
-            SweepSummary summary =
-                    sweep(study, "shard.csv" + i).shard(i, 3).build().run();
+            Sweep.Summary summary = sweep(study, "shard.csv" + i).shard(i, 3).run();
             assertThat(summary.done()).isEqualTo(RUNS / 3);
             together.append(Files.readString(folder.resolve("shard.csv" + i)));
         }
         Files.writeString(folder.resolve("all.csv"), together);
 
-        SweepSummary summary = sweep(study, "all.csv").resume(true).build().run();
+        Sweep.Summary summary = sweep(study, "all.csv").resume(true).run();
 
         assertThat(summary.done()).isZero();
         assertThat(Files.readString(folder.resolve("all.csv"))).isEqualTo(swept(study, "whole.csv", 2));
@@ -164,11 +158,8 @@ class SweepTest {
             String cut = text.substring(0, trial == 0 ? 0 : random.nextInt(text.length()));
             Path output = Files.writeString(folder.resolve("cut.csv"), cut);
 
-            SweepSummary summary = sweep(study, "cut.csv")
-                    .resume(true)
-                    .engine(EngineChoice.local(2))
-                    .build()
-                    .run();
+            Sweep.Summary summary =
+                    sweep(study, "cut.csv").resume(true).threads(2).run();
 
             long complete = Math.max(0, cut.chars().filter(c -> c == '\n').count() - 1);
             assertThat(summary.found()).as(cut).isEqualTo((int) complete);
@@ -188,11 +179,8 @@ class SweepTest {
         long rows = killed.lines().count() - 1;
         assertThat(rows).as("%s %s", killed, sweep.log()).isBetween(7L, RUNS - 1L);
 
-        SweepSummary summary = sweep(study, "killed.csv")
-                .resume(true)
-                .engine(EngineChoice.local(2))
-                .build()
-                .run();
+        Sweep.Summary summary =
+                sweep(study, "killed.csv").resume(true).threads(2).run();
 
         long complete = killed.chars().filter(c -> c == '\n').count() - 1;
         assertThat(summary.found()).isEqualTo((int) complete);
@@ -205,24 +193,19 @@ class SweepTest {
         Path study = SweepStudy.slow(folder);
         Path output = folder.resolve("two.csv");
         // the first goes on with a file: reading it once made it lose its lock
-        sweep(study, "two.csv").shard(1, 12).build().run();
+        sweep(study, "two.csv").shard(1, 12).run();
         try (ForkedSweep first = ForkedSweep.start(folder, study, output, 1)) {
             first.awaitLines(output, 6);
             first.suspend();
             String before = Files.readString(output);
 
-            assertThatThrownBy(
-                            () -> sweep(study, "two.csv").resume(true).build().run())
+            assertThatThrownBy(() -> sweep(study, "two.csv").resume(true).run())
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("another sweep is writing to it");
 
             assertThat(output).hasContent(before);
         }
-        sweep(study, "two.csv")
-                .resume(true)
-                .engine(EngineChoice.local(2))
-                .build()
-                .run();
+        sweep(study, "two.csv").resume(true).threads(2).run();
         assertThat(Files.readString(output)).isEqualTo(swept(study, "uninterrupted.csv", 2));
     }
 
@@ -240,7 +223,7 @@ class SweepTest {
             }
         }
 
-        SweepSummary summary = sweep(study, "damaged.csv").resume(true).build().run();
+        Sweep.Summary summary = sweep(study, "damaged.csv").resume(true).run();
 
         assertThat(summary.warnings())
                 .singleElement()
@@ -279,8 +262,7 @@ class SweepTest {
         Path study = SweepStudy.small(folder);
         Path precious = Files.writeString(folder.resolve("precious.bin"), "no result of a sweep");
 
-        assertThatThrownBy(
-                        () -> sweep(study, "precious.bin").resume(true).build().run())
+        assertThatThrownBy(() -> sweep(study, "precious.bin").resume(true).run())
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("precious.bin:1: expected the header");
         assertThat(precious).hasContent("no result of a sweep");
@@ -297,44 +279,40 @@ class SweepTest {
         String whole = swept(study, "whole.csv", 1);
 
         assertThat(whole.lines()).hasSize(2);
-        assertThat(sweep(study, "whole.csv").resume(true).build().run().found()).isEqualTo(1);
+        assertThat(sweep(study, "whole.csv").resume(true).run().found()).isEqualTo(1);
     }
 
     @Test
     void stopped_rowsSoFarStayAndResumeGoesOn() throws IOException {
         Path study = SweepStudy.small(folder);
         Sweep[] sweep = new Sweep[1];
-        StudyEngine stopping = new StudyEngine() {
+        SweepEngine stopping = new SweepEngine() {
             @Override
             public String name() {
                 return "stopping";
             }
 
             @Override
-            public <T, R> Session<T, R> open(StudyRuns<T, R> runs, int threads, @Nullable String master) {
-                return new Session<>() {
-                    @Override
-                    public boolean perform(List<T> wanted, BooleanSupplier stopped, Workers.Receiver<R> receiver) {
-                        for (int i = RUNS - 1; !stopped.getAsBoolean(); i--) {
-                            receiver.done(i, runs.perform(wanted.get(i)));
-                            if (i == RUNS - 5) {
-                                sweep[0].stop();
-                            }
-                        }
-                        return false;
+            public boolean perform(
+                    SweepPlan plan,
+                    List<Integer> runs,
+                    int threads,
+                    @Nullable String master,
+                    BooleanSupplier stopped,
+                    Workers.Receiver<SweepRow> receiver) {
+                for (int i = RUNS - 1; !stopped.getAsBoolean(); i--) {
+                    receiver.done(i, plan.perform(runs.get(i)));
+                    if (i == RUNS - 5) {
+                        sweep[0].stop();
                     }
-
-                    @Override
-                    public void close() {}
-                };
+                }
+                return false;
             }
         };
-        sweep[0] = sweep(study, "stopped.csv")
-                .engine(new EngineChoice(stopping, 0, null))
-                .build();
+        sweep[0] = sweep(study, "stopped.csv").engine(stopping, null);
 
-        SweepSummary first = sweep[0].run();
-        SweepSummary second = sweep(study, "stopped.csv").resume(true).build().run();
+        Sweep.Summary first = sweep[0].run();
+        Sweep.Summary second = sweep(study, "stopped.csv").resume(true).run();
 
         assertThat(first.complete()).isFalse();
         assertThat(first.done()).isEqualTo(5);
@@ -348,7 +326,7 @@ class SweepTest {
         Path study = SweepStudy.small(folder);
         swept(study, "r.csv", 2);
 
-        assertThatThrownBy(() -> sweep(study, "r.csv").build().run())
+        assertThatThrownBy(() -> sweep(study, "r.csv").run())
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("--resume");
     }
@@ -359,15 +337,15 @@ class SweepTest {
         swept(study, "r.csv", 2);
 
         Files.writeString(folder.resolve("p.yaml"), SweepStudy.PLATFORM.replace("10 us", "11 us"));
-        assertThatThrownBy(() -> sweep(study, "r.csv").resume(true).build().run())
+        assertThatThrownBy(() -> sweep(study, "r.csv").resume(true).run())
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("r.csv:2: run 1 has inputs")
                 .hasMessageContaining("has changed since");
         Path other = SweepStudy.write(folder, Files.readString(study).replace("[1, 7]", "[1, 8]"));
-        assertThatThrownBy(() -> sweep(other, "r.csv").resume(true).build().run())
+        assertThatThrownBy(() -> sweep(other, "r.csv").resume(true).run())
                 .hasMessageContaining("r.csv:3: run 2 has seed '7' here and '8'");
         Files.writeString(folder.resolve("r.csv"), "a,b\n1,2\n");
-        assertThatThrownBy(() -> sweep(study, "r.csv").resume(true).build().run())
+        assertThatThrownBy(() -> sweep(study, "r.csv").resume(true).run())
                 .hasMessageContaining("r.csv:1: expected the header");
     }
 
@@ -383,7 +361,7 @@ class SweepTest {
             platforms: p.yaml
             """);
 
-        SweepSummary summary = Sweep.builder(SweepPlan.read(study)).build().run();
+        Sweep.Summary summary = new Sweep(SweepPlan.read(study)).run();
 
         assertThat(summary.rows()).hasSize(2);
         assertThat(summary.failed()).hasSize(1);
@@ -401,7 +379,7 @@ class SweepTest {
             """);
         Files.writeString(folder.resolve("copy.yaml"), BundledPlatforms.text("star-10g"));
 
-        List<SweepRow> rows = Sweep.builder(SweepPlan.read(study)).build().run().rows();
+        List<SweepRow> rows = new Sweep(SweepPlan.read(study)).run().rows();
 
         assertThat(rows).extracting(row -> row.field("platform")).containsExactly("star-10g", "copy.yaml");
         assertThat(rows.get(0).field("makespan")).isEqualTo(rows.get(1).field("makespan"));
@@ -427,7 +405,7 @@ class SweepTest {
         Path study = SweepStudy.write(
                 folder, Files.readString(SweepStudy.small(folder)).replace(from, to));
 
-        assertThatThrownBy(() -> sweep(study, "r.csv").build().run())
+        assertThatThrownBy(() -> sweep(study, "r.csv").run())
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(place)
                 .hasMessageContaining(words);
@@ -436,9 +414,9 @@ class SweepTest {
 
     @Test
     void engines_unknownOrAbsent_saysHowToGetThem() {
-        assertThat(EngineChoice.of("local", 1, null).engine()).isInstanceOf(LocalEngine.class);
-        assertThatThrownBy(() -> EngineChoice.of("lokal", 1, null)).hasMessageContaining("Did you mean 'local'");
-        assertThatThrownBy(() -> EngineChoice.of("spark", 0, null))
+        assertThat(SweepEngine.named("local")).isSameAs(SweepEngine.LOCAL);
+        assertThatThrownBy(() -> SweepEngine.named("lokal")).hasMessageContaining("Did you mean 'local'");
+        assertThatThrownBy(() -> SweepEngine.named("spark"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("tailback-spark");
     }

@@ -1,0 +1,133 @@
+package org.tailback.study.comparison;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
+import org.tailback.observe.Observer;
+import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
+import org.tailback.replay.RankResult;
+import org.tailback.replay.ReplayResult;
+import org.tailback.schedule.Schedule;
+import org.tailback.study.comparison.Comparison.Candidate;
+import org.tailback.study.comparison.Comparison.Phase;
+import org.tailback.study.comparison.Comparison.Row;
+import org.tailback.study.efficiency.Efficiencies;
+import org.tailback.study.efficiency.EfficiencyStudy;
+import org.tailback.study.workload.Baseline;
+
+/**
+ * A candidate of a comparison and its replays.
+ *
+ * @param phases what it loses over time
+ * @param uncontended makespan without contention and losses, seconds
+ * @param efficiencies null if not asked for
+ */
+record ComparedRun(
+        Candidate candidate,
+        Placement placement,
+        ReplayResult result,
+        List<Phase> phases,
+        double uncontended,
+        @Nullable Efficiencies efficiencies) {
+    static ComparedRun of(Candidate candidate, boolean efficiencies) {
+        Platform platform = candidate.platform();
+        Placement placement = platform.placement()
+                .place(platform.cluster(), candidate.workload().ranks());
+        ContentionOverTime losses = new ContentionOverTime(placement);
+        ReplayResult result = replay(candidate, placement, platform, losses);
+        return new ComparedRun(
+                candidate,
+                placement,
+                result,
+                phases(losses, result.makespan()),
+                isUncontended(platform)
+                        ? result.makespan()
+                        : replay(candidate, placement, Baseline.of(platform), null)
+                                .makespan(),
+                efficiencies ? efficiencies(candidate, placement) : null);
+    }
+
+    private static ReplayResult replay(
+            Candidate candidate, Placement placement, Platform platform, @Nullable Observer observer) {
+        return candidate
+                .workload()
+                .on(platform)
+                .placement(placement)
+                .seed(candidate.seed())
+                .observer(observer)
+                .run();
+    }
+
+    double makespan() {
+        return result.makespan();
+    }
+
+    /** @param best makespan of all, seconds */
+    Row row(double best) {
+        Platform platform = candidate.platform();
+        Validity.Use use = Platform.use(platform.cluster(), placement.nodes());
+        int nodes = placement.machines(platform.cluster(), placement.ranks());
+        return new Row(
+                candidate.platformName(),
+                platform.placement().name(),
+                candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
+                makespan(),
+                result.interval(),
+                makespan() / best,
+                result.retransmissionTimeouts(),
+                result.averagePenalty(),
+                uncontended,
+                result.lostToContention(),
+                nodes,
+                use.ranksANode(),
+                result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
+                nodes * candidate.nodePrice(),
+                platform.validity().basis(),
+                candidate.workload().name(),
+                platform.validity().outside(use),
+                result.ranks().stream()
+                        .filter(rank -> rank.lostToContention() > 0)
+                        .sorted(Comparator.comparingDouble(RankResult::lostToContention)
+                                .reversed()
+                                .thenComparingInt(RankResult::rank))
+                        .map(rank -> new Comparison.Rank(rank.rank(), rank.lostToContention(), rank.averagePenalty()))
+                        .toList(),
+                phases,
+                efficiencies);
+    }
+
+    /** Returns whether messages of a platform do not disturb each other, so that a second replay would be the same. */
+    private static boolean isUncontended(Platform platform) {
+        return platform.sharing().name().equals(Uncontended.NAME)
+                && platform.loss().name().equals(NoLoss.NAME)
+                && !platform.intraNode().shared();
+    }
+
+    private static Efficiencies efficiencies(Candidate candidate, Placement placement) {
+        return EfficiencyStudy.whole(
+                candidate.platform().forRun(placement.ranks(), placement),
+                candidate
+                        .workload()
+                        .schedule(candidate.platform(), placement)
+                        .map(Schedule::cpus)
+                        .orElse(1),
+                (platform, observer) -> replay(candidate, placement, platform, observer));
+    }
+
+    private static List<Phase> phases(ContentionOverTime losses, double makespan) {
+        if (!(makespan > 0)) {
+            return List.of();
+        }
+        double[] lost = losses.inParts(makespan, Comparison.PHASES);
+        List<Phase> phases = new ArrayList<>();
+        for (int i = 0; i < Comparison.PHASES; i++) {
+            phases.add(new Phase(makespan * i / Comparison.PHASES, makespan * (i + 1) / Comparison.PHASES, lost[i]));
+        }
+        return phases;
+    }
+}

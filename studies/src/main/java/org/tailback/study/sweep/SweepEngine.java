@@ -1,0 +1,82 @@
+package org.tailback.study.sweep;
+
+import com.google.common.collect.Lists;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.settings.Suggestion;
+import org.tailback.study.parallel.OrderedTasks;
+import org.tailback.study.parallel.Workers;
+
+/** A place where the runs of a sweep are performed. Others than {@link #LOCAL} are found with {@link ServiceLoader}. */
+public interface SweepEngine {
+    /** The cores of this machine. */
+    SweepEngine LOCAL = new SweepEngine() {
+        @Override
+        public String name() {
+            return "local";
+        }
+
+        @Override
+        public boolean perform(
+                SweepPlan plan,
+                List<Integer> runs,
+                int threads,
+                @Nullable String master,
+                BooleanSupplier stopped,
+                Workers.Receiver<SweepRow> receiver) {
+            List<Callable<SweepRow>> tasks = Lists.transform(runs, run -> () -> plan.perform(run));
+            try (Workers workers = new Workers(threads == 0 ? OrderedTasks.allThreads() : threads)) {
+                return workers.each(tasks, stopped, receiver);
+            }
+        }
+    };
+
+    /** Returns the name by which users choose it, such as {@code local}. */
+    String name();
+
+    /**
+     * Performs runs; each row is handed over to this thread as soon as it is there, in any order.
+     *
+     * @param runs numbers of runs of the plan
+     * @param threads number of runs at once on this machine; 0 to let the engine decide
+     * @param master cluster that performs them, as the engine names it; null for the engine's default
+     * @param stopped once it returns true, nothing more is begun or waited for
+     * @return false if it was stopped before all were done
+     * @throws InputException if the engine or a file cannot be used
+     */
+    boolean perform(
+            SweepPlan plan,
+            List<Integer> runs,
+            int threads,
+            @Nullable String master,
+            BooleanSupplier stopped,
+            Workers.Receiver<SweepRow> receiver);
+
+    /**
+     * Returns the engine of a name.
+     *
+     * @throws InputException if there is none on the class path; for {@code spark} the message says how to get it
+     */
+    static SweepEngine named(String name) {
+        List<SweepEngine> engines = new ArrayList<>(List.of(LOCAL));
+        ServiceLoader.load(SweepEngine.class, SweepEngine.class.getClassLoader())
+                .forEach(engines::add);
+        List<String> names = engines.stream().map(SweepEngine::name).toList();
+        return engines.stream()
+                .filter(engine -> engine.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InputException(
+                        name.equals("spark")
+                                ? "the engine 'spark' is not on the class path. It is in the artifact tailback-spark and "
+                                        + "needs Apache Spark 4 beside it: java -cp "
+                                        + "'tailback.jar:tailback-spark.jar:SPARK_HOME/jars/*' "
+                                        + "org.tailback.cli.Main …; see docs/studies/spark.md"
+                                : "unknown engine '" + name + "'. " + Suggestion.of(name, names) + "Valid: "
+                                        + String.join(", ", names) + ", spark"));
+    }
+}
