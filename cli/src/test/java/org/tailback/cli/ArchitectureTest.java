@@ -111,8 +111,12 @@ class ArchitectureTest {
                             && (call.getName().equals("exit") || call.getName().equals("halt"))));
 
     @ArchTest
-    static final ArchRule nobody_knowsALibraryBehindSlf4j =
-            noClasses().should().dependOnClassesThat().resideInAnyPackage("ch.qos.logback..", "java.util.logging..");
+    static final ArchRule nobodyButTheCommand_configuresLogging = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.tailback.cli..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("ch.qos.logback..", "java.util.logging..");
 
     @ArchTest
     static final ArchRule nobodyButTheKernel_usesSsjEvents = noClasses()

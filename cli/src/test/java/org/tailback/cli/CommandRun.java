@@ -2,6 +2,7 @@ package org.tailback.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.LoggerContext;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
-import org.tailback.cli.console.CommandLogging;
+import org.slf4j.LoggerFactory;
 
 /** One run of the command inside this process, and what it said. */
 public record CommandRun(int status, String out, String err) {
@@ -25,7 +26,9 @@ public record CommandRun(int status, String out, String err) {
 
     /** Ends the effect of {@code -v}, which is for the rest of the process. */
     private static void quieten() {
-        CommandLogging.verbose(false);
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.getLogger("org.tailback").setLevel(null);
+        }
     }
 
     /** Runs a command that must succeed without a message, and parses its results. */

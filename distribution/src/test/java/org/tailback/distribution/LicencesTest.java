@@ -22,6 +22,7 @@ class LicencesTest {
 
     /** Where the classes of others are, and the texts of their licences; none beyond Tailback's own for Apache-2.0. */
     private static final Map<String, List<String>> LICENCES = Map.ofEntries(
+            Map.entry("ch/qos/logback/", List.of("Logback.txt", "EPL-2.0.txt", "LGPL-2.1.txt")),
             Map.entry("cern/", List.of("Colt.txt")),
             Map.entry("hep/aida/", List.of("Colt.txt", "LGPL-2.1.txt")),
             Map.entry("com/fasterxml/jackson/", List.of("Jackson.txt", "FastDoubleParser.txt")),

@@ -2,7 +2,6 @@ package org.tailback.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -82,8 +81,6 @@ class TracesTest {
     @Test
     void formatOf_isLoggedWhereItIsChosen_notWhereItIsGiven() throws IOException {
         Path file = Files.writeString(folder.resolve("program.tailback"), "tailback-trace 1\nranks 1\n");
-        // with the command on the class path its own logging is found first
-        assumeTrue(LoggerFactory.getLogger(Traces.class) instanceof Logger);
         Logger logger = (Logger) LoggerFactory.getLogger(Traces.class);
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         Level before = logger.getLevel();

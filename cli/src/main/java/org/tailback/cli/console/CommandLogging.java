@@ -1,118 +1,52 @@
 package org.tailback.cli.console;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import ch.qos.logback.core.status.NopStatusListener;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.ILoggerFactory;
-import org.slf4j.IMarkerFactory;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.Marker;
-import org.slf4j.event.Level;
-import org.slf4j.helpers.BasicMarkerFactory;
-import org.slf4j.helpers.LegacyAbstractLogger;
-import org.slf4j.helpers.MessageFormatter;
-import org.slf4j.helpers.NOPMDCAdapter;
-import org.slf4j.spi.MDCAdapter;
-import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Logging of the libraries: warnings are written to standard error, and everything of Tailback's own from debug on with
- * {@code -v}. SLF4J finds this class as a service. It does no more than that, as the setting up of a logging library
- * took a fifteenth of the CPU time of a start.
+ * Logging of the libraries: warnings are written to standard error, and everything from debug on with
+ * {@code -v}. Logback finds this class as a service; there is no file to configure. A line is put together here, as
+ * Logback's patterns take a fifteenth of a second at each start.
  */
-public final class CommandLogging implements SLF4JServiceProvider, ILoggerFactory {
-    private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
-    private final IMarkerFactory markers = new BasicMarkerFactory();
-    private final MDCAdapter context = new NOPMDCAdapter();
-    private volatile boolean verbose;
-
-    /** Called by SLF4J. */
+public final class CommandLogging extends ContextAwareBase implements Configurator {
+    /** Called by Logback. */
     public CommandLogging() {}
 
-    /** Sets whether Tailback's own libraries log everything from debug on, in this process. */
-    public static void verbose(boolean wanted) {
-        if (LoggerFactory.getILoggerFactory() instanceof CommandLogging logging) {
-            logging.verbose = wanted;
-        }
-    }
-
-    @Override
-    public void initialize() {}
-
-    @Override
-    public ILoggerFactory getLoggerFactory() {
-        return this;
-    }
-
-    @Override
-    public IMarkerFactory getMarkerFactory() {
-        return markers;
-    }
-
-    @Override
-    public MDCAdapter getMDCAdapter() {
-        return context;
-    }
-
-    @Override
-    public String getRequestedApiVersion() {
-        return "2.0.99";
-    }
-
-    @Override
-    public Logger getLogger(String logger) {
-        return loggers.computeIfAbsent(logger, Lines::new);
-    }
-
-    private final class Lines extends LegacyAbstractLogger {
-        private static final long serialVersionUID = 1L;
-
-        Lines(String logger) {
-            name = logger;
-        }
-
+    private static final class Lines extends AppenderBase<ILoggingEvent> {
         @Override
-        public boolean isTraceEnabled() {
-            return false;
-        }
-
-        @Override
-        public boolean isDebugEnabled() {
-            return verbose && name.startsWith("org.tailback.");
-        }
-
-        @Override
-        public boolean isInfoEnabled() {
-            return isDebugEnabled();
-        }
-
-        @Override
-        public boolean isWarnEnabled() {
-            return true;
-        }
-
-        @Override
-        public boolean isErrorEnabled() {
-            return true;
-        }
-
-        @Override
-        protected @Nullable String getFullyQualifiedCallerName() {
-            return null;
-        }
-
-        @Override
-        protected void handleNormalizedLoggingCall(
-                Level level,
-                @Nullable Marker marker,
-                String message,
-                Object @Nullable [] arguments,
-                @Nullable Throwable cause) {
-            String line = "tailback: " + (level + " ").substring(0, 5) + " " + name.substring(name.lastIndexOf('.') + 1)
-                    + ": " + MessageFormatter.basicArrayFormat(message, arguments) + System.lineSeparator();
+        protected void append(ILoggingEvent event) {
+            String logger = event.getLoggerName();
+            String level = (event.getLevel() + " ").substring(0, 5);
+            String line = "tailback: " + level + " " + logger.substring(logger.lastIndexOf('.') + 1) + ": "
+                    + event.getFormattedMessage() + System.lineSeparator();
             System.err.writeBytes(line.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    @Override
+    public ExecutionStatus configure(LoggerContext context) {
+        // else Logback prepares to print what it does itself
+        context.getStatusManager().add(new NopStatusListener());
+        Lines lines = new Lines();
+        lines.setContext(context);
+        lines.start();
+        ch.qos.logback.classic.Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(lines);
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Lets Tailback's own libraries log everything from debug on. */
+    static void verbose() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            context.getLogger("org.tailback").setLevel(Level.DEBUG);
         }
     }
 }

@@ -89,7 +89,7 @@ public final class Console {
     public void setVerbose(boolean wanted) {
         verbose = wanted;
         if (wanted && listener == null) {
-            CommandLogging.verbose(true);
+            CommandLogging.verbose();
         }
     }
 
