@@ -1,6 +1,10 @@
 package org.tailback.model.topology;
 
-import org.tailback.sharing.Link;
+import com.google.common.collect.ImmutableList;
+import java.util.List;
+import org.tailback.model.topology.HostPlaces.Level;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
 
 /**
  * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
@@ -14,47 +18,62 @@ import org.tailback.sharing.Link;
  *
  * <p>[1] J. Kim, W. Dally, S. Scott, D. Abts: Technology-Driven, Highly-Scalable Dragonfly Topology, ISCA 2008,
  * sections 3.1 and 4.1 (minimal routing).
+ *
+ * @param routers of a group
+ * @param routerCapacity what a link between routers of a group carries
+ * @param globalCapacity what the link from a group to another carries
  */
-final class Dragonfly implements Topology {
-    private final int groups;
-    private final int routers;
-    private final int nodesPerRouter;
-    private final int nodes;
-    /** Links to other groups per router. */
-    private final int globalLinks;
+record Dragonfly(
+        int groups,
+        int routers,
+        int nodesPerRouter,
+        int nodes,
+        double nodeBandwidth,
+        double routerCapacity,
+        double globalCapacity)
+        implements SwitchedTopology {
+    private static final String GROUPS = "groups";
 
-    private final double nodeCapacity;
-    private final double routerCapacity;
-    private final double globalCapacity;
+    /** Those of {@link DragonflyPlus} too. */
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
+            new Parameter(
+                    GROUPS,
+                    "",
+                    "dragonfly: groups x routers of each x nodes of each router, such as 9x4x2; dragonfly-plus:"
+                            + " groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2"),
+            new Parameter(
+                    "global-links",
+                    "the spines of a group",
+                    "dragonfly-plus: links between the spines of two groups, each direction"),
+            new Parameter(
+                    "global-bandwidth",
+                    "",
+                    "dragonfly, dragonfly-plus: of a link between groups; as link-bandwidth by default"),
+            new Parameter("routers-of", "", "dragonfly: column of the table of hosts with routers"));
 
-    /**
-     * @param groups number of groups, >= 1
-     * @param routers routers per group, >= 1
-     * @param nodesPerRouter nodes per router, >= 1
-     * @param routerCapacity what a link between routers of a group carries
-     * @param globalCapacity what the link from a group to another carries
-     */
-    Dragonfly(
-            int groups,
-            int routers,
-            int nodesPerRouter,
-            double nodeCapacity,
-            double routerCapacity,
-            double globalCapacity) {
-        this.groups = groups;
-        this.routers = routers;
-        this.nodesPerRouter = nodesPerRouter;
-        this.nodeCapacity = nodeCapacity;
-        this.routerCapacity = routerCapacity;
-        this.globalCapacity = globalCapacity;
-        nodes = groups * routers * nodesPerRouter;
-        globalLinks = Math.max(1, (groups + routers - 2) / routers);
+    static TopologyPlan read(Settings settings, double bandwidth) {
+        int[] sizes = sizes(settings, 3, "groups x routers of each x nodes of each router, such as 9x4x2");
+        double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
+        double global = settings.bytesPerSecond("global-bandwidth", link);
+        int nodes = TopologySizes.product(sizes);
+        Dragonfly dragonfly = new Dragonfly(sizes[0], sizes[1], sizes[2], nodes, bandwidth, link, global);
+        long local = (long) sizes[0] * sizes[1] * (sizes[1] - 1);
+        TopologySizes.checkLinks(settings, GROUPS, 2L * nodes + local + sizes[0] * (sizes[0] - 1L));
+        List<Level> levels = List.of(new Level("groups-of", sizes[0]), new Level("routers-of", sizes[1]));
+        return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, GROUPS, levels, sizes[2]);
     }
 
-    /**
-     * Links: up and down of every node, then from every router to those of its group, then from every group to every
-     * distance.
-     */
+    /** The numbers of {@code groups}. */
+    static int[] sizes(Settings settings, int count, String meaning) {
+        int[] sizes = TopologySizes.of(settings, GROUPS);
+        if (sizes.length != count) {
+            throw settings.problem(
+                    GROUPS, "'groups' must be " + meaning + ", found '" + settings.text(GROUPS) + "'", "");
+        }
+        return sizes;
+    }
+
+    /** Behind the links of nodes, from every router to those of its group, then from every group to every distance. */
     private int localLink(int group, int from, int to) {
         // the router itself is left out
         return 2 * nodes + (group * routers + from) * (routers - 1) + to - (to > from ? 1 : 0);
@@ -70,13 +89,8 @@ final class Dragonfly implements Topology {
     }
 
     @Override
-    public double capacity(int link) {
-        return link < 2 * nodes ? nodeCapacity : link < firstGlobalLink() ? routerCapacity : globalCapacity;
-    }
-
-    @Override
-    public double nodeBandwidth() {
-        return nodeCapacity;
+    public double capacityBetween(int link) {
+        return link < firstGlobalLink() - 2 * nodes ? routerCapacity : globalCapacity;
     }
 
     /** Behind a global link, so that a channel has links to global ones, or links from them (section 4.1). */
@@ -92,21 +106,16 @@ final class Dragonfly implements Topology {
     }
 
     @Override
-    public Link link(int link) {
-        if (link < 2 * nodes) {
-            return link % 2 == 0 ? Link.outOfNode(link / 2, "up") : Link.intoNode(link / 2, "down");
-        }
-        if (link < firstGlobalLink()) {
-            int index = link - 2 * nodes;
-            int router = index / (routers - 1);
+    public String nameBetween(int link) {
+        int global = 2 * nodes + link - firstGlobalLink();
+        if (global < 0) {
+            int router = link / (routers - 1);
             int from = router % routers;
-            int to = index % (routers - 1);
-            return Link.inner(
-                    "group " + router / routers + " router " + from + " to router " + (to + (to >= from ? 1 : 0)));
+            int to = link % (routers - 1);
+            return "group " + router / routers + " router " + from + " to router " + (to + (to >= from ? 1 : 0));
         }
-        int index = link - firstGlobalLink();
-        int group = index / (groups - 1);
-        return Link.inner("group " + group + " to group " + (group + 1 + index % (groups - 1)) % groups);
+        int group = global / (groups - 1);
+        return "group " + group + " to group " + (group + 1 + global % (groups - 1)) % groups;
     }
 
     @Override
@@ -116,6 +125,7 @@ final class Dragonfly implements Topology {
 
     @Override
     public int route(int source, int destination, int[] into) {
+        int globalLinksOfRouter = Math.max(1, (groups + routers - 2) / routers);
         int length = 0;
         into[length++] = 2 * source;
         int router = source / nodesPerRouter;
@@ -125,13 +135,13 @@ final class Dragonfly implements Topology {
         int at = router % routers;
         if (group != lastGroup) {
             int distance = Math.floorMod(lastGroup - group, groups);
-            int gate = (distance - 1) / globalLinks;
+            int gate = (distance - 1) / globalLinksOfRouter;
             if (at != gate) {
                 into[length++] = localLink(group, at, gate);
             }
             into[length++] = firstGlobalLink() + group * (groups - 1) + distance - 1;
             // the cable is the one by which the other group reaches this one
-            at = (groups - distance - 1) / globalLinks;
+            at = (groups - distance - 1) / globalLinksOfRouter;
         }
         if (at != lastRouter % routers) {
             into[length++] = localLink(lastGroup, at, lastRouter % routers);

@@ -1,6 +1,10 @@
 package org.tailback.model.topology;
 
-import org.tailback.sharing.Link;
+import java.util.List;
+import org.tailback.cluster.Cluster;
+import org.tailback.model.topology.HostPlaces.Level;
+import org.tailback.settings.Settings;
+
 
 /**
  * A dragonfly+ [1]: groups (cells) of leaf and spine switches. Every node is at one leaf, every leaf of a group has a
@@ -33,51 +37,46 @@ import org.tailback.sharing.Link;
  *
  * <p>[1] A. Shpiner, Z. Haramaty, S. Eliad, V. Zdornov, B. Gafni, E. Zahavi: Dragonfly+: Low Cost Topology for Scaling
  * Datacenters, HiPINEB 2017, section II.
+ *
+ * @param globalLinks links between two groups, each direction
+ * @param leafCapacity what a link between leaf and spine carries
+ * @param globalCapacity what a link between spines carries
  */
-final class DragonflyPlus implements Topology {
-    private final int groups;
-    private final int leaves;
-    private final int spines;
-    private final int nodesPerLeaf;
-    private final int globalLinks;
-    private final int nodes;
-
-    private final double nodeCapacity;
-    private final double leafCapacity;
-    private final double globalCapacity;
-
-    /**
-     * @param groups number of groups, >= 1
-     * @param leaves leaf switches per group, >= 1
-     * @param spines spine switches per group, >= 1
-     * @param nodesPerLeaf nodes per leaf switch, >= 1
-     * @param globalLinks links between two groups, each direction, >= 1
-     * @param leafCapacity what a link between leaf and spine carries
-     * @param globalCapacity what a link between spines carries
-     */
-    DragonflyPlus(
-            int groups,
-            int leaves,
-            int spines,
-            int nodesPerLeaf,
-            int globalLinks,
-            double nodeCapacity,
-            double leafCapacity,
-            double globalCapacity) {
-        this.groups = groups;
-        this.leaves = leaves;
-        this.spines = spines;
-        this.nodesPerLeaf = nodesPerLeaf;
-        this.globalLinks = globalLinks;
-        this.nodeCapacity = nodeCapacity;
-        this.leafCapacity = leafCapacity;
-        this.globalCapacity = globalCapacity;
-        nodes = groups * leaves * nodesPerLeaf;
+record DragonflyPlus(
+        int groups,
+        int leaves,
+        int spines,
+        int nodesPerLeaf,
+        int globalLinks,
+        int nodes,
+        double nodeBandwidth,
+        double leafCapacity,
+        double globalCapacity)
+        implements SwitchedTopology {
+    static TopologyPlan read(Settings settings, double bandwidth) {
+        int[] sizes =
+                Dragonfly.sizes(settings, 4, "groups x leaves x spines of each x nodes of each leaf, such as 4x3x3x2");
+        int groups = sizes[0];
+        int leaves = sizes[1];
+        int spines = sizes[2];
+        int nodes = TopologySizes.product(groups, leaves, sizes[3]);
+        int globalLinks = settings.integer("global-links", 1, Cluster.MAX_NODES, spines);
+        double ends = 2.0 * nodes + 2.0 * groups * leaves * spines;
+        TopologySizes.checkLinks(settings, "groups", (long) (ends + groups * (groups - 1.0) * globalLinks));
+        double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
+        double global = settings.bytesPerSecond("global-bandwidth", link);
+        // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
+        DragonflyPlus dragonfly = Routing.isAdaptive(settings)
+                ? new DragonflyPlus(
+                        groups, leaves, 1, sizes[3], 1, nodes, bandwidth, link * spines, global * globalLinks)
+                : new DragonflyPlus(groups, leaves, spines, sizes[3], globalLinks, nodes, bandwidth, link, global);
+        List<Level> levels = List.of(new Level("groups-of", groups), new Level("leaves-of", leaves));
+        return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, "groups", levels, sizes[3]);
     }
 
     /**
-     * Links: up and down of every node, then up and down between every leaf, numbered through all groups, and the
-     * spines of its group, then from every group to every distance.
+     * Behind the links of nodes, up and down between every leaf, numbered through all groups, and the spines of its
+     * group, then from every group to every distance.
      */
     private int leafLink(int leaf, int spine, int direction) {
         return 2 * nodes + 2 * (leaf * spines + spine) + direction;
@@ -97,13 +96,8 @@ final class DragonflyPlus implements Topology {
     }
 
     @Override
-    public double capacity(int link) {
-        return link < 2 * nodes ? nodeCapacity : link < firstGlobalLink() ? leafCapacity : globalCapacity;
-    }
-
-    @Override
-    public double nodeBandwidth() {
-        return nodeCapacity;
+    public double capacityBetween(int link) {
+        return link < firstGlobalLink() - 2 * nodes ? leafCapacity : globalCapacity;
     }
 
     @Override
@@ -112,21 +106,17 @@ final class DragonflyPlus implements Topology {
     }
 
     @Override
-    public Link link(int link) {
-        if (link < 2 * nodes) {
-            return link % 2 == 0 ? Link.outOfNode(link / 2, "up") : Link.intoNode(link / 2, "down");
+    public String nameBetween(int link) {
+        int global = 2 * nodes + link - firstGlobalLink();
+        if (global < 0) {
+            int leaf = link / 2 / spines;
+            String ends = " leaf " + leaf % leaves + (link % 2 == 0 ? " to" : " from") + " spine " + link / 2 % spines;
+            return "group " + leaf / leaves + ends;
         }
-        if (link < firstGlobalLink()) {
-            int index = (link - 2 * nodes) / 2;
-            int leaf = index / spines;
-            String ends = " leaf " + leaf % leaves + (link % 2 == 0 ? " to" : " from") + " spine " + index % spines;
-            return Link.inner("group " + leaf / leaves + ends);
-        }
-        int index = link - firstGlobalLink();
-        int pair = index / globalLinks;
+        int pair = global / globalLinks;
         int group = pair / (groups - 1);
-        return Link.inner("group " + group + " to group " + (group + 1 + pair % (groups - 1)) % groups + " link "
-                + index % globalLinks);
+        return "group " + group + " to group " + (group + 1 + pair % (groups - 1)) % groups + " link "
+                + global % globalLinks;
     }
 
     @Override

@@ -1,6 +1,15 @@
 package org.tailback.model.topology;
 
+import com.google.common.collect.ImmutableList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.tailback.model.topology.HostPlaces.Level;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.Link;
+
 
 /**
  * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, a child of level
@@ -16,38 +25,28 @@ import org.tailback.sharing.Link;
  *
  * <p>Reference: S. Ohring, M. Ibel, S. Das, M. Kumar: On generalized fat trees, IPPS 1995; E. Zahavi: D-Mod-K routing
  * providing non-blocking traffic for shift permutations on real life fat trees, CCIT report 776, 2010.
+ *
+ * @param children m_1…m_h, >= 1
+ * @param parents w_1…w_h, >= 1
+ * @param capacity what a link between levels i-1 and i carries, i = 1…h
+ * @param roots product of the numbers of parents below a level
+ * @param leaves product of the numbers of children below a level: nodes under a switch of that level
+ * @param merged true if parallel links are one, which SimGrid does not know
  */
-final class FatTree implements Topology {
-    private final int[] children;
-    private final int[] parents;
-    private final double[] capacity;
-    /** Product of the numbers of parents below a level. */
-    private final int[] roots;
-    /** Product of the numbers of children below a level: nodes under a switch of that level. */
-    private final int[] leaves;
+record FatTree(
+        int[] children, int[] parents, double[] capacity, int[] roots, int[] leaves, int[] firstLink, boolean merged)
+        implements Topology {
+    private static final String LINK_BANDWIDTH = "link-bandwidth";
 
-    private final int[] firstLink;
-    /** True if parallel links are one, which SimGrid does not know. */
-    private final boolean merged;
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
+            new Parameter("down", "", "fat-tree: children of a switch at each level, such as 4x4x4"),
+            new Parameter("up", "", "fat-tree: parents at each level, such as 1x2x2"));
 
-    /**
-     * @param children m_1…m_h, >= 1
-     * @param parents w_1…w_h, >= 1
-     * @param capacity what a link between levels i-1 and i carries, i = 1…h
-     */
-    FatTree(int[] children, int[] parents, double[] capacity) {
-        this(children, parents, capacity, false);
-    }
-
-    private FatTree(int[] children, int[] parents, double[] capacity, boolean merged) {
-        this.merged = merged;
-        this.children = children;
-        this.parents = parents;
-        this.capacity = capacity;
+    private static FatTree of(int[] children, int[] parents, double[] capacity, boolean merged) {
         int height = children.length;
-        roots = new int[height + 1];
-        leaves = new int[height + 1];
-        firstLink = new int[height + 1];
+        int[] roots = new int[height + 1];
+        int[] leaves = new int[height + 1];
+        int[] firstLink = new int[height + 1];
         roots[0] = 1;
         leaves[0] = 1;
         for (int level = 1; level <= height; level++) {
@@ -58,13 +57,66 @@ final class FatTree implements Topology {
             int switches = leaves[height] / leaves[level] * roots[level];
             firstLink[level + 1] = firstLink[level] + 2 * switches * parents[level];
         }
+        return new FatTree(children, parents, capacity, roots, leaves, firstLink, merged);
+    }
+
+    static TopologyPlan read(Settings settings, double bandwidth) {
+        int[] down = TopologySizes.of(settings, "down");
+        int[] up = TopologySizes.of(settings, "up");
+        if (down.length != up.length) {
+            throw settings.problem(
+                    "up",
+                    "'down' has " + down.length + " levels and 'up' has " + up.length + ": they must be as many",
+                    "");
+        }
+        long links = 0;
+        long below = TopologySizes.product(down);
+        for (int level = 0; level < down.length; level++) {
+            below = below * up[level];
+            links += 2 * below;
+            TopologySizes.checkLinks(settings, "up", links);
+            below /= down[level];
+        }
+        double[] bandwidths = linkBandwidths(settings, down.length, bandwidth);
+        FatTree tree =
+                Routing.isAdaptive(settings) ? merged(down, up, bandwidths) : of(down, up, bandwidths, false);
+        int top = down.length - 1;
+        int leaves = TopologySizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
+        List<Level> levels = List.of(new Level("groups-of", down[top]), new Level("leaves-of", leaves));
+        return cluster ->
+                HostPlaces.put(cluster, tree, tree.nodes(), settings, "down", levels, top == 0 ? 1 : down[0]);
+    }
+
+    /** A node's, then one for all levels above or one of each. */
+    private static double[] linkBandwidths(Settings settings, int levels, double bandwidth) {
+        double[] bandwidths = new double[levels];
+        Arrays.fill(bandwidths, bandwidth);
+        Value value = settings.value(LINK_BANDWIDTH);
+        if (value == null || value.list() == null) {
+            Arrays.fill(bandwidths, 1, levels, settings.bytesPerSecond(LINK_BANDWIDTH, bandwidth));
+            return bandwidths;
+        }
+        List<Value> list = value.list();
+        if (list.size() != levels - 1) {
+            throw settings.problem(
+                    LINK_BANDWIDTH,
+                    "'down' has " + (levels - 1) + " levels above the nodes' links, 'link-bandwidth' has "
+                            + list.size(),
+                    "Give one bandwidth for each, the lowest first");
+        }
+        for (int level = 1; level < levels; level++) {
+            bandwidths[level] = Settings.of(
+                            settings.name(), settings.place(), Map.of(LINK_BANDWIDTH, list.get(level - 1)))
+                    .bytesPerSecond(LINK_BANDWIDTH);
+        }
+        return bandwidths;
     }
 
     /**
      * Returns the tree in which a message uses all parents of a switch alike: the switches that are parents of the same
      * switches are one, and so are the links between them. It is the limit of adaptive routing packet by packet.
      */
-    static FatTree merged(int[] children, int[] parents, double[] capacity) {
+    private static FatTree merged(int[] children, int[] parents, double[] capacity) {
         double[] sums = new double[capacity.length];
         int[] single = new int[parents.length];
         double links = 1;
@@ -73,7 +125,7 @@ final class FatTree implements Topology {
             links *= parents[level];
             sums[level] = capacity[level] * links;
         }
-        return new FatTree(children, single, sums, true);
+        return of(children, single, sums, true);
     }
 
     int nodes() {
@@ -126,7 +178,7 @@ final class FatTree implements Topology {
         if (level > 0) {
             return Link.inner("switch of level " + level + " number " + below + " " + label);
         }
-        return link % 2 == 0 ? Link.outOfNode(below, label) : Link.intoNode(below, label);
+        return SwitchedTopology.ofNode(2 * below + link % 2, label, label);
     }
 
     @Override

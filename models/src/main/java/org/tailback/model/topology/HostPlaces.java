@@ -1,5 +1,6 @@
 package org.tailback.model.topology;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import org.tailback.cluster.HostTable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
+import org.tailback.sharing.Link;
 
 /**
  * Puts the hosts of a table where its columns say. Hosts with the same value in a column are in the same group. Groups
@@ -39,13 +41,21 @@ final class HostPlaces {
      * Returns the topology with every host at a place of its groups; the topology itself if the settings name no
      * column. A level without a column is filled in the order of the table.
      *
+     * @param all places of the topology
      * @param sizes the key that gives the sizes, for messages
      * @param levels from the outermost to the innermost
      * @param nodes places of a group of the innermost level, >= 1
      * @throws InputException if a group has more parts or nodes than there are places, with the line of the table
      */
     static Topology put(
-            Cluster cluster, Topology regular, Settings settings, String sizes, List<Level> levels, int nodes) {
+            Cluster cluster,
+            Topology regular,
+            int all,
+            Settings settings,
+            String sizes,
+            List<Level> levels,
+            int nodes) {
+        TopologySizes.checkNodes(settings, sizes, cluster, all);
         if (levels.stream().noneMatch(level -> settings.has(level.key()))) {
             return regular;
         }
@@ -53,10 +63,10 @@ final class HostPlaces {
         int[] columns = levels.stream()
                 .mapToInt(level -> settings.has(level.key()) ? column(table, settings, level.key()) : -1)
                 .toArray();
-        Group all = new Group(0);
+        Group root = new Group(0);
         int[] places = new int[cluster.nodes()];
         for (int node = 0; node < places.length; node++) {
-            Group at = all;
+            Group at = root;
             int free = 1;
             for (int i = 0; i < columns.length; i++) {
                 free *= levels.get(i).size();
@@ -73,7 +83,7 @@ final class HostPlaces {
             check(table, node, "this host", at.nodes, free * nodes, settings, sizes);
             places[node] = places[node] * free * nodes + at.nodes++;
         }
-        return PlacedTopology.of(regular, places);
+        return Placed.of(regular, places);
     }
 
     private static void check(
@@ -139,5 +149,50 @@ final class HostPlaces {
                 key,
                 "the table of hosts has no column '" + name + "'",
                 Suggestion.of(name, table.columns()) + "Columns: " + String.join(", ", table.columns()));
+    }
+
+    /**
+     * A topology whose places are taken by nodes in another order; some may stay empty.
+     *
+     * @param regular numbers places, which are the owners of its links
+     * @param places the place of every node, all different
+     * @param nodes the node of every place; of empty places, -1
+     */
+    record Placed(Topology regular, int[] places, int[] nodes) implements ForwardingTopology {
+        static Placed of(Topology regular, int[] places) {
+            int[] nodes = new int[Arrays.stream(places).max().orElse(-1) + 1];
+            Arrays.fill(nodes, -1);
+            for (int node = 0; node < places.length; node++) {
+                nodes[places[node]] = node;
+            }
+            return new Placed(regular, places, nodes);
+        }
+
+        @Override
+        public Link link(int link) {
+            Link placed = regular.link(link);
+            Link.Owner owner = placed.owner();
+            if (owner == null) {
+                return placed;
+            }
+            int node = owner.node() < nodes.length ? nodes[owner.node()] : -1;
+            return placed.withOwner(
+                    node < 0 ? new Link.Owner(-1, 0, "empty place " + owner.node()) : Link.Owner.node(node));
+        }
+
+        @Override
+        public double latency(int source, int destination) {
+            return regular.latency(places[source], places[destination]);
+        }
+
+        @Override
+        public int routes(int source, int destination) {
+            return regular.routes(places[source], places[destination]);
+        }
+
+        @Override
+        public int route(int source, int destination, int number, int[] into) {
+            return regular.route(places[source], places[destination], number, into);
+        }
     }
 }

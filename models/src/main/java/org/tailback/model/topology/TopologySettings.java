@@ -44,14 +44,14 @@ public final class TopologySettings {
 
     /** The kinds: where one is added. */
     private static final ImmutableList<Kind> KINDS = ImmutableList.of(
-            new Kind("star", (settings, bandwidth) -> cluster -> new Star(cluster.nodes(), bandwidth), List.of()),
-            new Kind("racks", TreeSettings::racks, List.of("groups-of")),
-            new Kind("tree", TreeSettings::tree, List.of("groups-of")),
-            new Kind("fat-tree", TreeSettings::fatTree, List.of("groups-of", "leaves-of")),
-            new Kind("torus", TopologySettings::torus, List.of()),
-            new Kind("dragonfly", DragonflySettings::dragonfly, List.of("groups-of", "routers-of")),
-            new Kind("dragonfly-plus", DragonflySettings::dragonflyPlus, List.of("groups-of", "leaves-of")),
-            new Kind("links", (settings, bandwidth) -> LinksSettings.links(settings), List.of()));
+            new Kind("star", (settings, bandwidth) -> cluster -> new SwitchedTopology.Star(cluster.nodes(), bandwidth), List.of()),
+            new Kind("racks", Tree::racks, List.of("groups-of")),
+            new Kind("tree", Tree::read, List.of("groups-of")),
+            new Kind("fat-tree", FatTree::read, List.of("groups-of", "leaves-of")),
+            new Kind("torus", Torus::read, List.of()),
+            new Kind("dragonfly", Dragonfly::read, List.of("groups-of", "routers-of")),
+            new Kind("dragonfly-plus", DragonflyPlus::read, List.of("groups-of", "leaves-of")),
+            new Kind("links", (settings, bandwidth) -> GivenRoutes.read(settings), List.of()));
 
     private TopologySettings() {}
 
@@ -75,16 +75,13 @@ public final class TopologySettings {
                         new Parameter(
                                 "bandwidth",
                                 "",
-                                "capacity of a node's link, each direction; without it a link carries what the"
-                                        + " cost says of one"
-                                        + " message"))
-                .addAll(TreeSettings.PARAMETERS)
-                .add(new Parameter(
-                        "dimensions",
-                        "",
-                        "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"))
+                                "capacity of a node's link, each direction; without it a link carries what the cost"
+                                        + " says of one message"))
+                .addAll(Tree.PARAMETERS)
+                .addAll(FatTree.PARAMETERS)
+                .addAll(Torus.PARAMETERS)
                 .addAll(Routing.PARAMETERS)
-                .addAll(DragonflySettings.PARAMETERS)
+                .addAll(Dragonfly.PARAMETERS)
                 .add(
                         new Parameter(
                                 "link-bandwidth",
@@ -104,7 +101,7 @@ public final class TopologySettings {
                                 "",
                                 "dragonfly-plus, fat-tree: column of the table of hosts with leaf switches"))
                 .addAll(ofGpus)
-                .addAll(LinksSettings.PARAMETERS)
+                .addAll(GivenRoutes.PARAMETERS)
                 .build();
     }
 
@@ -178,28 +175,11 @@ public final class TopologySettings {
      * @throws InputException if only some are
      */
     public static boolean hasLatencies(Settings settings) {
-        return settings.text(TOPOLOGY, "star").equals("links") && LinksSettings.haveLatencies(settings);
+        return settings.text(TOPOLOGY, "star").equals("links") && GivenRoutes.haveLatencies(settings);
     }
 
     private static boolean hasLevels(Settings settings) {
         return settings.text(TOPOLOGY, "star").equals("tree") && settings.has(LEVELS);
-    }
-
-    private static TopologyPlan torus(Settings settings, double bandwidth) {
-        double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
-        if (settings.text("dimensions").equals(CUBIC)) {
-            return cluster -> {
-                TopologySizes.checkLinks(settings, "dimensions", 8L * cluster.nodes());
-                return new Torus(TopologySizes.cubic(cluster.nodes()), bandwidth, links);
-            };
-        }
-        int[] dimensions = TopologySizes.of(settings, "dimensions");
-        int nodes = TopologySizes.product(dimensions);
-        TopologySizes.checkLinks(settings, "dimensions", 2L * (dimensions.length + 1) * nodes);
-        return cluster -> {
-            TopologySizes.checkNodes(settings, "dimensions", cluster, nodes);
-            return new Torus(dimensions, bandwidth, links);
-        };
     }
 
     /** Rejects columns of the table of hosts under topologies that do not know them. */

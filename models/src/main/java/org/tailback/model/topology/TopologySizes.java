@@ -17,7 +17,8 @@ final class TopologySizes {
         if (!text.matches("[1-9]\\d{0,7}(x[1-9]\\d{0,7}){0,15}")) {
             throw settings.problem(key, "expected sizes such as 4x4x2 for '" + key + "', found '" + text + "'", "");
         }
-        int[] sizes = Arrays.stream(text.split("x")).mapToInt(Integer::parseInt).toArray();
+        int[] sizes =
+                Arrays.stream(text.split("x", -1)).mapToInt(Integer::parseInt).toArray();
         if (product(sizes) > Cluster.MAX_NODES) {
             throw settings.problem(key, "'" + text + "' is larger than any cluster", "");
         }
@@ -33,24 +34,6 @@ final class TopologySizes {
         return (int) product;
     }
 
-    /**
-     * Returns the three numbers with the smallest sum whose product is the number of nodes, descending.
-     * O(nodes^(2/3)).
-     */
-    static int[] cubic(int nodes) {
-        int[] best = {nodes, 1, 1};
-        for (int low = 1; low * low * low <= nodes; low++) {
-            for (int middle = low; nodes % low == 0 && low * middle <= nodes / middle; middle++) {
-                int high = nodes / low / middle;
-                if (low * middle * high == nodes && low + middle + high < best[0] + best[1] + best[2]) {
-                    best = new int[] {high, middle, low};
-                }
-            }
-        }
-        return best;
-    }
-
-    /** Rejects topologies of more links than models can number. */
     static void checkLinks(Settings settings, String key, long links) {
         if (links > MAX_LINKS) {
             throw settings.problem(

@@ -1,6 +1,8 @@
 package org.tailback.model.topology;
 
-import org.tailback.sharing.Link;
+import com.google.common.collect.ImmutableList;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
 
 /**
  * A torus of any number of dimensions: every node has a router with a link to each neighbour and back, and an own link
@@ -13,29 +15,56 @@ import org.tailback.sharing.Link;
  * <p><b>Worked example</b> ({@code InterfacesTest}). Six interfaces: 40.8 GB/s a node, 6.8 GB/s a link, three
  * dimensions of four. Messages to all six neighbours get 6.8 GB/s each; two to the same neighbour get 3.4 GB/s. With
  * five dimensions ten neighbours get 4.08 GB/s each.
+ *
+ * @param routerCapacity what a link between routers carries
  */
-final class Torus implements Topology {
-    private final int[] dimensions;
-    private final int nodes;
-    private final double nodeCapacity;
-    private final double routerCapacity;
-    private final int longest;
+record Torus(int[] dimensions, int nodes, int longestRoute, double nodeBandwidth, double routerCapacity)
+        implements SwitchedTopology {
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(new Parameter(
+            "dimensions", "", "torus: sizes, such as 4x4x4; cubic: three as equal as the number of nodes allows"));
 
-    Torus(int[] dimensions, double nodeCapacity, double routerCapacity) {
-        this.dimensions = dimensions;
-        this.nodeCapacity = nodeCapacity;
-        this.routerCapacity = routerCapacity;
-        int product = 1;
+    private static Torus of(int[] dimensions, double nodeBandwidth, double routerCapacity) {
         int hops = 0;
         for (int size : dimensions) {
-            product *= size;
             hops += size / 2;
         }
-        nodes = product;
-        longest = hops + 2;
+        return new Torus(dimensions, TopologySizes.product(dimensions), hops + 2, nodeBandwidth, routerCapacity);
     }
 
-    /** Links: up and down of every node, then for every node two per dimension, upwards and downwards. */
+    static TopologyPlan read(Settings settings, double bandwidth) {
+        double links = settings.bytesPerSecond("link-bandwidth", bandwidth);
+        if (settings.text("dimensions").equals(TopologySettings.CUBIC)) {
+            return cluster -> {
+                TopologySizes.checkLinks(settings, "dimensions", 8L * cluster.nodes());
+                return of(cubic(cluster.nodes()), bandwidth, links);
+            };
+        }
+        Torus torus = of(TopologySizes.of(settings, "dimensions"), bandwidth, links);
+        TopologySizes.checkLinks(settings, "dimensions", 2L * (torus.dimensions.length + 1) * torus.nodes);
+        return cluster -> {
+            TopologySizes.checkNodes(settings, "dimensions", cluster, torus.nodes);
+            return torus;
+        };
+    }
+
+    /**
+     * Returns the three numbers with the smallest sum whose product is the number of nodes, descending.
+     * O(nodes^(2/3)).
+     */
+    static int[] cubic(int nodes) {
+        int[] best = {nodes, 1, 1};
+        for (int low = 1; low * low * low <= nodes; low++) {
+            for (int middle = low; nodes % low == 0 && low * middle <= nodes / middle; middle++) {
+                int high = nodes / low / middle;
+                if (low * middle * high == nodes && low + middle + high < best[0] + best[1] + best[2]) {
+                    best = new int[] {high, middle, low};
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Behind those of nodes, for every router two per dimension, upwards and downwards. */
     private int link(int node, int dimension, int direction) {
         return 2 * nodes + (node * dimensions.length + dimension) * 2 + direction;
     }
@@ -46,34 +75,20 @@ final class Torus implements Topology {
     }
 
     @Override
-    public double capacity(int link) {
-        return link < 2 * nodes ? nodeCapacity : routerCapacity;
+    public double capacityBetween(int link) {
+        return routerCapacity;
     }
 
     @Override
-    public double nodeBandwidth() {
-        return nodeCapacity;
+    public String nameBetween(int link) {
+        return "router " + link / 2 / dimensions.length + " dimension " + link / 2 % dimensions.length
+                + (link % 2 == 0 ? " upwards" : " downwards");
     }
 
     /** SimGrid's has other links: see {@code docs/models/smpi.md}. */
     @Override
     public boolean isAsInSimGrid() {
         return false;
-    }
-
-    @Override
-    public Link link(int link) {
-        if (link < 2 * nodes) {
-            return link % 2 == 0 ? Link.outOfNode(link / 2, "up") : Link.intoNode(link / 2, "down");
-        }
-        int index = (link - 2 * nodes) / 2;
-        return Link.inner("router " + index / dimensions.length + " dimension " + index % dimensions.length
-                + (link % 2 == 0 ? " upwards" : " downwards"));
-    }
-
-    @Override
-    public int longestRoute() {
-        return longest;
     }
 
     @Override

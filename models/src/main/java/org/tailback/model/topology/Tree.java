@@ -1,44 +1,165 @@
 package org.tailback.model.topology;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.tailback.cluster.Cluster;
+import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
 /**
- * A tree of switches with the nodes as leaves, all at the same depth: groups of {@code arity[0]} nodes, groups of
- * {@code arity[1]} such groups, and so on. Every edge is a link up and a link down. Racks are a tree of two levels.
+ * A tree of switches with the nodes as leaves, all at the same depth: groups of nodes, groups of such groups, and so
+ * on. Every edge is a link up and a link down. Racks are a tree of two levels. A group's link carries what the links of
+ * the largest group of its level carry below it, over the oversubscription, unless bandwidths are given.
+ *
+ * @param group the group of each node by height: [height][node]; height 0 is the node itself
+ * @param firstLink by height, and one more
+ * @param capacity what one link above a group of that height carries
  */
-final class Tree implements Topology {
-    /** The group of a node at each height: [height][node]; height 0 is the node itself. */
-    private final int[][] group;
+record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topology {
+    private static final String OVERSUBSCRIPTION = "oversubscription";
+    private static final String LEVELS = "levels";
+    private static final String GROUPS_OF = "groups-of";
+    private static final String RACK_BANDWIDTH = "rack-bandwidth";
 
-    private final int[] firstLink;
-    private final double[] capacity;
+    static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
+            new Parameter(RACK_BANDWIDTH, "", "racks: of a rack's cable, each direction"),
+            new Parameter(
+                    OVERSUBSCRIPTION, "1", "racks, tree: what the links below a group add up to, over its own, > 0"),
+            new Parameter("arity", "", "tree: how many nodes or groups make a group, >= 2"),
+            new Parameter(
+                    LEVELS,
+                    "",
+                    "tree: list of {bandwidth: …}, of one edge at each height; the first is a node's link"));
 
-    /**
-     * @param group the group of each node at heights 0 (the node itself) to the height below the root
-     * @param capacity what one link above a group of that height carries
-     */
-    Tree(int[][] group, double[] capacity) {
-        this.group = group;
-        this.capacity = capacity;
-        firstLink = new int[group.length + 1];
-        for (int height = 0; height < group.length; height++) {
-            int groups = Arrays.stream(group[height]).max().orElse(0) + 1;
-            firstLink[height + 1] = firstLink[height] + 2 * groups;
-        }
+    static TopologyPlan racks(Settings settings, double bandwidth) {
+        double[] given = settings.has(RACK_BANDWIDTH)
+                ? new double[] {bandwidth, settings.bytesPerSecond(RACK_BANDWIDTH)}
+                : new double[0];
+        return plan(settings, RACK_BANDWIDTH, bandwidth, given, cluster -> {
+            int[][] racks = settings.has(GROUPS_OF)
+                    ? HostPlaces.groups(cluster, settings, GROUPS_OF)
+                    : new int[][] {racks(settings, cluster)};
+            if (racks.length != 1) {
+                throw settings.problem(
+                        GROUPS_OF,
+                        "expected one column for 'groups-of', found '" + settings.text(GROUPS_OF) + "'",
+                        "Use topology: tree for groups of groups");
+            }
+            return racks;
+        });
     }
 
-    /** Groups of equal sizes: {@code arity} groups of one height make one of the next. */
-    static Tree perfect(int nodes, int arity, double[] capacity) {
-        int[][] group = new int[capacity.length][nodes];
-        long size = 1;
-        for (int[] ofHeight : group) {
-            for (int node = 0; node < nodes; node++) {
-                ofHeight[node] = (int) (node / size);
-            }
-            size *= arity;
+    private static int[] racks(Settings settings, Cluster cluster) {
+        if (cluster.racks().isEmpty()) {
+            throw settings.problem(
+                    "topology",
+                    "topology 'racks' needs a cluster with racks",
+                    "Write cluster: {racks: [{name: X, nodes: 15}, …]}, name the column of the table of hosts by"
+                            + " groups-of, or use topology: tree");
         }
-        return new Tree(group, capacity);
+        int[] racks = new int[cluster.nodes()];
+        Arrays.setAll(racks, cluster::rackOf);
+        return racks;
+    }
+
+    static TopologyPlan read(Settings settings, double bandwidth) {
+        double[] given = settings.has(LEVELS)
+                ? settings.sections(LEVELS).stream()
+                        .mapToDouble(level -> {
+                            level.rejectUnknown(List.of("bandwidth"));
+                            return level.bytesPerSecond("bandwidth");
+                        })
+                        .toArray()
+                : new double[0];
+        if (settings.has(GROUPS_OF)) {
+            if (settings.has("arity")) {
+                throw settings.problem("arity", "'arity' and 'groups-of' say the same", "Remove one");
+            }
+            return plan(
+                    settings, LEVELS, bandwidth, given, cluster -> HostPlaces.groups(cluster, settings, GROUPS_OF));
+        }
+        int arity = settings.integer("arity", 2, Cluster.MAX_NODES);
+        return plan(settings, LEVELS, bandwidth, given, cluster -> equal(cluster.nodes(), arity));
+    }
+
+    /** Groups of equal sizes: {@code arity} groups of one height make one of the next; [level][node]. */
+    private static int[][] equal(int nodes, int arity) {
+        int height = 1;
+        for (long size = arity; size < nodes; size *= arity) {
+            height++;
+        }
+        int[][] groups = new int[height - 1][nodes];
+        long size = 1;
+        for (int[] ofLevel : groups) {
+            size *= arity;
+            for (int node = 0; node < nodes; node++) {
+                ofLevel[node] = (int) (node / size);
+            }
+        }
+        return groups;
+    }
+
+    /**
+     * A tree over groups of nodes.
+     *
+     * @param bandwidths the key that gives them
+     * @param given bandwidth of each level, the nodes' first; empty if not given
+     * @param groups [level][node], from the innermost
+     */
+    private static TopologyPlan plan(
+            Settings settings,
+            String bandwidths,
+            double bandwidth,
+            double[] given,
+            Function<Cluster, int[][]> groups) {
+        if (settings.has(bandwidths) && settings.has(OVERSUBSCRIPTION)) {
+            throw settings.problem(
+                    OVERSUBSCRIPTION, "'oversubscription' and '" + bandwidths + "' say the same", "Remove one");
+        }
+        double oversubscription =
+                ParameterDomain.number(settings, OVERSUBSCRIPTION, 1, Range.greaterThan(0.0));
+        return cluster -> {
+            int[][] inner = groups.apply(cluster);
+            int[][] group = new int[inner.length + 1][];
+            group[0] = new int[cluster.nodes()];
+            Arrays.setAll(group[0], node -> node);
+            System.arraycopy(inner, 0, group, 1, inner.length);
+            if (given.length > 0 && given.length != group.length) {
+                throw settings.problem(
+                        LEVELS,
+                        "nodes and " + inner.length + " levels of groups need " + group.length + " levels, found "
+                                + given.length,
+                        "");
+            }
+            double[] capacity = new double[group.length];
+            int[] firstLink = new int[group.length + 1];
+            for (int height = 0; height < group.length; height++) {
+                capacity[height] = height == 0
+                        ? bandwidth
+                        : capacity[height - 1] * mostGroups(group[height - 1], group[height]) / oversubscription;
+                firstLink[height + 1] =
+                        firstLink[height] + 2 * (Arrays.stream(group[height]).max().orElse(0) + 1);
+            }
+            return new Tree(group, firstLink, given.length > 0 ? given : capacity);
+        };
+    }
+
+    /** Most inner groups of one outer group. */
+    private static int mostGroups(int[] inner, int[] outer) {
+        boolean[] seen = new boolean[inner.length];
+        int[] groups = new int[outer.length];
+        for (int node = 0; node < inner.length; node++) {
+            if (!seen[inner[node]]) {
+                seen[inner[node]] = true;
+                groups[outer[node]]++;
+            }
+        }
+        return Arrays.stream(groups).max().orElse(1);
     }
 
     private int height(int link) {
@@ -72,11 +193,10 @@ final class Tree implements Topology {
     @Override
     public Link link(int link) {
         int height = height(link);
-        int index = (link - firstLink[height]) / 2;
-        if (height > 0) {
-            return Link.inner("group " + index + " of height " + height + (link % 2 == 0 ? " up" : " down"));
-        }
-        return link % 2 == 0 ? Link.outOfNode(index, "up") : Link.intoNode(index, "down");
+        return height == 0
+                ? SwitchedTopology.ofNode(link, "up", "down")
+                : Link.inner("group " + (link - firstLink[height]) / 2 + " of height " + height
+                        + (link % 2 == 0 ? " up" : " down"));
     }
 
     @Override

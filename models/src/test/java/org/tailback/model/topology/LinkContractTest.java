@@ -122,7 +122,7 @@ class LinkContractTest {
                 route.stream().filter(link -> link.kind() == Kind.HOST).toList();
         List<Link> data =
                 route.stream().filter(link -> link.kind() != Kind.HOST).toList();
-        boolean limited = network.topology() instanceof HostTopology;
+        boolean limited = network.topology() instanceof HostLimits.HostTopology;
         assertThat(hosts).hasSize(limited ? 2 : 0);
         if (limited) {
             assertThat(owns(hosts.get(0), source)).isTrue();

@@ -20,6 +20,7 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.sharing.part.Part;
 
 /**
  * Head-of-line blocking: the rates of packets in queues, first in, first out, with credits. Without fitted parameters,
@@ -205,8 +206,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         State(HeadOfLine model, Topology topology, int nodes, long seed) {
             super(sharedOnly(topology), nodes, topology.longestRoute());
             walk = new PacketWalk(model.buffer(), seed);
-            atHand = new PartAtHand(model, topology, nodes, this, capacity);
-            solver = new PartSolver(model, atHand, walk);
+            atHand = new PartAtHand(model.lanes(), topology, nodes, this, capacity);
+            solver = new PartSolver(model, atHand.part, walk);
         }
 
         @Override
@@ -218,7 +219,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         }
 
         @Override
-        protected void solve(org.tailback.sharing.part.Part reached) {
+        protected void solve(Part reached) {
             if (reached.size() == 1) {
                 int batch = reached.batch(0);
                 setRate(batch, Math.min(pace(batch), narrowest(batch) / messages(batch)));

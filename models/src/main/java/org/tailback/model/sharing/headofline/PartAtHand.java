@@ -3,49 +3,40 @@ package org.tailback.model.sharing.headofline;
 import java.util.Arrays;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.part.DenseSet;
+import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.PartSharing;
 
-/**
- * Connected batches of the network as a {@link PacketPart}, and the numbers that its batches, links and sources have in the
- * network.
- */
+/** Connected batches of the network as a {@link PacketPart}, and the numbers that these have in the network. */
 final class PartAtHand {
     /** Bits of the number of a batch, of a distance, and of a node and lane: three of them fit a long. */
-    static final int BITS_OF_NUMBER = 21;
+    private static final int BITS_OF_NUMBER = 21;
 
     static final int LARGEST_NUMBER = (1 << BITS_OF_NUMBER) - 1;
 
     final PacketPart part;
-
-    private final HeadOfLine model;
     private final Topology topology;
     private final int nodes;
     private final PartSharing batches;
     /** By link of the network: bytes per second now. */
     private final double[] capacity;
-
-    private final PartBuilder builder;
     /** Links that the part has. */
     private final DenseSet met;
-
     /** Their numbers in the part. */
-    private final int[] place;
+    private final int[] numberInPart;
 
     private final int[] route;
     private double widest;
     private int count;
     private long[] order = new long[16];
 
-    PartAtHand(HeadOfLine model, Topology topology, int nodes, PartSharing batches, double[] capacity) {
-        this.model = model;
+    PartAtHand(int lanes, Topology topology, int nodes, PartSharing batches, double[] capacity) {
         this.topology = topology;
         this.nodes = nodes;
         this.batches = batches;
         this.capacity = capacity;
-        part = new PacketPart(model.lanes());
-        builder = new PartBuilder(part);
+        part = new PacketPart(lanes);
         met = new DenseSet(topology.links());
-        place = new int[topology.links()];
+        numberInPart = new int[topology.links()];
         route = new int[topology.longestRoute()];
     }
 
@@ -53,16 +44,14 @@ final class PartAtHand {
      * Makes a part of the batches that a change reaches, ordered by source, lane, distance to the destination in the
      * order of node numbers, and pace.
      */
-    void set(org.tailback.sharing.part.Part reached) {
+    void set(Part reached) {
         count = reached.size();
-        if (count > order.length) {
-            order = new long[2 * count];
-        }
+        order = count > order.length ? new long[2 * count] : order;
         for (int i = 0; i < count; i++) {
             int batch = reached.batch(i);
             int source = batches.source(batch);
             int distance = Math.floorMod(batches.destination(batch) - source, nodes);
-            long group = (long) source * model.lanes() + lane(batch);
+            long group = (long) source * part.lanes + lane(batch);
             order[i] = (group << BITS_OF_NUMBER | distance) << BITS_OF_NUMBER | batch;
         }
         Arrays.sort(order, 0, count);
@@ -75,12 +64,43 @@ final class PartAtHand {
                 }
             }
         }
-        findWidest();
-        describe();
+        widest = 0;
+        for (int i = 0; i < count; i++) {
+            for (int k = route(batch(i)); --k >= 0; ) {
+                widest = Math.max(widest, capacity[route[k]]);
+            }
+        }
+        part.clear();
+        met.clear();
+        for (int i = 0; i < count; i++) {
+            add(batch(i), i == 0 || order[i] >> 2 * BITS_OF_NUMBER != order[i - 1] >> 2 * BITS_OF_NUMBER);
+        }
+        for (int i = 0; i < met.size(); i++) {
+            part.setCapacity(i, capacity[link(i)] / widest);
+        }
+        part.finish();
+    }
+
+    private int route(int batch) {
+        return topology.route(batches.source(batch), batches.destination(batch), route);
+    }
+
+    private void add(int batch, boolean newSource) {
+        part.addBatch(newSource, lane(batch), batches.messages(batch), batches.pace(batch) / widest);
+        int hops = route(batch);
+        int channel = 0;
+        for (int k = 0; k < hops; k++) {
+            int link = route[k];
+            if (met.add(link)) {
+                numberInPart[link] = met.size() - 1;
+            }
+            part.addHop(numberInPart[link], channel);
+            channel += topology.raisesChannel(link) ? 1 : 0;
+        }
     }
 
     private int lane(int batch) {
-        return lane(batches.destination(batch), model.lanes());
+        return lane(batches.destination(batch), part.lanes);
     }
 
     /** Returns the lane of messages to a node: a hash, as routes often follow the node's number. */
@@ -88,54 +108,12 @@ final class PartAtHand {
         return (destination * 0x9e3779b1 >>> 8) % lanes;
     }
 
-    private void findWidest() {
-        widest = 0;
-        for (int i = 0; i < count; i++) {
-            int hops = topology.route(batches.source(batch(i)), batches.destination(batch(i)), route);
-            for (int k = 0; k < hops; k++) {
-                widest = Math.max(widest, capacity[route[k]]);
-            }
-        }
+    /** The batch of the network that has a number in the part. */
+    int batch(int ofPart) {
+        return (int) order[ofPart] & LARGEST_NUMBER;
     }
 
-    private void describe() {
-        builder.clear();
-        met.clear();
-        for (int i = 0; i < count; i++) {
-            int batch = batch(i);
-            boolean newSource = i == 0 || group(i) != group(i - 1);
-            builder.beginBatch(newSource, lane(batch), batches.messages(batch), batches.pace(batch) / widest);
-            addRoute(batch);
-        }
-        for (int i = 0; i < met.size(); i++) {
-            builder.setCapacity(i, capacity[link(i)] / widest);
-        }
-        builder.finish();
-    }
-
-    private void addRoute(int batch) {
-        int hops = topology.route(batches.source(batch), batches.destination(batch), route);
-        int channel = 0;
-        for (int k = 0; k < hops; k++) {
-            int link = route[k];
-            if (met.add(link)) {
-                place[link] = met.size() - 1;
-            }
-            builder.addHop(place[link], channel);
-            channel += topology.raisesChannel(link) ? 1 : 0;
-        }
-    }
-
-    private long group(int index) {
-        return order[index] >> 2 * BITS_OF_NUMBER;
-    }
-
-    /** The batch of the network at an index of the part's order, which is its number in the part. */
-    int batch(int index) {
-        return (int) order[index] & LARGEST_NUMBER;
-    }
-
-    /** The index of a batch of the network. */
+    /** The number in the part of a batch of the network. */
     int indexOf(int batch) {
         int index = 0;
         while (batch(index) != batch) {
@@ -152,9 +130,5 @@ final class PartAtHand {
     /** Packets per slot are multiples of this, bytes per second. */
     double widest() {
         return widest;
-    }
-
-    PartKey key() {
-        return builder.key();
     }
 }

@@ -11,14 +11,13 @@ final class PartSolver {
     private static final long MOST_NUMBERS = 1 << 21;
 
     private final HeadOfLine model;
-    private final PartAtHand atHand;
     private final PacketPart part;
     private final Reduction reduction;
     private final WalkEstimate estimate;
     private final HeadChain chain = new HeadChain();
     private final Symmetry symmetry = new Symmetry();
     private final LinkLoads linkLoads = new LinkLoads();
-    private final SolvedParts<PartKey, Solution> known = new SolvedParts<>(key -> key.numbers().length, MOST_NUMBERS);
+    private final SolvedParts<PacketPart.Key, Solution> known = new SolvedParts<>(key -> key.numbers().length, MOST_NUMBERS);
 
     private long walks;
     private long circles;
@@ -33,17 +32,16 @@ final class PartSolver {
      */
     record Solution(double[] rate, boolean isSplit) {}
 
-    PartSolver(HeadOfLine model, PartAtHand atHand, PacketWalk walk) {
+    PartSolver(HeadOfLine model, PacketPart part, PacketWalk walk) {
         this.model = model;
-        this.atHand = atHand;
-        part = atHand.part;
+        this.part = part;
         reduction = new Reduction(model.buffer());
         estimate = new WalkEstimate(walk);
     }
 
     /** Solves the part at hand, or looks its solution up. */
     Solution solution() {
-        PartKey key = atHand.key();
+        PacketPart.Key key = part.key();
         Solution solution = known.get(key);
         if (solution == null) {
             double[] rate = new double[part.streams];
@@ -82,7 +80,7 @@ final class PartSolver {
 
     /** Splits the part at hand if its solution is one of split queues. */
     void splitAsSolved() {
-        Solution solution = known.get(atHand.key());
+        Solution solution = known.get(part.key());
         if (solution != null && solution.isSplit()) {
             part.split();
         }

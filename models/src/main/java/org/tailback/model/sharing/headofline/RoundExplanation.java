@@ -7,24 +7,55 @@ import org.tailback.sharing.Explanation;
 
 /**
  * Explains a rate by the round of its source: the slots in which a packet of each of its messages is first there, and
- * those in which none may leave. Then by the queues on the route, which show what packets wait for. A walk counts both.
+ * those in which none may leave. Then by the queues on the route, which show what packets wait for. A walk counts both
+ * after the first quarter of its slots.
  */
 final class RoundExplanation {
-    /** Slots of the walk. */
-    private static final int OBSERVED = 20_000;
-
+    private static final int SLOTS = 20_000;
     private static final double ROUNDING = 1e-9;
 
     private final PartAtHand atHand;
     private final PacketPart part;
-    private final WalkObservation seen;
     private final Topology topology;
+    // fractions of the time
+    /** By hop: a packet that takes it next is first in its queue or at its source. */
+    private final double[] first;
+    /** By hop: the queue behind its link is full. */
+    private final double[] full;
+    /** By source: no message may send a packet. */
+    private final double[] pauses;
 
     RoundExplanation(PartAtHand atHand, PacketWalk walk, Topology topology) {
         this.atHand = atHand;
         this.topology = topology;
         part = atHand.part;
-        seen = new WalkObservation(part, walk, OBSERVED);
+        first = new double[part.firstHop[part.batches]];
+        full = new double[first.length];
+        pauses = new double[part.sources];
+        walk.start(part, 0);
+        for (int i = 0; i < SLOTS; i++) {
+            walk.prepare();
+            if (i >= SLOTS / 4) {
+                count(walk, 1.0 / (SLOTS - SLOTS / 4));
+            }
+            walk.carry();
+        }
+    }
+
+    private void count(PacketWalk walk, double each) {
+        for (int q = 0; q < walk.queues(); q++) {
+            int hop = walk.wantedHop(q);
+            if (hop >= 0) {
+                first[hop] += each;
+            } else if (q < part.sources) {
+                pauses[q] += each;
+            }
+        }
+        for (int b = 0; b < part.batches; b++) {
+            for (int hop = part.entry[b]; hop < part.lastHop(b); hop++) {
+                full[hop] += walk.hasRoomBehind(hop) ? 0 : each;
+            }
+        }
     }
 
     /**
@@ -46,7 +77,7 @@ final class RoundExplanation {
         terms.add(new Explanation(
                 "round of the source",
                 round,
-                "slots from packet to packet; the parts are those of a sampling of " + OBSERVED + " slots",
+                "slots from packet to packet; the parts are those of a sampling of " + SLOTS + " slots",
                 atSource));
         List<Explanation> queues = waits("slots first in the queue before ", inPart, false, perPacket);
         if (!queues.isEmpty()) {
@@ -67,14 +98,14 @@ final class RoundExplanation {
     private void addOthers(List<Explanation> terms, int source, double own, double round) {
         double all = 0;
         for (int b = part.firstBatch[source]; b < part.firstBatch[source + 1]; b++) {
-            all += seen.first(part.entry[b]);
+            all += first[part.entry[b]];
         }
         double others = all * round - own;
         if (others > ROUNDING * round) {
             terms.add(Explanation.leaf("slots of the source's other messages", others));
         }
-        if (seen.pauses(source) > 0) {
-            terms.add(Explanation.leaf("slots in which paces hold back the source", seen.pauses(source) * round));
+        if (pauses[source] > 0) {
+            terms.add(Explanation.leaf("slots in which paces hold back the source", pauses[source] * round));
         }
     }
 
@@ -84,13 +115,12 @@ final class RoundExplanation {
         int from = atSource ? part.entry[batch] : part.entry[batch] + 1;
         int to = atSource ? part.entry[batch] : part.lastHop(batch);
         for (int hop = from; hop <= to; hop++) {
-            double full = seen.full(hop);
-            Explanation fullBehind = Explanation.leaf("part of the time in which the queue behind it is full", full);
+            Explanation fullBehind = Explanation.leaf("part of the time in which the queue behind it is full", full[hop]);
             waits.add(new Explanation(
                     where + topology.link(atHand.link(part.link[hop])).name(),
-                    seen.first(hop) * perPacket,
+                    first[hop] * perPacket,
                     "",
-                    full > 0 ? List.of(fullBehind) : List.of()));
+                    full[hop] > 0 ? List.of(fullBehind) : List.of()));
         }
         return waits;
     }

@@ -24,25 +24,6 @@ record Component(int sources, int destinations, int[] source, int[] destination,
         return Arrays.stream(messages).sum();
     }
 
-    /** The same part with sources and destinations renumbered: number {@code i} becomes {@code newSource[i]}. */
-    Component renumbered(int[] newSource, int[] newDestination) {
-        long[] sorted = new long[pairs()];
-        for (int i = 0; i < sorted.length; i++) {
-            sorted[i] = (long) newSource[source[i]] << 42 | (long) newDestination[destination[i]] << 21 | i;
-        }
-        Arrays.sort(sorted);
-        int[] from = new int[sorted.length];
-        int[] to = new int[sorted.length];
-        int[] count = new int[sorted.length];
-        for (int i = 0; i < sorted.length; i++) {
-            int old = (int) (sorted[i] & 0x1FFFFF);
-            from[i] = newSource[source[old]];
-            to[i] = newDestination[destination[old]];
-            count[i] = messages[old];
-        }
-        return new Component(sources, destinations, from, to, count);
-    }
-
     /** How many sources differ in their destinations or numbers of messages. O(pairs), by a hash of 64 bits. */
     int differentSources() {
         return different(source, destination, sources);

@@ -2,7 +2,6 @@ package org.tailback.model.sharing.myrinet;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.tailback.error.InputException;
 import org.tailback.model.sharing.conflict.PenaltySharing;
@@ -11,18 +10,14 @@ import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.Part;
 import org.tailback.sharing.part.SolvedParts;
 
-/**
- * The state of {@link Myrinet}: looks up or counts the state sets of a connected part. Components are looked up first
- * as they are, with their nodes numbered in order, then by shape.
- */
+/** The state of {@link Myrinet}: looks up or counts the state sets of a connected part. */
 final class MyrinetSharing extends PenaltySharing {
     /** Bounds the memory to some tens of megabytes. */
     private static final long MOST_PAIRS = 1 << 20;
 
     private final StateSetCounting counting;
     private final Myrinet model;
-    private final SolvedParts<Component, StateSets> byLabels = new SolvedParts<>(Component::pairs, MOST_PAIRS);
-    private final SolvedParts<Component, StateSets> byShape = new SolvedParts<>(Component::pairs, MOST_PAIRS);
+    private final SolvedParts<Component, StateSets> known = new SolvedParts<>(Component::pairs, MOST_PAIRS);
 
     /** The nodes of the part at hand. */
     private final DenseSet sources;
@@ -98,68 +93,21 @@ final class MyrinetSharing extends PenaltySharing {
     }
 
     private StateSets stateSets(Component component) {
-        StateSets known = byLabels.get(component);
-        if (known != null) {
-            return known;
-        }
-        StateSets own = counting.isHopeless(component) ? CavityEstimate.of(component) : null;
-        if (own != null) {
-            audit.note(component, own);
-        } else {
-            own = countedByShape(component);
-        }
-        byLabels.put(component, own);
-        return own;
-    }
-
-    private StateSets countedByShape(Component component) {
-        int[] numbers = CanonicalNumbering.of(component);
-        int[] newSource = Arrays.copyOf(numbers, component.sources());
-        int[] newDestination = Arrays.copyOfRange(numbers, component.sources(), numbers.length);
-        Component shape = component.renumbered(newSource, newDestination);
-        StateSets sets = byShape.get(shape);
+        StateSets sets = known.get(component);
         if (sets == null) {
-            sets = counting.count(shape);
+            sets = counting.count(component);
             if (sets == null) {
-                sets = estimated(shape, component);
-                audit.note(shape, sets);
+                sets = CavityEstimate.of(component);
+                if (sets == null) {
+                    throw new InputException("myrinet: more than " + model.stateLimit()
+                            + " states, and belief propagation does not converge, for the component \"" + component
+                            + "\". Raise state-limit, or use another model");
+                }
+                audit.note(component, sets);
             }
-            byShape.put(shape, sets);
-        }
-        return translated(sets, shape, component, newSource, newDestination);
-    }
-
-    private StateSets estimated(Component shape, Component component) {
-        StateSets sets = CavityEstimate.of(shape);
-        if (sets == null) {
-            throw new InputException("myrinet: more than " + model.stateLimit()
-                    + " states, and belief propagation does not converge, for the component \"" + component
-                    + "\". Raise state-limit, or use another model");
+            known.put(component, sets);
         }
         return sets;
-    }
-
-    /** The counts of a shape for a component that has it. */
-    private static StateSets translated(
-            StateSets sets, Component shape, Component component, int[] newSource, int[] newDestination) {
-        int[] firstPair = new int[shape.sources() + 1];
-        for (int source : shape.source()) {
-            firstPair[source + 1]++;
-        }
-        for (int source = 0; source < shape.sources(); source++) {
-            firstPair[source + 1] += firstPair[source];
-        }
-        double[] counts = new double[component.pairs()];
-        for (int pair = 0; pair < counts.length; pair++) {
-            int from = newSource[component.source()[pair]];
-            int position = Arrays.binarySearch(
-                    shape.destination(),
-                    firstPair[from],
-                    firstPair[from + 1],
-                    newDestination[component.destination()[pair]]);
-            counts[pair] = sets.setsWithMessage()[position];
-        }
-        return new StateSets(sets.sets(), counts, sets.isEstimated());
     }
 
     @Override

@@ -20,6 +20,9 @@ record StateSetCounting(long stateLimit) {
         if (closed != null) {
             return closed;
         }
+        if (isHopeless(component)) {
+            return null;
+        }
         List<FrontierPlan> plans = SweepOrders.plansFor(component);
         FrontierPlan narrowest = plans.get(0);
         for (FrontierPlan plan : plans) {
@@ -36,12 +39,11 @@ record StateSetCounting(long stateLimit) {
      * True if counting is not even worth trying: both sides have many nodes that differ in their neighbours, and many
      * pairs. Depends on the shape only. O(pairs).
      */
-    boolean isHopeless(Component component) {
+    private boolean isHopeless(Component component) {
         int logarithm = 63 - Long.numberOfLeadingZeros(stateLimit);
         return Math.min(component.sources(), component.destinations()) >= logarithm
                 && component.pairs() >= 2 * (component.sources() + component.destinations())
                 && component.differentSources() >= logarithm
-                && component.differentDestinations() >= logarithm
-                && AllToAllCount.of(component) == null;
+                && component.differentDestinations() >= logarithm;
     }
 }

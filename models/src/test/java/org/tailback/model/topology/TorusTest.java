@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TopologySizesTest {
+class TorusTest {
     @ParameterizedTest
     @CsvSource({
         "1, 1x1x1",
@@ -18,7 +18,7 @@ class TopologySizesTest {
         "158976, 64x54x46"
     })
     void cubic_nodes_areTheThreeMostEqualSizes(int nodes, String expected) {
-        int[] sizes = TopologySizes.cubic(nodes);
+        int[] sizes = Torus.cubic(nodes);
 
         assertThat(sizes[0] + "x" + sizes[1] + "x" + sizes[2]).isEqualTo(expected);
     }

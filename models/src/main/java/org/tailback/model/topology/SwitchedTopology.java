@@ -1,0 +1,64 @@
+package org.tailback.model.topology;
+
+import org.tailback.sharing.Link;
+
+/** Switches with nodes: node i has the links 2i, up to its switch, and 2i + 1, down; those between switches follow. */
+interface SwitchedTopology extends Topology {
+    /** Number of places for nodes. */
+    int nodes();
+
+    /** What a link between switches carries, numbered from 0. */
+    double capacityBetween(int link);
+
+    String nameBetween(int link);
+
+    @Override
+    default double capacity(int link) {
+        return link < 2 * nodes() ? nodeBandwidth() : capacityBetween(link - 2 * nodes());
+    }
+
+    @Override
+    default Link link(int link) {
+        return link < 2 * nodes() ? ofNode(link, "up", "down") : Link.inner(nameBetween(link - 2 * nodes()));
+    }
+
+    /** One of the two links of a node, by {@code 2 * node} or {@code 2 * node + 1}. */
+    static Link ofNode(int link, String up, String down) {
+        return link % 2 == 0 ? Link.outOfNode(link / 2, up) : Link.intoNode(link / 2, down);
+    }
+
+    /** One switch that is never the bottleneck. */
+    record Star(int nodes, double nodeBandwidth) implements SwitchedTopology {
+        @Override
+        public int links() {
+            return 2 * nodes;
+        }
+
+        @Override
+        public double capacityBetween(int link) {
+            throw new IndexOutOfBoundsException(link);
+        }
+
+        @Override
+        public String nameBetween(int link) {
+            throw new IndexOutOfBoundsException(link);
+        }
+
+        @Override
+        public boolean isAsInSimGrid() {
+            return true;
+        }
+
+        @Override
+        public int longestRoute() {
+            return 2;
+        }
+
+        @Override
+        public int route(int source, int destination, int[] into) {
+            into[0] = 2 * source;
+            into[1] = 2 * destination + 1;
+            return 2;
+        }
+    }
+}
