@@ -1,6 +1,7 @@
 package org.tailback.model.cost;
 
 import com.google.common.base.Preconditions;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -96,16 +97,8 @@ public final class GapFunction {
         if (bytes <= sizes[0]) {
             return gaps[0];
         }
-        int low = 0;
-        int high = last;
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (sizes[middle] <= bytes) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return gaps[low] + (bytes - sizes[low]) * (gaps[high] - gaps[low]) / (sizes[high] - sizes[low]);
+        int at = Arrays.binarySearch(sizes, bytes);
+        int low = at >= 0 ? at : -at - 2;
+        return gaps[low] + (bytes - sizes[low]) * (gaps[low + 1] - gaps[low]) / (sizes[low + 1] - sizes[low]);
     }
 }

@@ -3,7 +3,6 @@ package org.tailback.model.cost;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import org.tailback.cost.MessageCost;
-import org.tailback.cost.Protocol;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.registry.Parameter;
@@ -23,7 +22,7 @@ import org.tailback.settings.Settings;
  * @param secondsPerByte beta, finite, >= 0
  * @param rule eager limit and what eager means
  */
-public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) implements MessageCost {
+public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) implements ProtocolRule.Ruled {
     /** The name under which the cost is found. */
     public static final String NAME = "hockney";
 
@@ -50,21 +49,6 @@ public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) 
     @Override
     public double latency(long bytes) {
         return startup;
-    }
-
-    @Override
-    public Protocol protocol(long bytes) {
-        return rule.protocol(bytes);
-    }
-
-    @Override
-    public double handshake(long bytes) {
-        return rule.handshakeSeconds();
-    }
-
-    @Override
-    public boolean takesTurns() {
-        return rule.takesTurns();
     }
 
     /** Makes {@link Hockney} from {@code latency} and {@code bandwidth}. */

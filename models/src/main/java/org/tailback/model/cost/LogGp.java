@@ -4,8 +4,6 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.cost.MeasuredSizes;
-import org.tailback.cost.MessageCost;
-import org.tailback.cost.Protocol;
 
 /**
  * The LogP family: latency, overheads of the processors, and gaps of the network interfaces.
@@ -46,7 +44,7 @@ import org.tailback.cost.Protocol;
  */
 public record LogGp(
         String name, double latencySeconds, List<Range> ranges, ProtocolRule rule, MeasuredSizes measuredSizes)
-        implements MessageCost {
+        implements ProtocolRule.Ruled {
     /**
      * Parameters for sizes from {@code fromBytes} to the next range.
      *
@@ -139,21 +137,6 @@ public record LogGp(
     @Override
     public double interfaceGap(long bytes) {
         return range(bytes).gap();
-    }
-
-    @Override
-    public Protocol protocol(long bytes) {
-        return rule.protocol(bytes);
-    }
-
-    @Override
-    public double handshake(long bytes) {
-        return rule.handshakeSeconds();
-    }
-
-    @Override
-    public boolean takesTurns() {
-        return rule.takesTurns();
     }
 
     private Range range(long bytes) {

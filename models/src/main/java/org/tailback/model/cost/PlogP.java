@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
-import org.tailback.cost.Protocol;
 import org.tailback.error.InputException;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
@@ -42,7 +41,7 @@ import org.tailback.units.Quantity;
  * @param gapFunction g(m)
  * @param rule eager limit and what eager means
  */
-public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule rule) implements MessageCost {
+public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule rule) implements ProtocolRule.Ruled {
     /** The name under which the cost is found. */
     public static final String NAME = "plogp";
 
@@ -77,21 +76,6 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
     @Override
     public MeasuredSizes measuredSizes() {
         return gapFunction.measuredSizes();
-    }
-
-    @Override
-    public Protocol protocol(long bytes) {
-        return rule.protocol(bytes);
-    }
-
-    @Override
-    public double handshake(long bytes) {
-        return rule.handshakeSeconds();
-    }
-
-    @Override
-    public boolean takesTurns() {
-        return rule.takesTurns();
     }
 
     /** Makes {@link PlogP} from a latency and one of {@code gap}, {@code gap-per-byte} and {@code bandwidth}. */

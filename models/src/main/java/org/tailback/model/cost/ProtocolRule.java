@@ -3,6 +3,7 @@ package org.tailback.model.cost;
 import com.google.common.base.Preconditions;
 import java.util.List;
 import java.util.Map;
+import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
@@ -81,5 +82,26 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
         }
         return new ProtocolRule(
                 limit, EAGER_KINDS.getOrDefault(kind, Protocol.EAGER), settings.seconds("handshake", 0), takesTurns);
+    }
+
+    /** A cost whose protocols are those of a rule. */
+    interface Ruled extends MessageCost {
+        /** Eager limit and what eager means. */
+        ProtocolRule rule();
+
+        @Override
+        default Protocol protocol(long bytes) {
+            return rule().protocol(bytes);
+        }
+
+        @Override
+        default double handshake(long bytes) {
+            return rule().handshakeSeconds();
+        }
+
+        @Override
+        default boolean takesTurns() {
+            return rule().takesTurns();
+        }
     }
 }

@@ -1,7 +1,6 @@
 package org.tailback.model.cost;
 
 import com.google.common.base.Preconditions;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
@@ -52,8 +51,8 @@ import org.tailback.cost.Protocol;
 public record SmpiCost(
         double bandwidth,
         double latency,
-        SizeFactors bandwidthFactors,
-        SizeFactors latencyFactors,
+        BySize bandwidthFactors,
+        BySize latencyFactors,
         long envelopeBytes,
         long detachedBelow,
         Ranges ranges)
@@ -78,8 +77,6 @@ public record SmpiCost(
         Preconditions.checkArgument(bandwidth > 0, "bandwidth must be > 0: %s", bandwidth);
         Preconditions.checkArgument(
                 latency >= 0 && latency < Double.POSITIVE_INFINITY, "latency must be finite and >= 0: %s", latency);
-        Objects.requireNonNull(bandwidthFactors, "bandwidthFactors");
-        Objects.requireNonNull(latencyFactors, "latencyFactors");
         Preconditions.checkArgument(bandwidthFactors.arePositive(), "bandwidth factors must be > 0");
         Preconditions.checkArgument(
                 !ranges.boundsOnly() || bandwidth < Double.POSITIVE_INFINITY,
@@ -88,26 +85,16 @@ public record SmpiCost(
         Preconditions.checkArgument(detachedBelow >= 0, "detached limit must be >= 0: %s", detachedBelow);
     }
 
-    /** Without overheads. */
-    public SmpiCost(
-            double bandwidth,
-            double latency,
-            SizeFactors bandwidthFactors,
-            SizeFactors latencyFactors,
-            long envelopeBytes,
-            long detachedBelow) {
-        this(bandwidth, latency, bandwidthFactors, latencyFactors, envelopeBytes, detachedBelow, Ranges.NONE);
-    }
-
     /** SMPI 3.32's defaults on links of this bandwidth, in bytes per second, and routes of this latency, in seconds. */
     public static SmpiCost of(double bandwidth, double latency) {
         return new SmpiCost(
                 bandwidth,
                 latency,
-                SizeFactors.parse(DEFAULT_BANDWIDTH_FACTORS),
-                SizeFactors.parse(DEFAULT_LATENCY_FACTORS),
+                BySize.factors(DEFAULT_BANDWIDTH_FACTORS),
+                BySize.factors(DEFAULT_LATENCY_FACTORS),
                 DEFAULT_ENVELOPE_BYTES,
-                DEFAULT_DETACHED_BELOW);
+                DEFAULT_DETACHED_BELOW,
+                Ranges.NONE);
     }
 
     @Override
@@ -163,7 +150,7 @@ public record SmpiCost(
 
     @Override
     public double localSeconds(long bytes) {
-        SmpiLocal local = ranges.local();
+        Local local = ranges.local();
         return local == null ? Double.NaN : local.seconds(bytes);
     }
 
@@ -199,15 +186,29 @@ public record SmpiCost(
      * @param local path inside a node; null for that of the platform
      */
     public record Ranges(
-            OverheadRanges send,
-            OverheadRanges isend,
-            OverheadRanges receive,
+            BySize send,
+            BySize isend,
+            BySize receive,
             double probe,
             long eagerBelow,
             boolean boundsOnly,
-            @Nullable SmpiLocal local) {
+            @Nullable Local local) {
         /** SMPI's defaults: nothing of it. */
         public static final Ranges NONE =
-                new Ranges(OverheadRanges.NONE, OverheadRanges.NONE, OverheadRanges.NONE, 0, 0, false, null);
+                new Ranges(BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, 0, 0, false, null);
+    }
+
+    /**
+     * SMPI's own link inside a node, which messages do not share ("loopback"): latency x factor, then bytes over
+     * bandwidth x factor.
+     *
+     * @param bandwidth bytes per second, finite, > 0
+     * @param latency seconds, finite, >= 0
+     * @param bandwidthFactors by size, > 0
+     */
+    public record Local(double bandwidth, double latency, BySize bandwidthFactors, BySize latencyFactors) {
+        double seconds(double bytes) {
+            return latencyFactors.factor(bytes) * latency + bytes / (bandwidthFactors.factor(bytes) * bandwidth);
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.model.cost;
 
 import com.google.common.collect.ImmutableList;
 import java.util.List;
+import java.util.function.Function;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.registry.Description;
@@ -82,8 +83,8 @@ public final class SmpiCostProvider implements MessageCostProvider {
         if (boundsOnly && !OwnPace.isIn(settings)) {
             throw settings.problem("factors-bound", "factors that bound rates need a 'bandwidth'", "");
         }
-        SmpiLocal local = settings.has("local-bandwidth")
-                ? new SmpiLocal(
+        SmpiCost.Local local = settings.has("local-bandwidth")
+                ? new SmpiCost.Local(
                         settings.bytesPerSecond("local-bandwidth"),
                         settings.seconds("local-latency", 0),
                         positive(settings, "local-bandwidth-factors", "0:1"),
@@ -99,16 +100,12 @@ public final class SmpiCostProvider implements MessageCostProvider {
                 local);
     }
 
-    private static OverheadRanges overheads(Settings settings, String key) {
-        try {
-            return settings.has(key) ? OverheadRanges.parse(settings.text(key)) : OverheadRanges.NONE;
-        } catch (InputException e) {
-            throw settings.problem(key, "'" + key + "': " + e.getMessage(), "");
-        }
+    private static BySize overheads(Settings settings, String key) {
+        return settings.has(key) ? bySize(settings, key, "", BySize::overheads) : BySize.NO_OVERHEAD;
     }
 
-    private static SizeFactors positive(Settings settings, String key, String defaultText) {
-        SizeFactors read = factors(settings, key, defaultText);
+    private static BySize positive(Settings settings, String key, String defaultText) {
+        BySize read = factors(settings, key, defaultText);
         if (!read.arePositive()) {
             throw settings.problem(key, "'" + key + "' must be above 0, found '" + read + "'", "");
         }
@@ -123,9 +120,14 @@ public final class SmpiCostProvider implements MessageCostProvider {
         return settings.has(OwnPace.BANDWIDTH) ? settings.bytesPerSecond(OwnPace.BANDWIDTH) : 1 / secondsPerByte;
     }
 
-    private static SizeFactors factors(Settings settings, String key, String defaultText) {
+    private static BySize factors(Settings settings, String key, String defaultText) {
+        return bySize(settings, key, defaultText, BySize::factors);
+    }
+
+    private static BySize bySize(
+            Settings settings, String key, String defaultText, Function<String, BySize> parser) {
         try {
-            return SizeFactors.parse(settings.text(key, defaultText));
+            return parser.apply(settings.text(key, defaultText));
         } catch (InputException e) {
             throw settings.problem(key, "'" + key + "': " + e.getMessage(), "");
         }

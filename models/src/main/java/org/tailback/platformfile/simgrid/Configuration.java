@@ -6,8 +6,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.tailback.error.InputException;
-import org.tailback.model.cost.OverheadRanges;
-import org.tailback.model.cost.SizeFactors;
+import org.tailback.model.cost.BySize;
 
 /**
  * The configuration of a SimGrid platform, as keys of the network and the cost {@code smpi}.
@@ -48,11 +47,11 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
                 String id = each.text("id");
                 String value = each.text("value").strip();
                 if (OVERHEADS.containsKey(id)) {
-                    costs.put(OVERHEADS.get(id), checked(each, value, OverheadRanges::parse));
+                    costs.put(OVERHEADS.get(id), checked(each, value, BySize::overheads));
                 } else if (FACTORS.containsKey(id)) {
-                    costs.put(FACTORS.get(id), checked(each, value, SizeFactors::parse));
+                    costs.put(FACTORS.get(id), checked(each, value, BySize::factors));
                 } else if (LOOPBACK.containsKey(id)) {
-                    loopback.put(LOOPBACK.get(id), checked(each, value, SizeFactors::parse));
+                    loopback.put(LOOPBACK.get(id), checked(each, value, BySize::factors));
                 } else if (NUMBERS.containsKey(id)) {
                     costs.put(NUMBERS.get(id), Units.number(each, "value"));
                 } else if (id.equals("network/TCP-gamma")) {

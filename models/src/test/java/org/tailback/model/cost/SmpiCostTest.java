@@ -49,7 +49,7 @@ class SmpiCostTest {
 
     @Test
     void factor_byFlowSize_isThatOfTheLargestBoundExceeded() {
-        SizeFactors factors = SizeFactors.parse("10:0.5; 100:2;1000:4");
+        BySize factors = BySize.factors("10:0.5; 100:2;1000:4");
         assertThat(factors.factor(10)).isEqualTo(1);
         assertThat(factors.factor(10.5)).isEqualTo(0.5);
         assertThat(factors.factor(100)).isEqualTo(0.5);
