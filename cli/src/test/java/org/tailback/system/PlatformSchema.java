@@ -46,7 +46,6 @@ final class PlatformSchema {
             Map.entry(
                     "cost-from-ranks",
                     "costs that replace 'cost' for programs of so many ranks (on so many nodes) and more"),
-            Map.entry("cost-from-nodes", "old: costs by nodes in place of cost-from-ranks"),
             Map.entry(
                     "ranks", "of a cost: from how many ranks of a program on it counts; of validity: such as 4..1024"),
             Map.entry("loss", "loss model and its parameters (none)"),
@@ -70,7 +69,6 @@ final class PlatformSchema {
             Map.entry("cpus", "CPUs of a node; rank i of a node computes on CPU i modulo this (1)"),
             Map.entry("dgemm-factor", "factor of the times of dgemm (1)"),
             Map.entry("placement", "round-robin-node, round-robin-processor, block:…, random:SEED, file:PATH, …"),
-            Map.entry("model-error", "old: nothing reads it; residuals stands in its place"),
             Map.entry(
                     "residuals",
                     "how far measured times lie from predictions, as 'fit collective' writes it (unknown)"),
@@ -88,8 +86,7 @@ final class PlatformSchema {
             Map.entry("date", "when it was measured, in words"),
             Map.entry("nominal", "keys whose numbers are of data sheets, such as network.bandwidth"),
             Map.entry("paper", "keys whose numbers are of a paper"),
-            Map.entry("guessed", "keys whose numbers are guessed, such as intra-node"),
-            Map.entry("valid-for", "old: text in place of the section validity"));
+            Map.entry("guessed", "keys whose numbers are guessed, such as intra-node"));
 
     private PlatformSchema() {}
 
@@ -138,7 +135,7 @@ final class PlatformSchema {
                                                 case "network" -> model(json, registry.sharingModels(), List.of());
                                                 case "cost" -> model(json, registry.messageCosts(), List.of());
                                                 case "loss" -> model(json, registry.lossModels(), List.of());
-                                                case "cost-from-ranks", "cost-from-nodes" ->
+                                                case "cost-from-ranks" ->
                                                     json.text("type", "array")
                                                             .object(
                                                                     "items",

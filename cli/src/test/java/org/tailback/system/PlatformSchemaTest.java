@@ -25,7 +25,7 @@ class PlatformSchemaTest {
         if (Boolean.getBoolean("schema.renew")) {
             Files.writeString(FILE, expected);
         }
-        assertThat(PlatformSchema.sections().get("")).contains("network", "cost-from-ranks", "model-error");
+        assertThat(PlatformSchema.sections().get("")).contains("network", "cost-from-ranks", "residuals");
         assertThat(expected).doesNotContain("null");
         assertThat(Files.readString(FILE))
                 .as("renew it with -Dschema.renew=true")

@@ -24,9 +24,6 @@ import org.tailback.units.Quantity;
 final class CostSection {
     private static final String COST = "cost";
     static final String FROM_RANKS = "cost-from-ranks";
-    /** The old key, whose items have nodes only; read for one release more. */
-    static final String FROM_NODES = "cost-from-nodes";
-
     private static final String BANDWIDTH = "bandwidth";
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";
@@ -101,17 +98,14 @@ final class CostSection {
      * @throws InputException if a cost is wrong, or the numbers of ranks do not grow
      */
     static List<Regime> regimes(Settings root, @Nullable String eagerLimit, Registry registry) {
-        boolean old = !root.has(FROM_RANKS) && root.has(FROM_NODES);
-        String key = old ? "nodes" : "ranks";
         List<Regime> regimes = new ArrayList<>();
         int before = 0;
-        for (Settings section :
-                old || root.has(FROM_RANKS) ? root.sections(old ? FROM_NODES : FROM_RANKS) : List.<Settings>of()) {
-            int least = section.integer(key);
+        for (Settings section : root.has(FROM_RANKS) ? root.sections(FROM_RANKS) : List.<Settings>of()) {
+            int least = section.integer("ranks");
             int nodes = section.integer("nodes", 1);
             if (least <= before || nodes < 1) {
                 throw section.problem(
-                        key, "numbers of " + key + " must be 1 or more, and grow, found '" + least + "'", "");
+                        "ranks", "numbers of ranks must be 1 or more, and grow, found '" + least + "'", "");
             }
             before = least;
             ModelChoice choice = limited(

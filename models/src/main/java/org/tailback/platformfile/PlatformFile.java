@@ -2,6 +2,7 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Range;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
 import org.tailback.model.cost.SmpiCost;
 import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
@@ -66,39 +68,39 @@ import org.tailback.units.Readable;
  * command may use a file that has only what this command needs. Immutable.
  */
 public final class PlatformFile {
-    /** The key of free text before the section {@code validity}; read for one release more. */
-    private static final String OLD_VALIDITY = "valid-for";
-
-    /** The key of a usual error, before the section {@code residuals}; nothing reads it any more. */
-    private static final String OLD_ERROR = "model-error";
-
     private static final List<String> SECTIONS = List.of(
             "cluster",
             "racks",
             "network",
             "cost",
             CostSection.FROM_RANKS,
-            CostSection.FROM_NODES,
             "loss",
             "intra-node",
             "compute",
             "local",
             "kernels",
             "placement",
-            OLD_ERROR,
             ValiditySection.NAME,
-            ResidualsSection.NAME,
-            OLD_VALIDITY);
+            ResidualsSection.NAME);
+
+    private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
+            "valid-for", "Write the section 'validity', with which runs are compared",
+            "model-error", "'tailback fit collective' writes the section 'residuals', from which intervals are made",
+            "cost-from-nodes", "Write 'cost-from-ranks' with {ranks: 100, nodes: 100, …} for {nodes: 100, …}");
+
+    private static final String LATENCY = "latency";
+    private static final String LINK_LATENCY = "link-latency";
 
     private final Settings root;
     private final @Nullable Path folder;
     private final List<String> warnings;
 
-    private PlatformFile(Settings root, @Nullable Path folder) {
-        this(root, folder, List.of());
-    }
-
     private PlatformFile(Settings root, @Nullable Path folder, List<String> warnings) {
+        RETIRED.forEach((key, instead) -> {
+            if (root.has(key)) {
+                throw root.problem(key, "'" + key + "' is retired", instead);
+            }
+        });
         root.rejectUnknown(SECTIONS);
         this.root = root;
         this.folder = folder;
@@ -122,7 +124,7 @@ public final class PlatformFile {
         Settings root = YamlSettings.parse(text, file.toString(), "platform file");
         return BundledPlatforms.isName(file)
                 ? bundled(root)
-                : new PlatformFile(root, Objects.requireNonNullElse(file.getParent(), Path.of("")));
+                : new PlatformFile(root, Objects.requireNonNullElse(file.getParent(), Path.of("")), List.of());
     }
 
     /**
@@ -147,7 +149,7 @@ public final class PlatformFile {
 
     /** A platform that comes with the program: it has no folder, so that it cannot name files. */
     static PlatformFile bundled(Settings root) {
-        return new PlatformFile(root, null);
+        return new PlatformFile(root, null, List.of());
     }
 
     /**
@@ -156,12 +158,12 @@ public final class PlatformFile {
      * @param source what comes before line and column in messages
      */
     public static PlatformFile parse(String text, String source) {
-        return new PlatformFile(YamlSettings.parse(text, source, "platform file"), Path.of(""));
+        return of(YamlSettings.parse(text, source, "platform file"));
     }
 
     /** A platform from settings that a program built; paths in them are relative to the working folder. */
     public static PlatformFile of(Settings root) {
-        return new PlatformFile(root, Path.of(""));
+        return new PlatformFile(root, Path.of(""), List.of());
     }
 
     /** Everything that the file says. */
@@ -185,7 +187,7 @@ public final class PlatformFile {
         SharingModel sharing = sharingOn(cluster, overrides, registry);
         CostSection.Chosen chosenCost = CostSection.choose(root, overrides, registry);
         MessageCost cost = registry.cost(chosenCost.choice());
-        SectionAgreement.check(sharingChoice(overrides, registry), chosenCost.choice());
+        requireOneLatency(sharingChoice(overrides, registry).settings(), chosenCost.choice());
         LossModel loss = lossOn(cluster, sharing, cost, overrides, registry);
         List<String> kernelWarnings = new ArrayList<>();
         Platform.Builder platform = Platform.builder()
@@ -205,7 +207,6 @@ public final class PlatformFile {
                 .warnings(ImmutableList.<String>builder()
                         .addAll(warnings)
                         .addAll(chosenCost.warnings())
-                        .addAll(oldKeys())
                         .addAll(kernelWarnings)
                         .build());
         compute(platform, overrides);
@@ -219,14 +220,16 @@ public final class PlatformFile {
      * @param nodes >= 1
      */
     public PlatformFile trimmedTo(int nodes) {
-        if (!root.has("network")
-                || !root.section("network").text("dimensions", "").equals(TopologySettings.CUBIC)
-                || !root.has("cluster")
-                || !root.section("cluster").has("nodes")
-                || root.section("cluster").integer("nodes") <= nodes) {
-            return this;
-        }
-        return with("cluster", "nodes", Integer.toString(nodes));
+        boolean larger = has("cluster", "nodes") && root.section("cluster").integer("nodes") > nodes;
+        return larger
+                        && has("network", "dimensions")
+                        && root.section("network").text("dimensions").equals(TopologySettings.CUBIC)
+                ? with("cluster", "nodes", Integer.toString(nodes))
+                : this;
+    }
+
+    private boolean has(String section, String key) {
+        return root.has(section) && root.section(section).has(key);
     }
 
     /**
@@ -238,9 +241,8 @@ public final class PlatformFile {
         if (!root.has("validity")
                 || ValiditySection.read(root).basis() != Validity.Basis.NOMINAL
                 || !root.has("network")
-                || !root.has("cluster")
-                || !root.section("cluster").has("nodes")
-                || root.section("cluster").has("gpus-per-node")
+                || !has("cluster", "nodes")
+                || has("cluster", "gpus-per-node")
                 || root.section("cluster").integer("nodes") >= nodes) {
             return this;
         }
@@ -257,16 +259,18 @@ public final class PlatformFile {
         }
         if (shape.equals("fat-tree") && counts.length == 2) {
             int switches = (nodes + counts[0] - 1) / counts[0];
-            return with("network", key, counts[0] + "x" + switches)
-                    .with("cluster", "nodes", Integer.toString(counts[0] * switches));
+            return resized(key, counts[0] + "x" + switches, counts[0] * switches);
         }
         if (shape.equals("dragonfly") && counts.length == 3) {
             int each = counts[1] * counts[2];
             int groups = (nodes + each - 1) / each;
-            return with("network", key, groups + "x" + counts[1] + "x" + counts[2])
-                    .with("cluster", "nodes", Integer.toString(groups * each));
+            return resized(key, groups + "x" + counts[1] + "x" + counts[2], groups * each);
         }
         return this;
+    }
+
+    private PlatformFile resized(String key, String sizes, int nodes) {
+        return with("network", key, sizes).with("cluster", "nodes", Integer.toString(nodes));
     }
 
     private PlatformFile with(String section, String key, String value) {
@@ -294,7 +298,6 @@ public final class PlatformFile {
             sections.put(key, Objects.requireNonNull(root.value(key)));
         }
         sections.remove(CostSection.FROM_RANKS);
-        sections.remove(CostSection.FROM_NODES);
         put(sections, "network", sharingChoice(overrides, registry));
         ModelChoice cost = CostSection.choose(root, overrides, registry).choice();
         for (CostSection.Regime each : regimes(overrides, registry)) {
@@ -353,9 +356,7 @@ public final class PlatformFile {
         }
         Settings section = root.section("intra-node");
         section.rejectUnknown(List.of("latency", "bandwidth", "overhead", "protocols", "node-bandwidth", "shared"));
-        if (section.flag("shared", false)
-                && root.has("cluster")
-                && root.section("cluster").has("gpus-per-node")) {
+        if (section.flag("shared", false) && has("cluster", "gpus-per-node")) {
             throw section.problem(
                     "shared",
                     "the links between the GPUs of a node are those of 'network'",
@@ -447,24 +448,6 @@ public final class PlatformFile {
         }
     }
 
-    private List<String> oldKeys() {
-        List<String> old = new ArrayList<>();
-        if (root.has(OLD_VALIDITY)) {
-            old.add(root.placeOf(OLD_VALIDITY) + ": 'valid-for' is text that nothing compares a run with. Write"
-                    + " the section 'validity' instead");
-        }
-        if (root.has(CostSection.FROM_NODES)) {
-            old.add(root.placeOf(CostSection.FROM_NODES) + ": 'cost-from-nodes' is now 'cost-from-ranks'"
-                    + (root.has(CostSection.FROM_RANKS) ? ", and is not read" : "")
-                    + ". Write {ranks: 100, nodes: 100, …} for {nodes: 100, …}");
-        }
-        if (root.has(OLD_ERROR)) {
-            old.add(root.placeOf(OLD_ERROR) + ": 'model-error' is a usual error and no bound, so that nothing reads it."
-                    + " 'tailback fit collective' writes the section 'residuals', from which intervals are made");
-        }
-        return old;
-    }
-
     /**
      * Returns what the file's numbers hold for, in words for reports: its {@code validity}, and the sizes that its
      * message cost was measured for; {@code not stated} if it says nothing of these.
@@ -475,8 +458,6 @@ public final class PlatformFile {
         List<String> parts = new ArrayList<>();
         if (root.has(ValiditySection.NAME)) {
             parts.add(ValiditySection.read(root).inWords());
-        } else if (root.has(OLD_VALIDITY)) {
-            parts.add(root.text(OLD_VALIDITY));
         }
         MeasuredSizes sizes = root.has("cost") ? cost(Overrides.NONE, registry).measuredSizes() : MeasuredSizes.ALL;
         if (!sizes.equals(MeasuredSizes.ALL)) {
@@ -530,12 +511,8 @@ public final class PlatformFile {
     }
 
     private void compute(Platform.Builder platform, Overrides overrides) {
-        Settings section = computeSection(overrides);
-        double scale = section.number("scale", 1);
-        if (scale < 0) {
-            throw section.problem("scale", "'scale' must be >= 0, found '" + section.text("scale") + "'", "");
-        }
-        platform.computeScale(scale);
+        platform.computeScale(
+                ParameterDomain.number(computeSection(overrides), "scale", 1, Range.atLeast(0.0)));
         computeSpeed(overrides).ifPresent(platform::computeSpeed);
     }
 
@@ -553,38 +530,23 @@ public final class PlatformFile {
     }
 
     /**
-     * Checks that two sections that state the same quantity agree. Bandwidths are not among them: the network says what
-     * links carry, the cost what one message gets by itself.
+     * Checks that network and cost agree: under SimGrid's network the latency between two nodes of one switch is that
+     * of two links. Bandwidths may differ: the network says what links carry, the cost what one message gets by itself.
      */
-    private static final class SectionAgreement {
-        private static final String LATENCY = "latency";
-        private static final String LINK_LATENCY = "link-latency";
-        /** Both sides are products of decimal numbers. */
-        private static final double ROUNDING = 1e-9;
-
-        private SectionAgreement() {}
-
-        /**
-         * Under SimGrid's network the latency between two nodes of one switch is that of two links.
-         *
-         * @throws InputException if the sections disagree, with both values and places
-         */
-        static void check(ModelChoice network, ModelChoice cost) {
-            Settings links = network.settings();
-            Settings messages = cost.settings();
-            if (!cost.name().equals(SmpiCost.NAME) || !links.has(LINK_LATENCY)) {
-                return;
-            }
-            double byLinks = 2 * links.seconds(LINK_LATENCY);
-            double byCost = messages.seconds(LATENCY);
-            if (Math.abs(byLinks - byCost) > ROUNDING * byLinks) {
-                throw messages.problem(
-                        LATENCY,
-                        "the cost says 'latency: " + messages.text(LATENCY) + "' between two nodes, the network '"
-                                + LINK_LATENCY + ": " + links.text(LINK_LATENCY) + "' (" + links.placeOf(LINK_LATENCY)
-                                + "), and there are two links between two nodes",
-                        "Make the latency twice the link's");
-            }
+    private static void requireOneLatency(Settings links, ModelChoice cost) {
+        if (!cost.name().equals(SmpiCost.NAME) || !links.has(LINK_LATENCY)) {
+            return;
+        }
+        Settings messages = cost.settings();
+        double byLinks = 2 * links.seconds(LINK_LATENCY);
+        // both sides are products of decimal numbers
+        if (Math.abs(byLinks - messages.seconds(LATENCY)) > 1e-9 * byLinks) {
+            throw messages.problem(
+                    LATENCY,
+                    "the cost says 'latency: " + messages.text(LATENCY) + "' between two nodes, the network '"
+                            + LINK_LATENCY + ": " + links.text(LINK_LATENCY) + "' (" + links.placeOf(LINK_LATENCY)
+                            + "), and there are two links between two nodes",
+                    "Make the latency twice the link's");
         }
     }
 }

@@ -58,15 +58,20 @@ class PlatformFileTest {
         return ((TestModels.Cost) platform.cost()).settings();
     }
 
-    @Test
-    void modelError_isNotReadAndWarnedOf() {
-        String file = "cluster: {nodes: 2}\nnetwork: {model: max-min, topology: star, bandwidth: 1 GB/s}\n"
-                + "cost: {model: logp, latency: 1 us}\nmodel-error: 12 %\n";
-        assertThat(PlatformFile.parse(file, "p.yaml")
-                        .resolve(Overrides.NONE)
-                        .warnings()
-                        .toString())
-                .contains("p.yaml:4:", "'model-error' is a usual error and no bound", "section 'residuals'");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '"',
+            value = {
+        "valid-for: one rank a node; section 'validity'",
+        "model-error: 12 %; section 'residuals'",
+        "cost-from-nodes: [{nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}]; cost-from-ranks"
+            })
+    void retiredSections_areErrorsThatNameTheNewOne(String section, String instead) {
+        assertThatThrownBy(() -> PlatformFile.parse(SMALL + section + "\n", "p.yaml"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("is retired")
+                .hasMessageContaining(instead);
     }
 
     @Test
@@ -82,16 +87,6 @@ class PlatformFileTest {
                                 "p.yaml")
                         .validityInWords(registry))
                 .isEqualTo("measured 2025; 1 ranks a node; nominal: cost; message cost measured from 1 B to 64 kB");
-    }
-
-    @Test
-    void validFor_oldKey_isShownAndWarnedOf() {
-        PlatformFile file = PlatformFile.parse(SMALL + "valid-for: one rank a node\n", "p.yaml");
-        assertThat(file.resolve(Overrides.NONE, TestModels.registry()).warnings())
-                .singleElement()
-                .asString()
-                .contains("'valid-for' is text that nothing compares a run with", "section 'validity'");
-        assertThat(file.settings().text("valid-for")).isEqualTo("one rank a node");
     }
 
     @Test
@@ -145,19 +140,6 @@ class PlatformFileTest {
     }
 
     @Test
-    void resolve_costFromNodes_countsNodesAsItDidAndNamesTheNewKey() {
-        Platform platform = resolve(SMALL + """
-            cost-from-nodes: [{nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}]
-            """);
-        assertThat(run(platform, 32, 2)).isSameAs(platform);
-        assertThat(run(platform, 3, 3).cost().latency(8)).isEqualTo(7e-6);
-        assertThat(platform.warnings())
-                .singleElement()
-                .asString()
-                .contains("'cost-from-nodes' is now 'cost-from-ranks'", "{ranks: 100, nodes: 100, …}");
-    }
-
-    @Test
     void intraNode_protocols_bySizeAndByRanksOfTheNode() {
         Platform platform = resolve(SMALL + """
             intra-node:
@@ -207,9 +189,8 @@ class PlatformFileTest {
                 Arguments.of(
                         FULL.replace("network:", "netwrok:"),
                         "p.yaml:2:1: unknown key 'netwrok' in platform file. Did you mean 'network'? Valid keys:"
-                                + " cluster, racks, network, cost, cost-from-ranks, cost-from-nodes, loss, intra-node,"
-                                + " compute, local, kernels, placement, model-error, validity, residuals,"
-                                + " valid-for"),
+                                + " cluster, racks, network, cost, cost-from-ranks, loss, intra-node, compute, local,"
+                                + " kernels, placement, validity, residuals"),
                 Arguments.of(
                         FULL.replace("cores-per-node", "cores"),
                         "p.yaml:1:22: unknown key 'cores' in cluster. Did you mean 'cores-per-node'? Valid keys:"
