@@ -15,17 +15,17 @@ final class ClusterText {
     static SimGridPlatform of(XmlElement cluster, Configuration config) {
         List<String> warnings = new ArrayList<>();
         int nodes = Radical.numbers(cluster).size();
-        double latency = Units.latency(cluster, "lat");
-        String bandwidth = "bandwidth: " + SimGridPlatform.number(Units.bandwidth(cluster, "bw"));
+        double latency = cluster.latency("lat");
+        String bandwidth = "bandwidth: " + SimGridPlatform.number(cluster.bandwidth("bw"));
         double localBandwidth = cluster.has("loopback_bw")
-                ? Units.bandwidth(cluster, "loopback_bw")
+                ? cluster.bandwidth("loopback_bw")
                 : SimGridPlatform.LOOPBACK_BANDWIDTH;
-        double localLatency = cluster.has("loopback_bw") ? Units.latency(cluster, "loopback_lat") : 0;
+        double localLatency = cluster.has("loopback_bw") ? cluster.latency("loopback_lat") : 0;
         String topology = topology(cluster);
         boolean boundsRates = topology.isEmpty() && config.boundsRates();
         StringBuilder yaml = new StringBuilder();
         yaml.append("cluster: {nodes: ").append(nodes).append(", cores-per-node: ");
-        yaml.append(Units.cores(cluster)).append("}\nnetwork: {model: ");
+        yaml.append(cluster.cores()).append("}\nnetwork: {model: ");
         yaml.append(
                 boundsRates
                         ? "uncontended"
@@ -37,19 +37,19 @@ final class ClusterText {
                 .append(config.local(localLatency, localBandwidth))
                 .append("}\n");
         yaml.append("compute: {speed: ")
-                .append(SimGridPlatform.number(Units.speed(cluster)))
+                .append(SimGridPlatform.number(cluster.speed()))
                 .append("}\n");
         if (!config.hasLocalFactors()) {
             yaml.append(SimGridPlatform.loopback(localLatency, localBandwidth));
         }
-        if (!config.hasLocalFactors() && (Units.cores(cluster) > 1 || nodes == 1)) {
+        if (!config.hasLocalFactors() && (cluster.cores() > 1 || nodes == 1)) {
             warnings.add(SimGridPlatform.LOOPBACK);
         }
         if (boundsRates) {
             warnings.add(Configuration.RATES);
         }
-        if (Units.hasSeveralSpeeds(cluster)) {
-            warnings.add(SimGridPlatform.leftOut(Units.FURTHER_SPEEDS, 1));
+        if (cluster.hasSeveralSpeeds()) {
+            warnings.add(SimGridPlatform.leftOut(XmlElement.FURTHER_SPEEDS, 1));
         }
         cluster.children().stream()
                 .collect(Collectors.groupingBy(XmlElement::name, Collectors.counting()))

@@ -53,14 +53,14 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
                 } else if (LOOPBACK.containsKey(id)) {
                     loopback.put(LOOPBACK.get(id), checked(each, value, BySize::factors));
                 } else if (NUMBERS.containsKey(id)) {
-                    costs.put(NUMBERS.get(id), Units.number(each, "value"));
+                    costs.put(NUMBERS.get(id), each.number("value"));
                 } else if (id.equals("network/TCP-gamma")) {
                     network.append("tcp-gamma: ")
-                            .append(Units.number(each, "value"))
+                            .append(each.number("value"))
                             .append(", ");
                 } else if (id.equals("network/weight-S")) {
                     network.append("weight-s: ")
-                            .append(Units.number(each, "value"))
+                            .append(each.number("value"))
                             .append(", ");
                 } else if (id.equals("network/crosstraffic")) {
                     crossTraffic = !value.matches("(?i)no|off|false|0");

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.simgrid.Zone.HostLinks;
 import org.tailback.platformfile.simgrid.Zone.Route;
+import org.tailback.platformfile.simgrid.Zone.SimGridLink;
 
 /**
  * Links between two points, as SimGrid finds them: in the innermost zone around both; if a point lies in a zone of that

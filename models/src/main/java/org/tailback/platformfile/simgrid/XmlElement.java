@@ -11,6 +11,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.tailback.error.InputException;
+import org.tailback.units.Quantity;
 
 /**
  * An XML element with its attributes and the elements in it.
@@ -18,6 +19,9 @@ import org.tailback.error.InputException;
  * @param place source, line and column, for messages
  */
 record XmlElement(String name, Map<String, String> attributes, List<XmlElement> children, String place) {
+    /** What is left out where {@link #hasSeveralSpeeds}. */
+    static final String FURTHER_SPEEDS = "further speeds of a host (that of its first state counts)";
+
     private static final int MAX_DEPTH = 64;
 
     /**
@@ -94,5 +98,58 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
 
     InputException problem(String what, String help) {
         return InputException.at(place, what, help);
+    }
+
+    // quantities, whose units SimGrid writes without space and mostly as here
+
+    /** Bytes per second, > 0. */
+    double bandwidth(String attribute) {
+        double rate = read(attribute, text(attribute), Quantity.Kind.BYTES_PER_SECOND);
+        if (!(rate > 0)) {
+            throw problem("'" + attribute + "' must be > 0, found '" + text(attribute) + "'", "");
+        }
+        return rate;
+    }
+
+    /** Seconds; 0 if the attribute is not there. */
+    double latency(String attribute) {
+        return read(attribute, text(attribute, "0"), Quantity.Kind.SECONDS);
+    }
+
+    /** Flop/s of a host; of several speeds that of the state in which it begins. */
+    double speed() {
+        String[] speeds = text("speed").split(",", -1);
+        String state = text("pstate", "0").strip();
+        if (!state.matches("\\d{1,4}") || Integer.parseInt(state) >= speeds.length) {
+            throw problem("'pstate' must be the number of a speed, found '" + state + "'", "");
+        }
+        return read("speed", speeds[Integer.parseInt(state)].strip(), Quantity.Kind.FLOPS_PER_SECOND);
+    }
+
+    /** Returns whether a host has a speed for each of several states. */
+    boolean hasSeveralSpeeds() {
+        return text("speed").contains(",");
+    }
+
+    /** The number of cores, >= 1; 1 if the attribute is not there. */
+    int cores() {
+        String text = text("core", "1").strip();
+        if (!text.matches("\\d{1,7}")) {
+            throw problem("'core' must be a number of cores, found '" + text + "'", "");
+        }
+        return Math.max(1, Integer.parseInt(text));
+    }
+
+    /** A number >= 0 as a platform file reads it. */
+    String number(String attribute) {
+        double number = read(attribute, text(attribute).strip(), Quantity.Kind.NUMBER);
+        if (!(number >= 0)) {
+            throw problem("'" + attribute + "' must be >= 0, found '" + text(attribute) + "'", "");
+        }
+        return SimGridPlatform.number(number);
+    }
+
+    private double read(String attribute, String text, Quantity.Kind kind) {
+        return Quantity.parseAt(place + ": " + attribute, text, kind);
     }
 }

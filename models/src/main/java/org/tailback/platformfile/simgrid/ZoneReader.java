@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platformfile.simgrid.Zone.HostLinks;
 import org.tailback.platformfile.simgrid.Zone.Route;
+import org.tailback.platformfile.simgrid.Zone.SimGridLink;
+import org.tailback.platformfile.simgrid.Zone.TorusLinks;
 
 /** Reads the elements of a platform into zones, hosts and links; counts by name what it leaves out. */
 final class ZoneReader {
@@ -106,8 +108,8 @@ final class ZoneReader {
         if (element.has("bb_bw")) {
             zone.backbone = new SimGridLink(
                     zone.id + ".backbone",
-                    Units.bandwidth(element, "bb_bw"),
-                    Units.latency(element, "bb_lat"),
+                    element.bandwidth("bb_bw"),
+                    element.latency("bb_lat"),
                     !element.text("bb_sharing_policy", "SHARED").equals("FATPIPE"));
         }
         leaveOutLoopback(element);
@@ -158,7 +160,7 @@ final class ZoneReader {
             List<SimGridLink> in = new ArrayList<>(List.of(direction(down, name, element)));
             if (element.has("limiter_link")) {
                 SimGridLink limiter =
-                        new SimGridLink(name + ".limiter", Units.bandwidth(element, "limiter_link"), 0, true);
+                        new SimGridLink(name + ".limiter", element.bandwidth("limiter_link"), 0, true);
                 out.add(0, limiter);
                 in.add(limiter);
             }
@@ -167,10 +169,10 @@ final class ZoneReader {
     }
 
     private void host(XmlElement element, String name, Zone zone) {
-        if (Units.hasSeveralSpeeds(element)) {
-            leftOut.merge(Units.FURTHER_SPEEDS, 1, Integer::sum);
+        if (element.hasSeveralSpeeds()) {
+            leftOut.merge(XmlElement.FURTHER_SPEEDS, 1, Integer::sum);
         }
-        hosts.add(new Host(name, Units.speed(element), Units.cores(element)));
+        hosts.add(new Host(name, element.speed(), element.cores()));
         point(name, zone, element);
     }
 
@@ -195,8 +197,8 @@ final class ZoneReader {
         if (!names.add(SimGridLink.quotable(id))) {
             throw element.problem("a second link '" + id + "'", "Rename one");
         }
-        double rate = Units.bandwidth(element, bandwidth);
-        double delay = Units.latency(element, latency);
+        double rate = element.bandwidth(bandwidth);
+        double delay = element.latency(latency);
         boolean shared = !policy.equals("FATPIPE");
         SimGridLink both = new SimGridLink(id, rate, delay, shared);
         boolean duplex = policy.equals("SPLITDUPLEX") || policy.equals("FULLDUPLEX");
