@@ -511,8 +511,7 @@ public final class PlatformFile {
     }
 
     private void compute(Platform.Builder platform, Overrides overrides) {
-        platform.computeScale(
-                ParameterDomain.number(computeSection(overrides), "scale", 1, Range.atLeast(0.0)));
+        platform.computeScale(ParameterDomain.number(computeSection(overrides), "scale", 1, Range.atLeast(0.0)));
         computeSpeed(overrides).ifPresent(platform::computeSpeed);
     }
 

@@ -63,9 +63,9 @@ class PlatformFileTest {
             delimiter = ';',
             quoteCharacter = '"',
             value = {
-        "valid-for: one rank a node; section 'validity'",
-        "model-error: 12 %; section 'residuals'",
-        "cost-from-nodes: [{nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}]; cost-from-ranks"
+                "valid-for: one rank a node; section 'validity'",
+                "model-error: 12 %; section 'residuals'",
+                "cost-from-nodes: [{nodes: 3, model: line, latency: 7 us, bandwidth: 1 GB/s}]; cost-from-ranks"
             })
     void retiredSections_areErrorsThatNameTheNewOne(String section, String instead) {
         assertThatThrownBy(() -> PlatformFile.parse(SMALL + section + "\n", "p.yaml"))

@@ -124,8 +124,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
         return bySize(settings, key, defaultText, BySize::factors);
     }
 
-    private static BySize bySize(
-            Settings settings, String key, String defaultText, Function<String, BySize> parser) {
+    private static BySize bySize(Settings settings, String key, String defaultText, Function<String, BySize> parser) {
         try {
             return parser.apply(settings.text(key, defaultText));
         } catch (InputException e) {

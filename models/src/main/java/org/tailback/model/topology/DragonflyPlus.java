@@ -5,7 +5,6 @@ import org.tailback.cluster.Cluster;
 import org.tailback.model.topology.HostPlaces.Level;
 import org.tailback.settings.Settings;
 
-
 /**
  * A dragonfly+ [1]: groups (cells) of leaf and spine switches. Every node is at one leaf, every leaf of a group has a
  * link to every spine of it, and every two groups have the same number K of global links between their spines. A

@@ -10,7 +10,6 @@ import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.Link;
 
-
 /**
  * An extended generalised fat tree XGFT(h; m_1…m_h; w_1…w_h): a switch of level i has m_i children, a child of level
  * i-1 has w_i parents; the nodes are level 0. Messages go up to the first level where a common ancestor exists, and
@@ -78,13 +77,11 @@ record FatTree(
             below /= down[level];
         }
         double[] bandwidths = linkBandwidths(settings, down.length, bandwidth);
-        FatTree tree =
-                Routing.isAdaptive(settings) ? merged(down, up, bandwidths) : of(down, up, bandwidths, false);
+        FatTree tree = Routing.isAdaptive(settings) ? merged(down, up, bandwidths) : of(down, up, bandwidths, false);
         int top = down.length - 1;
         int leaves = TopologySizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
         List<Level> levels = List.of(new Level("groups-of", down[top]), new Level("leaves-of", leaves));
-        return cluster ->
-                HostPlaces.put(cluster, tree, tree.nodes(), settings, "down", levels, top == 0 ? 1 : down[0]);
+        return cluster -> HostPlaces.put(cluster, tree, tree.nodes(), settings, "down", levels, top == 0 ? 1 : down[0]);
     }
 
     /** A node's, then one for all levels above or one of each. */

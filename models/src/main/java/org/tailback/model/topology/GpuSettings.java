@@ -87,7 +87,11 @@ final class GpuSettings {
             int[] places = new int[interfaces * cluster.machines().nodes()];
             Arrays.setAll(places, each -> each % interfaces * cluster.machines().nodes() + each / interfaces);
             return new GpuTopology(
-                    rails ? HostPlaces.Placed.of(between, places) : between, cluster, local, mesh, rails && crossesInside);
+                    rails ? HostPlaces.Placed.of(between, places) : between,
+                    cluster,
+                    local,
+                    mesh,
+                    rails && crossesInside);
         };
     }
 }

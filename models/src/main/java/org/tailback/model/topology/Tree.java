@@ -80,8 +80,7 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
             if (settings.has("arity")) {
                 throw settings.problem("arity", "'arity' and 'groups-of' say the same", "Remove one");
             }
-            return plan(
-                    settings, LEVELS, bandwidth, given, cluster -> HostPlaces.groups(cluster, settings, GROUPS_OF));
+            return plan(settings, LEVELS, bandwidth, given, cluster -> HostPlaces.groups(cluster, settings, GROUPS_OF));
         }
         int arity = settings.integer("arity", 2, Cluster.MAX_NODES);
         return plan(settings, LEVELS, bandwidth, given, cluster -> equal(cluster.nodes(), arity));
@@ -112,17 +111,12 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
      * @param groups [level][node], from the innermost
      */
     private static TopologyPlan plan(
-            Settings settings,
-            String bandwidths,
-            double bandwidth,
-            double[] given,
-            Function<Cluster, int[][]> groups) {
+            Settings settings, String bandwidths, double bandwidth, double[] given, Function<Cluster, int[][]> groups) {
         if (settings.has(bandwidths) && settings.has(OVERSUBSCRIPTION)) {
             throw settings.problem(
                     OVERSUBSCRIPTION, "'oversubscription' and '" + bandwidths + "' say the same", "Remove one");
         }
-        double oversubscription =
-                ParameterDomain.number(settings, OVERSUBSCRIPTION, 1, Range.greaterThan(0.0));
+        double oversubscription = ParameterDomain.number(settings, OVERSUBSCRIPTION, 1, Range.greaterThan(0.0));
         return cluster -> {
             int[][] inner = groups.apply(cluster);
             int[][] group = new int[inner.length + 1][];
@@ -142,8 +136,8 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
                 capacity[height] = height == 0
                         ? bandwidth
                         : capacity[height - 1] * mostGroups(group[height - 1], group[height]) / oversubscription;
-                firstLink[height + 1] =
-                        firstLink[height] + 2 * (Arrays.stream(group[height]).max().orElse(0) + 1);
+                firstLink[height + 1] = firstLink[height]
+                        + 2 * (Arrays.stream(group[height]).max().orElse(0) + 1);
             }
             return new Tree(group, firstLink, given.length > 0 ? given : capacity);
         };

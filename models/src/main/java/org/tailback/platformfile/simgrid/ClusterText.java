@@ -17,9 +17,8 @@ final class ClusterText {
         int nodes = Radical.numbers(cluster).size();
         double latency = cluster.latency("lat");
         String bandwidth = "bandwidth: " + SimGridPlatform.number(cluster.bandwidth("bw"));
-        double localBandwidth = cluster.has("loopback_bw")
-                ? cluster.bandwidth("loopback_bw")
-                : SimGridPlatform.LOOPBACK_BANDWIDTH;
+        double localBandwidth =
+                cluster.has("loopback_bw") ? cluster.bandwidth("loopback_bw") : SimGridPlatform.LOOPBACK_BANDWIDTH;
         double localLatency = cluster.has("loopback_bw") ? cluster.latency("loopback_lat") : 0;
         String topology = topology(cluster);
         boolean boundsRates = topology.isEmpty() && config.boundsRates();

@@ -55,13 +55,9 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
                 } else if (NUMBERS.containsKey(id)) {
                     costs.put(NUMBERS.get(id), each.number("value"));
                 } else if (id.equals("network/TCP-gamma")) {
-                    network.append("tcp-gamma: ")
-                            .append(each.number("value"))
-                            .append(", ");
+                    network.append("tcp-gamma: ").append(each.number("value")).append(", ");
                 } else if (id.equals("network/weight-S")) {
-                    network.append("weight-s: ")
-                            .append(each.number("value"))
-                            .append(", ");
+                    network.append("weight-s: ").append(each.number("value")).append(", ");
                 } else if (id.equals("network/crosstraffic")) {
                     crossTraffic = !value.matches("(?i)no|off|false|0");
                     network.append(crossTraffic ? "" : "cross-traffic: 0, ");

@@ -159,8 +159,7 @@ final class ZoneReader {
             List<SimGridLink> out = new ArrayList<>(List.of(direction(up, name, element)));
             List<SimGridLink> in = new ArrayList<>(List.of(direction(down, name, element)));
             if (element.has("limiter_link")) {
-                SimGridLink limiter =
-                        new SimGridLink(name + ".limiter", element.bandwidth("limiter_link"), 0, true);
+                SimGridLink limiter = new SimGridLink(name + ".limiter", element.bandwidth("limiter_link"), 0, true);
                 out.add(0, limiter);
                 in.add(limiter);
             }

@@ -17,7 +17,8 @@ final class PartSolver {
     private final HeadChain chain = new HeadChain();
     private final Symmetry symmetry = new Symmetry();
     private final LinkLoads linkLoads = new LinkLoads();
-    private final SolvedParts<PacketPart.Key, Solution> known = new SolvedParts<>(key -> key.numbers().length, MOST_NUMBERS);
+    private final SolvedParts<PacketPart.Key, Solution> known =
+            new SolvedParts<>(key -> key.numbers().length, MOST_NUMBERS);
 
     private long walks;
     private long circles;

@@ -115,7 +115,8 @@ final class RoundExplanation {
         int from = atSource ? part.entry[batch] : part.entry[batch] + 1;
         int to = atSource ? part.entry[batch] : part.lastHop(batch);
         for (int hop = from; hop <= to; hop++) {
-            Explanation fullBehind = Explanation.leaf("part of the time in which the queue behind it is full", full[hop]);
+            Explanation fullBehind =
+                    Explanation.leaf("part of the time in which the queue behind it is full", full[hop]);
             waits.add(new Explanation(
                     where + topology.link(atHand.link(part.link[hop])).name(),
                     first[hop] * perPacket,
