@@ -6,10 +6,20 @@ import java.util.Set;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 
-/** An algorithm as its name, what it performs, and how the part of a rank is made. */
-record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summary, Maker maker)
+/**
+ * An algorithm as its name, what it performs, and how the part of a rank is made.
+ *
+ * @param segmentBytes size of a segment in bytes; 0 for the whole buffer at once
+ */
+record Algorithm(
+        String base,
+        Set<Kind> kinds,
+        boolean keepsOrder,
+        String summary,
+        boolean hasSegments,
+        long segmentBytes,
+        SegmentedMaker maker)
         implements CollectiveAlgorithm {
-    /** Makes the part of a rank. */
     interface Maker {
         CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks);
     }
@@ -19,27 +29,6 @@ record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summar
         CollectiveSchedule schedule(CollectiveCall call, long segmentBytes, int rank, int ranks);
     }
 
-    /** An algorithm with segments. */
-    private record Segmented(
-            String base, Set<Kind> kinds, boolean keepsOrder, String summary, long segmentBytes, SegmentedMaker maker)
-            implements SegmentedAlgorithm {
-        @Override
-        public String name() {
-            return segmentBytes == 0 ? base : base + "/" + segmentBytes;
-        }
-
-        @Override
-        public CollectiveAlgorithm withSegments(long bytes) {
-            return new Segmented(base, kinds, keepsOrder, summary, bytes, maker);
-        }
-
-        @Override
-        public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-            return maker.schedule(call, segmentBytes, rank, ranks);
-        }
-    }
-
-    /** Algorithms of the same kinds, gathered one by one. */
     static final class Family {
         private final Set<Kind> kinds;
         private final ImmutableList.Builder<CollectiveAlgorithm> algorithms = ImmutableList.builder();
@@ -50,25 +39,28 @@ record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summar
 
         /** Adds one that reduces nothing, or in another order than that of ranks. */
         Family add(String name, String summary, Maker maker) {
-            algorithms.add(new Algorithm(name, kinds, false, summary, maker));
-            return this;
+            return add(name, summary, false, false, whole(maker));
         }
 
-        /** Adds one that reduces in the order of ranks. */
         Family ordered(String name, String summary, Maker maker) {
-            algorithms.add(new Algorithm(name, kinds, true, summary, maker));
-            return this;
+            return add(name, summary, true, false, whole(maker));
         }
 
         /** Adds one that can work with segments and does not reduce in the order of ranks. */
         Family segmented(String name, String summary, SegmentedMaker maker) {
-            algorithms.add(new Segmented(name, kinds, false, summary, 0, maker));
-            return this;
+            return add(name, summary, false, true, maker);
         }
 
-        /** Adds one that can work with segments and reduces in the order of ranks. */
         Family orderedSegmented(String name, String summary, SegmentedMaker maker) {
-            algorithms.add(new Segmented(name, kinds, true, summary, 0, maker));
+            return add(name, summary, true, true, maker);
+        }
+
+        private static SegmentedMaker whole(Maker maker) {
+            return (call, segmentBytes, rank, ranks) -> maker.schedule(call, rank, ranks);
+        }
+
+        private Family add(String name, String summary, boolean ordered, boolean segments, SegmentedMaker maker) {
+            algorithms.add(new Algorithm(name, kinds, ordered, summary, segments, 0, maker));
             return this;
         }
 
@@ -78,7 +70,17 @@ record Algorithm(String name, Set<Kind> kinds, boolean keepsOrder, String summar
     }
 
     @Override
+    public String name() {
+        return segmentBytes == 0 ? base : base + "/" + segmentBytes;
+    }
+
+    @Override
+    public CollectiveAlgorithm withSegments(long bytes) {
+        return new Algorithm(base, kinds, keepsOrder, summary, hasSegments, bytes, maker);
+    }
+
+    @Override
     public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
-        return maker.schedule(call, rank, ranks);
+        return maker.schedule(call, segmentBytes, rank, ranks);
     }
 }

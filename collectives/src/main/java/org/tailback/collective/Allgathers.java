@@ -51,7 +51,6 @@ final class Allgathers {
         return new AllgatherPhase(Sizes.blocks(call, ranks), 0, rank, ranks);
     }
 
-    /** Returns a schedule before which a rank copies its block to its place. */
     private static CollectiveSchedule withOwnBlock(
             CollectiveCall call, int rank, int ranks, CollectiveSchedule schedule) {
         return Schedules.using(LocalUse.copying(Sizes.blocks(call, ranks).bytes(rank, 1), 0), schedule);

@@ -62,7 +62,6 @@ final class Alltoalls {
         return withOwnBlock(call, rank, ranks, schedule);
     }
 
-    /** Returns a schedule before which a rank copies its block for itself. */
     private static CollectiveSchedule withOwnBlock(
             CollectiveCall call, int rank, int ranks, CollectiveSchedule schedule) {
         return Schedules.using(LocalUse.copying(Sizes.receivedFrom(call, rank, ranks), 0), schedule);

@@ -28,13 +28,19 @@ public interface CollectiveAlgorithm {
         return false;
     }
 
-    /**
-     * Returns whether switches add up what passes them, which few networks can: such an algorithm is a candidate only
-     * where it is named.
-     */
-    @Beta
-    default boolean reducesInSwitches() {
+    /** Returns whether it can cut the buffer into segments, so that their transfers overlap. */
+    default boolean hasSegments() {
         return false;
+    }
+
+    /**
+     * Returns the same with segments of another size; its name gets that size: {@code pipeline/65536}.
+     *
+     * @param bytes size of a segment, bytes, > 0; or 0 for the whole buffer at once
+     * @throws UnsupportedOperationException unless it {@link #hasSegments}
+     */
+    default CollectiveAlgorithm withSegments(long bytes) {
+        throw new UnsupportedOperationException(name());
     }
 
     /** Returns whether a library for GPUs has it, so that it is a candidate elsewhere only where it is named. */

@@ -79,15 +79,14 @@ public final class CollectiveAlgorithms {
     }
 
     /**
-     * Returns the algorithms of one kind that are candidates without being named, sorted by name: none reduces in
-     * switches.
+     * Returns the algorithms of one kind that are candidates without being named, sorted by name.
      *
      * @param gpus whether the ranks run on GPUs; else none is of a library for GPUs
      */
     @Beta
     public static List<CollectiveAlgorithm> offered(Kind kind, boolean gpus) {
         return of(kind).stream()
-                .filter(algorithm -> !algorithm.reducesInSwitches() && (gpus || !algorithm.isForGpus()))
+                .filter(algorithm -> gpus || !algorithm.isForGpus())
                 .toList();
     }
 
@@ -114,14 +113,14 @@ public final class CollectiveAlgorithms {
             return found;
         }
         double bytes = Quantity.parse(name.substring(slash + 1).strip(), Quantity.Kind.BYTES);
-        if (!(found instanceof SegmentedAlgorithm segmented)) {
+        if (!found.hasSegments()) {
             throw new InputException("The algorithm '" + base + "' for " + kind.label()
                     + " does not work with segments. Write it without '" + name.substring(slash) + "'");
         }
         if (bytes < 1) {
             throw new InputException("A segment must have at least one byte, found '" + name + "'");
         }
-        return segmented.withSegments((long) bytes);
+        return found.withSegments((long) bytes);
     }
 
     /**

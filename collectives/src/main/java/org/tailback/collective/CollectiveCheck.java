@@ -66,7 +66,6 @@ final class CollectiveCheck {
         }
     }
 
-    /** A call that some ranks have made. */
     private static final class Open {
         final Made made;
         int count = 1;
@@ -76,7 +75,6 @@ final class CollectiveCheck {
         }
     }
 
-    /** One rank's call. */
     private record Made(int rank, long operation, boolean blocking, CollectiveCall call) {
         String text() {
             return (blocking ? "" : "i") + call.kind().label() + (call.kind().hasRoot() ? ", root " + root() : "");

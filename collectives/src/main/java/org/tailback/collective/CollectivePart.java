@@ -25,7 +25,7 @@ final class CollectivePart implements CollectiveSink {
     private final double computeSeconds;
     private final CollectiveCall call;
     private final int tag;
-    private double wireFactor = 1;
+    private final double wireFactor;
     private boolean begun;
     /** Whether the rank must take part in a message, and has not yet. */
     private boolean idle;
@@ -70,6 +70,7 @@ final class CollectivePart implements CollectiveSink {
             double computeSeconds) {
         this.call = call;
         this.schedule = schedule;
+        this.wireFactor = schedule.wireFactor();
         this.group = call.group();
         this.communicator = CollectiveTags.communicator(call.communicator());
         this.tag = tag;
@@ -94,7 +95,6 @@ final class CollectivePart implements CollectiveSink {
             startChannels(sink);
         }
         while (step < schedule.steps() && produced < wanted) {
-            wireFactor = schedule.wireFactor(step);
             schedule.step(step++, this);
         }
         if (step == schedule.steps()) {
@@ -148,7 +148,6 @@ final class CollectivePart implements CollectiveSink {
         return moved;
     }
 
-    /** Returns true when everything has been produced. */
     boolean hasEnded() {
         return step > schedule.steps();
     }

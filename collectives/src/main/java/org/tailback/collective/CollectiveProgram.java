@@ -64,21 +64,13 @@ public final class CollectiveProgram {
      * @throws InputException if there is no such algorithm or it cannot work for so many ranks
      */
     public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes) {
-        return of(kind, algorithm, ranks, bytes, LocalWork.FREE);
+        return of(kind, algorithm, ranks, bytes, LocalWork.FREE, MachineLayout.NONE);
     }
 
     /**
-     * Returns the same as {@link #of(Kind, String, int, long)}, with work at the ends of messages.
+     * Returns the same as {@link #of(Kind, String, int, long)}, with work at the ends of messages, on given machines.
      *
      * @param work times of reductions, copies and temporary memory; A and B of alltoall have none of them
-     */
-    public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes, LocalWork work) {
-        return of(kind, algorithm, ranks, bytes, work, MachineLayout.NONE);
-    }
-
-    /**
-     * Returns the same as {@link #of(Kind, String, int, long, LocalWork)}, on given machines.
-     *
      * @param layout for algorithms that look at machines
      */
     public static ParallelProgram of(

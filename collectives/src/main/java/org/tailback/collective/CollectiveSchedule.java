@@ -39,11 +39,8 @@ public interface CollectiveSchedule {
         return 0;
     }
 
-    /**
-     * Returns the bytes that a message of a step moves for each byte of data, > 0: flags of a protocol, or less where
-     * the network reduces. The same at both ends of a message.
-     */
-    default double wireFactor(int step) {
+    /** Returns the bytes that a message moves for each byte of data, > 0: flags of a protocol. The same at all ranks. */
+    default double wireFactor() {
         return 1;
     }
 

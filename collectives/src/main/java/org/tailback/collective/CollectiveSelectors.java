@@ -41,9 +41,7 @@ public final class CollectiveSelectors {
                     "",
                     ImmutableList.of(
                             new Parameter("gpu", "hopper", "volta, ampere, hopper or blackwell"),
-                            new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines"),
-                            new Parameter("nvls", "false", "whether the NVSwitch of a machine reduces"),
-                            new Parameter("sharp", "false", "whether the switches between machines reduce"))),
+                            new Parameter("cpu", "intel", "intel or amd: how fast LL is between machines"))),
             description("openmpi", "the fixed decisions of Open MPI 4.1 (coll/tuned), by size and number of ranks"));
 
     private CollectiveSelectors() {}
@@ -107,6 +105,14 @@ public final class CollectiveSelectors {
     }
 
     private static CollectiveSelector nccl(Settings settings) {
+        for (String retired : List.of("nvls", "sharp")) {
+            if (settings.has(retired)) {
+                throw settings.problem(
+                        retired,
+                        "'" + retired + "' is not offered any more: reductions in switches were never measured",
+                        "Leave it out");
+            }
+        }
         List<String> gpus = Stream.of(NcclTuning.Gpu.values())
                 .map(gpu -> gpu.name().toLowerCase(Locale.ROOT))
                 .toList();
@@ -114,9 +120,7 @@ public final class CollectiveSelectors {
                 MachineLayout.NONE,
                 new NcclTuning.Options(
                         NcclTuning.Gpu.values()[gpus.indexOf(settings.choice("gpu", gpus, "hopper"))],
-                        settings.choice("cpu", List.of("intel", "amd"), "intel").equals("amd"),
-                        settings.flag("nvls", false),
-                        settings.flag("sharp", false))));
+                        settings.choice("cpu", List.of("intel", "amd"), "intel").equals("amd"))));
     }
 
     private static CollectiveSelector fixed(String text, Settings settings) {

@@ -9,7 +9,6 @@ import com.google.common.primitives.ImmutableIntArray;
  * @param children in the order in which they are served
  */
 record CollectiveTree(int parent, ImmutableIntArray children) {
-    /** A kind of tree. */
     interface Shape {
         CollectiveTree of(int root, int rank, int ranks);
     }
@@ -30,7 +29,6 @@ record CollectiveTree(int parent, ImmutableIntArray children) {
         return new CollectiveTree(parent == NONE ? NONE : Sizes.modulo(parent, root, ranks), shifted.build());
     }
 
-    /** Everybody is a child of the root. */
     static CollectiveTree linear(int root, int rank, int ranks) {
         ImmutableIntArray.Builder children = ImmutableIntArray.builder();
         for (int other = 0; rank == root && other < ranks; other++) {

@@ -27,7 +27,6 @@ final class CommunicatorTable {
         this.ranks = ranks;
     }
 
-    /** Returns the number of a call among those on its communicator, from 0. */
     long nextSequence(CollectiveCall call) {
         return entry(call).sequence++;
     }

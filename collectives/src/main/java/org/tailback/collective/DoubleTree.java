@@ -55,7 +55,6 @@ final class DoubleTree {
         return new CollectiveTree(parent, children.build());
     }
 
-    /** Returns the number of edges between a rank and the root. */
     static int depth(int which, int rank, int ranks) {
         int depth = 0;
         for (int above = of(which, rank, ranks).parent();
@@ -66,7 +65,6 @@ final class DoubleTree {
         return depth;
     }
 
-    /** Returns the largest depth. */
     static int height(int ranks) {
         return Sizes.ceilingLog2(ranks);
     }

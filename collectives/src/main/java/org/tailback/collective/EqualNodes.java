@@ -27,7 +27,6 @@ final class EqualNodes {
     /** Labels of all nodes together. */
     private static final long MOST_LABELS = 1 << 25;
 
-    /** By node, by place. */
     private final int[][] ranks;
     /** By label of the first node. */
     private final int[] opposite;
@@ -35,7 +34,6 @@ final class EqualNodes {
     private final int[] nodeOf;
 
     private final int[] placeOf;
-    /** By node, by label. */
     private final int[][] named;
 
     /** By node: its label at the first node. */
@@ -134,17 +132,14 @@ final class EqualNodes {
         return opposite;
     }
 
-    /** Returns the number of nodes. */
     int count() {
         return ranks.length;
     }
 
-    /** Returns the number of ranks of a node. */
     int places() {
         return ranks[0].length;
     }
 
-    /** Returns the first rank of a node. */
     int rank(int node) {
         return ranks[node][0];
     }

@@ -139,7 +139,6 @@ final class ExpandedProgram implements Program {
                 algorithm.includesReductions() ? work.withReduction(List.of()) : work);
     }
 
-    /** Takes the program's operations. */
     private final class Passing implements OperationSink {
         private OperationSink next() {
             if (underWay != null) {

@@ -76,7 +76,6 @@ final class Fans {
         return withOwnBlock(blocks, root, Schedules.inBatches(ranks - 1, step(blocks, root, exchange), sink -> {}));
     }
 
-    /** Returns the root's part, before which it copies its block. */
     private static CollectiveSchedule withOwnBlock(Partition blocks, int root, CollectiveSchedule schedule) {
         return Schedules.using(LocalUse.copying(blocks.bytes(root, 1), 0), schedule);
     }

@@ -39,12 +39,10 @@ final class FixedSelector implements CollectiveSelector {
         this.algorithms = new ConcurrentHashMap<>(algorithms);
     }
 
-    /** Returns the choice of {@link BasicSelector}. */
     static FixedSelector basic() {
         return of("basic", Map.of());
     }
 
-    /** Returns those given, and the basic ones for the kinds that are not. */
     static FixedSelector of(String name, Map<Kind, CollectiveAlgorithm> given) {
         return new FixedSelector(name, given);
     }

@@ -11,7 +11,6 @@ package org.tailback.collective;
  * Performance Computing Applications 19(1), 2005, sections 4.4 and 4.5.
  */
 final class HalvingPhase {
-    /** The first real block of a virtual one. */
     interface Blocks {
         int begin(int virtualBlock);
     }
@@ -45,7 +44,6 @@ final class HalvingPhase {
         return first;
     }
 
-    /** Returns the virtual block that a virtual rank ends with. */
     int kept(int virtual) {
         return held(virtual, core.doublings());
     }

@@ -14,54 +14,23 @@ import org.tailback.program.CollectiveCall.Kind;
  * An algorithm of NCCL. Without a layout it takes every rank for a machine with one interface, and its messages have no
  * protocol. {@link #on} a cluster with GPUs it knows machines, takes the protocol that {@link NcclTuning} estimates to
  * be the fastest, and begins with that protocol's latency for all its steps, less the latency of its messages.
+ *
+ * @param method what it is for the cost model
+ * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy
+ * @param tuning null without a layout
+ * @param groups those of a replay; null without one
  */
-class NcclAlgorithm implements CollectiveAlgorithm {
-    private final Method method;
-    private final Kind kind;
-    private final String summary;
-    private final Maker maker;
-    private final long chunkBytes;
-    private final @Nullable NcclTuning tuning;
-    private final @Nullable NcclGroups groups;
-
-    /** Makes the part of a rank. */
+record NcclAlgorithm(
+        Method method,
+        Kind kind,
+        String summary,
+        Maker maker,
+        long chunkBytes,
+        @Nullable NcclTuning tuning,
+        @Nullable NcclGroups groups)
+        implements CollectiveAlgorithm {
     interface Maker {
         CollectiveSchedule schedule(NcclGroup group, CollectiveCall call, long chunkBytes, int rank, int ranks);
-    }
-
-    /** One whose chunks a user may choose. */
-    private static final class Chunked extends NcclAlgorithm implements SegmentedAlgorithm {
-        Chunked(NcclAlgorithm plain, long chunkBytes, @Nullable NcclTuning tuning, @Nullable NcclGroups groups) {
-            super(plain.method, plain.kind, plain.summary, plain.maker, chunkBytes, tuning, groups);
-        }
-
-        @Override
-        public CollectiveAlgorithm withSegments(long bytes) {
-            return with(bytes, tuning(), groups());
-        }
-    }
-
-    /**
-     * @param method what it is for the cost model
-     * @param chunkBytes size of its chunks in bytes; 0 for sizes that keep the pipeline busy
-     * @param tuning null without a layout
-     * @param groups those of a replay; null without one
-     */
-    private NcclAlgorithm(
-            Method method,
-            Kind kind,
-            String summary,
-            Maker maker,
-            long chunkBytes,
-            @Nullable NcclTuning tuning,
-            @Nullable NcclGroups groups) {
-        this.method = method;
-        this.kind = kind;
-        this.summary = summary;
-        this.maker = maker;
-        this.chunkBytes = chunkBytes;
-        this.tuning = tuning;
-        this.groups = groups;
     }
 
     private static final ImmutableList<NcclAlgorithm> ALL = ImmutableList.of(
@@ -77,16 +46,6 @@ class NcclAlgorithm implements CollectiveAlgorithm {
                     "chunks go round a ring of the ranks for each channel, first added up, then distributed, without a"
                             + " pause between them",
                     NcclRing::allreduce),
-            of(
-                    Method.NVLS,
-                    Kind.ALLREDUCE,
-                    "reduced in the switch of each machine, and by the switches between machines",
-                    (group, call, chunk, rank, ranks) -> direct(group, call, chunk, rank, ranks, true)),
-            of(
-                    Method.COLLNET,
-                    Kind.ALLREDUCE,
-                    "reduced directly inside machines, and by the switches between machines (SHARP)",
-                    (group, call, chunk, rank, ranks) -> direct(group, call, chunk, rank, ranks, false)),
             of(
                     Method.RING,
                     Kind.REDUCE_SCATTER_BLOCK,
@@ -118,44 +77,12 @@ class NcclAlgorithm implements CollectiveAlgorithm {
                     "chunks go from rank to rank for each channel and are added up",
                     NcclRing::reduce));
 
-    /** Returns all, without a layout. */
     static ImmutableList<NcclAlgorithm> all() {
         return ALL;
     }
 
     private static NcclAlgorithm of(Method method, Kind kind, String summary, Maker maker) {
-        return new NcclAlgorithm(method, kind, summary, maker, 0, null, null).with(0, null, null);
-    }
-
-    Method method() {
-        return method;
-    }
-
-    Kind kind() {
-        return kind;
-    }
-
-    @Nullable
-    NcclTuning tuning() {
-        return tuning;
-    }
-
-    @Nullable
-    NcclGroups groups() {
-        return groups;
-    }
-
-    @Override
-    public String summary() {
-        return summary;
-    }
-
-    /** Machines of different sizes have no partners for parts: a ring serves them. */
-    private static CollectiveSchedule direct(
-            NcclGroup group, CollectiveCall call, long chunk, int rank, int ranks, boolean inside) {
-        return NcclDirect.fits(group)
-                ? NcclDirect.allreduce(group, call, rank, inside, true)
-                : NcclRing.allreduce(group, call, chunk, rank, ranks);
+        return new NcclAlgorithm(method, kind, summary, maker, 0, null, null);
     }
 
     @Override
@@ -167,11 +94,6 @@ class NcclAlgorithm implements CollectiveAlgorithm {
     @Override
     public Set<Kind> kinds() {
         return ImmutableSet.of(kind);
-    }
-
-    @Override
-    public boolean reducesInSwitches() {
-        return method == Method.NVLS || method == Method.COLLNET;
     }
 
     @Override
@@ -196,10 +118,18 @@ class NcclAlgorithm implements CollectiveAlgorithm {
         return with(chunkBytes, newTuning, newTuning.groups());
     }
 
-    NcclAlgorithm with(long newChunkBytes, @Nullable NcclTuning newTuning, @Nullable NcclGroups newGroups) {
-        return method == Method.RING || method == Method.TREE
-                ? new Chunked(this, newChunkBytes, newTuning, newGroups)
-                : new NcclAlgorithm(method, kind, summary, maker, 0, newTuning, newGroups);
+    private NcclAlgorithm with(long newChunkBytes, @Nullable NcclTuning newTuning, @Nullable NcclGroups newGroups) {
+        return new NcclAlgorithm(method, kind, summary, maker, newChunkBytes, newTuning, newGroups);
+    }
+
+    @Override
+    public boolean hasSegments() {
+        return method == Method.RING || method == Method.TREE;
+    }
+
+    @Override
+    public CollectiveAlgorithm withSegments(long bytes) {
+        return with(bytes, tuning, groups);
     }
 
     @Override
@@ -210,6 +140,6 @@ class NcclAlgorithm implements CollectiveAlgorithm {
             return plain;
         }
         Estimate estimate = tuning.best(method, call, group);
-        return Schedules.after(estimate.startSeconds(), Schedules.onWire(plain, step -> estimate.wireFactor()));
+        return Schedules.after(estimate.startSeconds(), Schedules.onWire(plain, estimate.wireFactor()));
     }
 }

@@ -101,7 +101,6 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return ranks() / machines.length;
     }
 
-    /** Returns the position that a channel passes at some place of a machine. */
     private int at(int machine, int channel, int place) {
         int size = machines[machine].length;
         int first = channel * size / channels;
@@ -109,14 +108,12 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return machines[machine][Sizes.modulo(backwards ? first - 1 : first, backwards ? -place : place, size)];
     }
 
-    /** Returns the position at a place of a channel's ring. */
     int onRing(int channel, int place) {
         int found = Arrays.binarySearch(begins, place);
         int machine = found < 0 ? -found - 2 : found;
         return at(machine, channel, place - begins[machine]);
     }
 
-    /** Returns the place of a position in a channel's ring. */
     int placeOnRing(int channel, int position) {
         int machine = machineOf[position];
         int size = machines[machine].length;
@@ -130,7 +127,6 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return machines.length > 1 ? machine % 2 == 1 : channel % 2 == 1;
     }
 
-    /** Returns the head of a machine's chain. */
     private int head(int machine, int channel) {
         int size = machines[machine].length;
         return machines[machine][channel * size / channels % size];
@@ -167,7 +163,6 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return new CollectiveTree(parent, children.build());
     }
 
-    /** Returns the number of edges between a position and the root of a tree. */
     int depth(int which, int channel, int position) {
         return place(position, channel) + DoubleTree.depth(which, machineOf[position], machines.length);
     }

@@ -53,7 +53,6 @@ final class NcclRing {
         }
     }
 
-    /** A rank's place in the ring of a channel. */
     private record Ring(NcclGroup group, int channel, int place) {
         int at(int distance) {
             return group.onRing(channel, Sizes.modulo(place, distance, group.ranks()));

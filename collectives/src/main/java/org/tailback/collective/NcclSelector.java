@@ -11,8 +11,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * shortest time by the cost model of {@link NcclTuning}.
  *
  * <ul>
- *   <li>allreduce: ring and tree; NVLS inside one machine if its switch reduces, and over machines if theirs do too;
- *       CollNet over machines whose switches reduce.
+ *   <li>allreduce: ring and tree.
  *   <li>allgather, reduce_scatter: ring; PAT with one rank a machine.
  *   <li>broadcast, reduce: ring.
  *   <li>alltoall(v): every rank sends to each other at once, as grouped sends and receives do. Other operations, which
@@ -50,23 +49,11 @@ final class NcclSelector implements CollectiveSelector {
         }
         NcclGroup group = tuning.groups().of(call, ranks);
         return NcclAlgorithm.all().stream()
-                .filter(algorithm -> algorithm.kind() == kind && isOffered(algorithm.method(), group))
+                .filter(algorithm ->
+                        algorithm.kind() == kind && (algorithm.method() != Method.PAT || group.ranksPerMachine() == 1))
                 .min(Comparator.comparingDouble(algorithm ->
                         tuning.best(algorithm.method(), call, group).seconds()))
                 .<CollectiveAlgorithm>map(algorithm -> algorithm.with(tuning))
                 .orElseGet(() -> Objects.requireNonNull(others.select(call, ranks)));
-    }
-
-    private boolean isOffered(Method method, NcclGroup group) {
-        boolean oneMachine = group.machines().length == 1;
-        return switch (method) {
-            case RING, TREE -> true;
-            case PAT -> group.ranksPerMachine() == 1;
-            case NVLS ->
-                tuning.options().nvls()
-                        && group.ranksPerMachine() > 1
-                        && (oneMachine || tuning.options().sharp());
-            case COLLNET -> tuning.options().sharp() && !oneMachine;
-        };
     }
 }

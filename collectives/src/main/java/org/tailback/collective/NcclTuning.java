@@ -42,11 +42,9 @@ record NcclTuning(NcclGroups groups, Options options) {
      *
      * @param gpu generation of the GPUs
      * @param amd whether the processors are AMD's instead of Intel's
-     * @param nvls whether the NVSwitch of a machine reduces
-     * @param sharp whether the switches between machines reduce
      */
-    record Options(Gpu gpu, boolean amd, boolean nvls, boolean sharp) {
-        static final Options DEFAULT = new Options(Gpu.HOPPER, false, false, false);
+    record Options(Gpu gpu, boolean amd) {
+        static final Options DEFAULT = new Options(Gpu.HOPPER, false);
     }
 
     /** Generations, in the order of the tables. */
@@ -68,9 +66,7 @@ record NcclTuning(NcclGroups groups, Options options) {
     enum Method {
         TREE(new double[] {6.8, 14, 8.4}, new double[] {0.6, 1.25, 4}, new double[] {5, 8.5, 14}),
         RING(new double[] {6.6, 14, 8.4}, new double[] {0.6, 1.9, 3.4}, new double[] {2.7, 4, 14}),
-        PAT(new double[] {8, 8, 8}, new double[] {0, 0, 0}, new double[] {0, 0, 14}),
-        NVLS(new double[] {0, 0, 0}, new double[] {0, 0, 25}, new double[] {0, 0, 18}),
-        COLLNET(new double[] {0, 0, 0}, new double[] {0, 0, 3.7}, new double[] {0, 0, 31});
+        PAT(new double[] {8, 8, 8}, new double[] {0, 0, 0}, new double[] {0, 0, 14});
 
         private final double[] base;
         private final double[] inside;
@@ -83,7 +79,7 @@ record NcclTuning(NcclGroups groups, Options options) {
         }
 
         private boolean hasOneProtocol() {
-            return this != RING && this != TREE;
+            return this == PAT;
         }
     }
 
@@ -116,7 +112,6 @@ record NcclTuning(NcclGroups groups, Options options) {
         return groups.layout().speeds().get();
     }
 
-    /** Returns the fastest protocol of an algorithm, by estimate. */
     Estimate best(Method method, CollectiveCall call, NcclGroup group) {
         Estimate best = estimate(method, Protocol.SIMPLE, call, group);
         for (Protocol protocol : Protocol.values()) {
@@ -128,7 +123,6 @@ record NcclTuning(NcclGroups groups, Options options) {
         return best;
     }
 
-    /** Returns the estimate of an algorithm with a protocol. O(1). */
     Estimate estimate(Method method, Protocol protocol, CollectiveCall call, NcclGroup group) {
         double bus = busBandwidth(group);
         double ofProtocol = protocolBandwidth(method, protocol, group, bus);
@@ -141,9 +135,6 @@ record NcclTuning(NcclGroups groups, Options options) {
         double share = switch (method) {
             case RING, PAT -> (double) ranks / Math.max(1, steps);
             case TREE -> 0.5;
-            case NVLS -> 5 / 6.0;
-            // what ports carry: NCCL's own number depends on its search for paths
-            case COLLNET -> 1;
         };
         double correction = 1;
         double corrected = latency;
@@ -203,8 +194,6 @@ record NcclTuning(NcclGroups groups, Options options) {
                     case SIMPLE -> bus * 0.92;
                 };
             case PAT -> bus * 0.75;
-            case NVLS -> bus;
-            case COLLNET -> bus * (options.gpu().compareTo(Gpu.HOPPER) >= 0 ? 0.85 : 1);
         };
     }
 
@@ -232,8 +221,6 @@ record NcclTuning(NcclGroups groups, Options options) {
             }
             case TREE -> base + 2 * ((locals - 1) * inside + logarithm * between);
             case PAT -> base + logarithm * (between / 3.5) + ranks * 2.8;
-            case NVLS -> inside + (machines > 1 ? between : 0);
-            case COLLNET -> 2 * (Math.min(1, locals - 1) * inside + (locals - 1) * 0.4) + between;
         };
     }
 
@@ -252,7 +239,6 @@ record NcclTuning(NcclGroups groups, Options options) {
                         : rounds * ((group.ranks() - machines) * local + (machines - 1) * network);
             case TREE -> 2 * ((locals - 1) * local + logarithm * network);
             case PAT -> logarithm * network;
-            case NVLS, COLLNET -> 2 * (locals > 1 ? local : 0) + (machines > 1 ? 2 * network : 0);
         };
     }
 }

@@ -30,7 +30,6 @@ public abstract class Partition {
         return bytes(from, straight) + (count > straight ? bytes(0, count - straight) : 0);
     }
 
-    /** Names some blocks in a row that may go round. */
     void carryRound(CollectiveSink sink, int from, int count) {
         int straight = Math.min(count, parts - from);
         sink.carry(from, straight);
@@ -51,7 +50,6 @@ public abstract class Partition {
         };
     }
 
-    /** Returns blocks of the same size. */
     static Partition equal(long blockBytes, int parts) {
         if (blockBytes != 0 && blockBytes > Long.MAX_VALUE / parts) {
             throw new InputException(parts + " blocks of " + blockBytes + " bytes are more than 2^63 bytes");
@@ -64,7 +62,6 @@ public abstract class Partition {
         };
     }
 
-    /** Returns blocks of given sizes. O(number of blocks). */
     static Partition of(long[] sizes) {
         long[] begins = new long[sizes.length + 1];
         for (int i = 0; i < sizes.length; i++) {
@@ -120,7 +117,6 @@ public abstract class Partition {
         return new Halves(ofFirst, ofSecond);
     }
 
-    /** Two partitions, one after the other. */
     static final class Halves extends Partition {
         private final Partition first;
         private final Partition second;
@@ -136,7 +132,6 @@ public abstract class Partition {
             return half == 0 ? first.parts : second.parts;
         }
 
-        /** Returns the number of the first part of a half. */
         int beginOf(int half) {
             return half == 0 ? 0 : first.parts;
         }

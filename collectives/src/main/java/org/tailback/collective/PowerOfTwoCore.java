@@ -52,27 +52,22 @@ final class PowerOfTwoCore {
         return Integer.numberOfTrailingZeros(size);
     }
 
-    /** Returns the number of ranks that stay out. */
     int excess() {
         return excess;
     }
 
-    /** Returns whether the rank has a partner in folding. */
     boolean folds() {
         return rank < 2 * excess;
     }
 
-    /** Returns whether the rank stays out. */
     boolean isOut() {
         return folds() && rankOf(virtual()) != rank;
     }
 
-    /** Returns the other rank of the pair. */
     int partner() {
         return rank ^ 1;
     }
 
-    /** Returns the number of the rank, or of its pair. */
     int virtual() {
         return virtual(rank);
     }
@@ -84,7 +79,6 @@ final class PowerOfTwoCore {
         return ofRank < 2 * excess ? ofRank / 2 : ofRank - excess;
     }
 
-    /** Returns the rank that has a virtual number. */
     int rankOf(int virtual) {
         if (virtual >= excess) {
             return virtual + excess;
@@ -137,7 +131,6 @@ final class PowerOfTwoCore {
         });
     }
 
-    /** Returns the step in which the ranks that stayed out receive some blocks of the result. */
     CollectiveSchedule unfold(Partition partition, int firstBlock, int count) {
         long bytes = partition.bytes(firstBlock, count);
         return Schedules.of(folds() ? 1 : 0, (step, sink) -> {

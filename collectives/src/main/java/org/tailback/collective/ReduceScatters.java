@@ -98,7 +98,6 @@ final class ReduceScatters {
                 Schedules.inSequence(null, core.fold(blocks), halving.reduce(), deliver(core, halving, blocks, rank)));
     }
 
-    /** Returns the step in which blocks go from the ranks that have their sums to those that get them. */
     private static CollectiveSchedule deliver(PowerOfTwoCore core, HalvingPhase halving, Partition blocks, int rank) {
         int keeper = core.rankOf(halving.kept(core.virtual()));
         return Schedules.of(1, (step, sink) -> {

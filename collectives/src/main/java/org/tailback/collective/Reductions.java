@@ -157,7 +157,6 @@ final class Reductions {
     private static final class Linear {
         private Linear() {}
 
-        /** Returns the part of a rank in the reduction of some blocks. */
         static CollectiveSchedule schedule(Partition partition, int root, int rank, int ranks) {
             int parts = partition.parts();
             long bytes = partition.bytes(0, parts);

@@ -10,12 +10,10 @@ package org.tailback.collective;
  * @param first block that the rank sends first
  */
 record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int ranks) {
-    /** Returns the number of steps, >= 0. */
     int steps() {
         return ranks == 1 ? 0 : ranks;
     }
 
-    /** Performs a step for the pieces of one number in their blocks. */
     void step(int step, int number, CollectiveSink sink) {
         long scratch = pieces.parts();
         if (step < ranks - 1) {
@@ -34,12 +32,10 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
         }
     }
 
-    /** Returns the use of the buffers that receive pieces. */
     LocalUse localUse() {
         return LocalUse.buffering(Math.min(2, ranks - 1), pieces.bytes(0, 1));
     }
 
-    /** Returns the piece that has passed some ranks. */
     private int piece(int passed, int number) {
         return Sizes.modulo(first, -passed, ranks) * piecesPerBlock + number;
     }

@@ -75,7 +75,6 @@ final class ScatterPhase {
         return Schedules.using(localUse(blocks, ranks, root, rank, ranks).and(turning), schedule);
     }
 
-    /** Returns the number of ranks in the subtree of a rank. */
     private static int size(int root, int rank, int ranks) {
         int v = Sizes.modulo(rank, -root, ranks);
         return v == 0 ? ranks : Math.min(Integer.lowestOneBit(v), ranks - v);

@@ -2,19 +2,16 @@ package org.tailback.collective;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Schedules made of others. */
 final class Schedules {
-    /** The messages of one step of a schedule. */
     interface Step {
         void perform(int step, CollectiveSink sink);
     }
 
     private static final int PER_STEP = 128;
 
-    /** Nothing to do. */
     static final CollectiveSchedule NOTHING = of(0, (step, sink) -> {});
 
     private Schedules() {}
@@ -62,7 +59,6 @@ final class Schedules {
             return new Blocks(first, count, partition.bytes(first, count));
         }
 
-        /** Returns the same data in other blocks. */
         Blocks at(long other) {
             return new Blocks(other, count, bytes);
         }
@@ -77,7 +73,6 @@ final class Schedules {
         sink.awaitAll(0, 2);
     }
 
-    /** One after the other. */
     static CollectiveSchedule inSequence(@Nullable Partition partition, CollectiveSchedule... parts) {
         int steps = 0;
         LocalUse use = LocalUse.NONE;
@@ -114,30 +109,26 @@ final class Schedules {
     static CollectiveSchedule atOnce(Partition partition, List<CollectiveSchedule> channels) {
         return channels.size() == 1
                 ? channels.get(0)
-                : new Changed(of(partition, 0, (step, sink) -> {}), 0, step -> 1, List.copyOf(channels));
+                : new Changed(of(partition, 0, (step, sink) -> {}), 0, 1, List.copyOf(channels));
     }
 
     /** Returns a schedule whose messages move more or less bytes than their data have, also those of its channels. */
-    static CollectiveSchedule onWire(CollectiveSchedule schedule, IntToDoubleFunction factor) {
+    static CollectiveSchedule onWire(CollectiveSchedule schedule, double factor) {
         return new Changed(
                 schedule,
                 0,
-                step -> factor.applyAsDouble(step) * schedule.wireFactor(step),
+                factor,
                 schedule.channels().stream()
                         .map(channel -> onWire(channel, factor))
                         .toList());
     }
 
-    /** Returns a schedule that begins later. */
     static CollectiveSchedule after(double seconds, CollectiveSchedule schedule) {
-        return new Changed(schedule, seconds + schedule.startSeconds(), schedule::wireFactor, schedule.channels());
+        return new Changed(schedule, seconds + schedule.startSeconds(), schedule.wireFactor(), schedule.channels());
     }
 
     private record Changed(
-            CollectiveSchedule schedule,
-            double startSeconds,
-            IntToDoubleFunction factor,
-            List<CollectiveSchedule> channels)
+            CollectiveSchedule schedule, double startSeconds, double wireFactor, List<CollectiveSchedule> channels)
             implements CollectiveSchedule {
         @Override
         public int steps() {
@@ -147,11 +138,6 @@ final class Schedules {
         @Override
         public void step(int step, CollectiveSink sink) {
             schedule.step(step, sink);
-        }
-
-        @Override
-        public double wireFactor(int step) {
-            return factor.applyAsDouble(step);
         }
 
         @Override

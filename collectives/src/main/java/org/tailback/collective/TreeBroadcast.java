@@ -19,7 +19,6 @@ final class TreeBroadcast {
                 Partition.segments(call.bytes(), segmentBytes), shape.of(call.root(), rank, ranks), oneChildAtATime);
     }
 
-    /** Returns the part of a rank in the broadcast of some blocks along a tree. */
     static CollectiveSchedule schedule(Partition partition, CollectiveTree tree, boolean oneChildAtATime) {
         int segments = partition.parts();
         boolean root = tree.isRoot();

@@ -12,7 +12,6 @@ import org.tailback.program.CollectiveCall;
  * 10(2), 2007, section 3.
  */
 final class TreeReduce {
-    /** Receives posted at once. */
     private static final int OUTSTANDING = 2;
 
     private TreeReduce() {}
@@ -50,7 +49,6 @@ final class TreeReduce {
                 Schedules.inSequence(partition, schedule(partition, CollectiveTree.inOrder(rank, ranks)), toRoot));
     }
 
-    /** Returns the part of a rank in the reduction of some blocks along a tree. */
     static CollectiveSchedule schedule(Partition partition, CollectiveTree tree) {
         int segments = partition.parts();
         int children = tree.children().length();

@@ -8,14 +8,17 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
-/** A program that is held in memory operation by operation; made by {@link ProgramBuilder}. Immutable. */
-public final class ExplicitProgram implements ParallelProgram {
+/**
+ * A program that is held in memory operation by operation; made by {@link ProgramBuilder}.
+ *
+ * @param operations of each rank, in its order
+ */
+public record ExplicitProgram(ImmutableList<ImmutableList<Operation>> operations) implements ParallelProgram {
     private static final int BATCH = 128;
 
-    private final ImmutableList<ImmutableList<Operation>> operations;
-
-    ExplicitProgram(List<List<Operation>> operations) {
-        this.operations = operations.stream().map(ImmutableList::copyOf).collect(ImmutableList.toImmutableList());
+    static ExplicitProgram of(List<List<Operation>> operations) {
+        return new ExplicitProgram(
+                operations.stream().map(ImmutableList::copyOf).collect(ImmutableList.toImmutableList()));
     }
 
     /** Reads a whole program into memory, O(operations). */
@@ -47,7 +50,7 @@ public final class ExplicitProgram implements ParallelProgram {
             before += ofRank.size();
             operations.add(ofRank);
         }
-        return Optional.of(new ExplicitProgram(operations));
+        return Optional.of(of(operations));
     }
 
     /** Returns the operations of a rank, in its order. */
@@ -77,28 +80,5 @@ public final class ExplicitProgram implements ParallelProgram {
                 }
             }
         };
-    }
-
-    /** Returns the Java expression that builds it, to be pasted into a test. */
-    @Override
-    public String toString() {
-        StringBuilder java = new StringBuilder("ProgramBuilder.ranks(" + ranks() + ")\n");
-        for (int rank = 0; rank < ranks(); rank++) {
-            java.append("        .rank(").append(rank).append(")\n");
-            for (Operation operation : operations.get(rank)) {
-                java.append("        .").append(operation.toJava()).append('\n');
-            }
-        }
-        return java.append("        .build()").toString();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof ExplicitProgram that && operations.equals(that.operations);
-    }
-
-    @Override
-    public int hashCode() {
-        return operations.hashCode();
     }
 }

@@ -20,7 +20,6 @@ abstract class GeneratedProgram implements ParallelProgram {
         this.bytes = Checks.size(bytes);
     }
 
-    /** Returns the program of a rank. */
     abstract Program programOf(int rank);
 
     @Override

@@ -155,7 +155,7 @@ public final class ProgramBuilder {
 
     /** Returns the program as it stands; the builder may be used further. */
     public ExplicitProgram build() {
-        return new ExplicitProgram(operations);
+        return ExplicitProgram.of(operations);
     }
 
     private ProgramBuilder add(Operation operation) {

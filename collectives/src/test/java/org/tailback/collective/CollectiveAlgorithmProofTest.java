@@ -56,8 +56,8 @@ class CollectiveAlgorithmProofTest {
 
     /** Those that work with segments are proved without, with long ones and with short ones. */
     private static Stream<CollectiveAlgorithm> withSegments(Stream<CollectiveAlgorithm> algorithms) {
-        return algorithms.flatMap(algorithm -> algorithm instanceof SegmentedAlgorithm segmented
-                ? Stream.of(algorithm, segmented.withSegments(100), segmented.withSegments(7))
+        return algorithms.flatMap(algorithm -> algorithm.hasSegments()
+                ? Stream.of(algorithm, algorithm.withSegments(100), algorithm.withSegments(7))
                 : Stream.of(algorithm));
     }
 

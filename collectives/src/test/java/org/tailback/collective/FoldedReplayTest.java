@@ -100,7 +100,8 @@ class FoldedReplayTest {
                 Placement placement = blocks(platform, nodes, each);
                 ParallelProgram program;
                 try {
-                    program = CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork(ranks, placement));
+                    program = CollectiveProgram.of(
+                            kind, algorithm, ranks, bytes, platform.localWork(ranks, placement), MachineLayout.NONE);
                 } catch (InputException notForSoMany) {
                     continue;
                 }

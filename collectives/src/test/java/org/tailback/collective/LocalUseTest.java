@@ -31,7 +31,9 @@ class LocalUseTest {
 
     private static double seconds(Kind kind, String algorithm, int ranks, long bytes) {
         Platform platform = PlatformFile.parse(FILE, "test").resolve(Overrides.NONE);
-        return Replay.builder(CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork()), platform)
+        return Replay.builder(
+                        CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork(), MachineLayout.NONE),
+                        platform)
                 .build()
                 .run()
                 .makespan();

@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.NcclTuning.Method;
@@ -180,8 +182,8 @@ class NcclMachinesTest {
             for (NcclAlgorithm algorithm : NcclAlgorithm.all()) {
                 if (algorithm.kind() == kind) {
                     DataChecker.prove(algorithm.on(layout), calls);
-                    if (algorithm.on(layout) instanceof SegmentedAlgorithm segmented) {
-                        DataChecker.prove(segmented.withSegments(Math.max(100, bytes / 50)), calls);
+                    if (algorithm.hasSegments()) {
+                        DataChecker.prove(algorithm.on(layout).withSegments(Math.max(100, bytes / 50)), calls);
                     }
                 }
             }
@@ -229,21 +231,10 @@ class NcclMachinesTest {
                 .isBetween(transfer + 88.4e-6, 1.15 * transfer + 88.4e-6);
     }
 
-    /** S (n + 1) / n through the links of each of 8 GPUs, and 25 us; a ring moves 2 S 7 / 8. */
-    @Test
-    void nvls_oneMachine_movesWhatThePortsCarry() {
-        assertThat(seconds(Kind.ALLREDUCE, "nccl:nvls=true", 1, 8, 800_000_000))
-                .isCloseTo(25e-6 + 800e6 * 9 / 8 / 400e9, within(1e-6));
-        assertThat(seconds(Kind.ALLREDUCE, "nccl", 1, 8, 800_000_000)).isGreaterThan(800e6 * 14 / 8 / 400e9);
-    }
-
-    /** SHARP moves S / 4 through each interface, once in each direction; a ring 2 * 31 / 32 of it. */
-    @Test
-    void sharp_betweenMachines_needsHalfTheTimeOfARing() {
-        double ring = seconds(Kind.ALLREDUCE, "nccl", 8, 4, 400_000_000);
-        double sharp = seconds(Kind.ALLREDUCE, "nccl:sharp=true", 8, 4, 400_000_000);
-
-        assertThat(sharp / ring).isBetween(0.45, 0.75);
+    @ParameterizedTest
+    @ValueSource(strings = {"nccl:nvls=true", "nccl:sharp=true"})
+    void reductionsInSwitches_areRefused(String selector) {
+        assertThatThrownBy(() -> CollectiveSelectors.parse(selector)).hasMessageContaining("is not offered any more");
     }
 
     /** What NCCL moves and reduces is one time; algorithms of host memory pay for reductions, on GPUs too. */

@@ -25,7 +25,9 @@ class NcclTest {
 
     private static double seconds(Kind kind, String algorithm, int ranks, long bytes) {
         Platform platform = PlatformFile.parse(PLATFORM, "test").resolve(Overrides.NONE);
-        return Replay.builder(CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork()), platform)
+        return Replay.builder(
+                        CollectiveProgram.of(kind, algorithm, ranks, bytes, platform.localWork(), MachineLayout.NONE),
+                        platform)
                 .build()
                 .run()
                 .makespan();

@@ -16,7 +16,7 @@ class PlogptProgramsTest {
         ExplicitProgram sample = ExplicitProgram.copyOf(PlogptSample.program(8));
 
         assertThat(sample.operations(0))
-                .extracting(Operation::toJava)
+                .extracting(OperationWords::of)
                 .containsExactly(
                         "irecv(0, 2, 0, 8)",
                         "isend(1, 2, 0, 8)",
@@ -25,10 +25,10 @@ class PlogptProgramsTest {
                         "isend(0, 3, 0, 8)",
                         "await(0)");
         assertThat(sample.operations(1))
-                .extracting(Operation::toJava)
+                .extracting(OperationWords::of)
                 .containsExactly("irecv(0, 3, 0, 8)", "isend(1, 3, 0, 8)", "await(1)", "await(0)");
         assertThat(sample.operations(3))
-                .extracting(Operation::toJava)
+                .extracting(OperationWords::of)
                 .containsExactly(
                         "irecv(0, 1, 0, 8)",
                         "isend(1, 1, 0, 8)",
@@ -45,7 +45,7 @@ class PlogptProgramsTest {
         ExplicitProgram program = ExplicitProgram.copyOf(new AlltoallA(4, 64));
 
         assertThat(program.operations(2))
-                .extracting(Operation::toJava)
+                .extracting(OperationWords::of)
                 .containsExactly(
                         "irecv(0, 2, 0, 64)",
                         "isend(1, 2, 0, 64)",
@@ -71,7 +71,7 @@ class PlogptProgramsTest {
         ExplicitProgram program = ExplicitProgram.copyOf(new AlltoallB(4, 64));
 
         assertThat(program.operations(2))
-                .extracting(Operation::toJava)
+                .extracting(OperationWords::of)
                 .containsExactly(
                         "irecv(0, 0, 0, 64)",
                         "irecv(1, 1, 0, 64)",

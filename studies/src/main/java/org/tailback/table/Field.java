@@ -87,7 +87,7 @@ public record Field(String name, Method accessor, @Nullable Output output, Funct
             ImmutableList.Builder<Field> to) {
         for (Method method : derived) {
             if (method.getAnnotation(Output.class).after().equals(name)) {
-                to.add(of(method, owner));
+                add(method, owner, to);
                 follow(method.getName(), derived, owner, to);
             }
         }

@@ -205,7 +205,9 @@ abstract class StudyCommand extends Command {
                                         .orElse(Double.NaN)),
                         row -> row.factors() == null
                                 ? Double.NaN
-                                : any.residuals().ratio(kind, kind.bufferBytes(row.bytes(), row.ranks()), row.factors())
+                                : any.residuals()
+                                                .ratioBeyond(
+                                                        kind, kind.bufferBytes(row.bytes(), row.ranks()), row.factors())
                                         - 1,
                         rows));
         decides(output.verdict());

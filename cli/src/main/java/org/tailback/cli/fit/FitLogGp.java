@@ -10,7 +10,6 @@ import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFile;
-import org.tailback.fit.loggp.NetgaugeFit;
 import org.tailback.fit.loggp.NetgaugeFragment;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.measure.DataFile;
@@ -28,11 +27,11 @@ final class FitLogGp extends FitKind {
     /**
      * The result.
      *
-     * @param netgauge Netgauge's own numbers, in seconds; null if it did not write the file
+     * @param netgauge Netgauge's own parameters by protocol, in seconds; null if it did not write the file
      * @param warnings what was dropped, approximated or cannot be determined, a sentence each
      */
     record Fitted(
-            @Inline LogGpParameters parameters, @Nullable NetgaugeFit netgauge, List<String> warnings) {}
+            @Inline LogGpParameters parameters, @Nullable List<NetgaugeFile.Row> netgauge, List<String> warnings) {}
 
     @Mixin
     private final LogGpFitOptions logGpOptions = new LogGpFitOptions();
@@ -47,23 +46,18 @@ final class FitLogGp extends FitKind {
             common.warn(NetgaugeFragment.warnings(printed), console);
             return;
         }
-        NetgaugeFit netgauge = printed == null ? null : NetgaugeFit.of(printed);
+        List<NetgaugeFile.Row> netgauge = printed == null ? null : printed.protocolsInSeconds();
         LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), logGpOptions.options());
         fitted.requirePositiveGapsPerByte();
         PlatformFragment fragment = LogGpFragment.of(fitted, DataDate.of(file));
         if (netgauge != null) {
-            for (NetgaugeFit.Protocol protocol : netgauge.protocols()) {
-                fragment.comment(
-                        "Netgauge's own fit of " + protocol.fromBytes() + " to " + protocol.toBytes() + " B: g "
-                                + Readable.seconds(protocol.gap() * 1e-6) + ", G "
-                                + Readable.seconds(protocol.gapPerByte() * 1e-6) + " per byte");
+            for (NetgaugeFile.Row protocol : netgauge) {
+                fragment.comment("Netgauge's own fit up to " + protocol.bytes() + " B: g "
+                        + Readable.seconds(protocol.gap()) + ", G " + Readable.seconds(protocol.gapPerByte())
+                        + " per byte");
             }
         }
-        output(
-                fragment,
-                new Fitted(fitted, netgauge == null ? null : netgauge.inSeconds(), fitted.remarks()),
-                out -> csv(fitted, out),
-                fitted.remarks());
+        output(fragment, new Fitted(fitted, netgauge, fitted.remarks()), out -> csv(fitted, out), fitted.remarks());
     }
 
     private static void csv(LogGpParameters fitted, PrintWriter out) {

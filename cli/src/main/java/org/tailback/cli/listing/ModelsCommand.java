@@ -8,7 +8,6 @@ import org.tailback.cli.render.Csv;
 import org.tailback.collective.CollectiveAlgorithm;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelectors;
-import org.tailback.collective.SegmentedAlgorithm;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Description;
@@ -61,7 +60,7 @@ public final class ModelsCommand extends Command {
                     algorithm.summary(),
                     algorithm.kinds().stream().sorted().map(Kind::label).toList(),
                     algorithm.keepsOrder(),
-                    algorithm instanceof SegmentedAlgorithm);
+                    algorithm.hasSegments());
         }
     }
 

@@ -53,15 +53,13 @@ class CollectiveCommandTest {
                 .findValuesAsText("algorithm");
     }
 
-    /** NCCL does not run in host memory, and few switches reduce. */
+    /** NCCL does not run in host memory. */
     @Test
-    void algorithms_ofGpusAndOfSwitches_areComparedWhereTheyAreOrIfAskedFor() {
-        assertThat(algorithms("dgx-h100"))
-                .contains("nccl-ring", "recursive-doubling")
-                .doesNotContain("nccl-nvls", "nccl-collnet");
+    void algorithms_ofGpus_areComparedWhereTheyAreOrIfAskedFor() {
+        assertThat(algorithms("dgx-h100")).contains("nccl-ring", "recursive-doubling");
         assertThat(algorithms("leonardo")).contains("recursive-doubling").noneMatch(name -> name.startsWith("nccl"));
         for (String platform : List.of("leonardo", "dgx-h100")) {
-            assertThat(algorithms(platform, "--algorithm", "nccl-nvls")).containsExactly("nccl-nvls");
+            assertThat(algorithms(platform, "--algorithm", "nccl-tree")).containsExactly("nccl-tree");
             assertThat(algorithms(
                             platform,
                             "--decision-rules",

@@ -23,7 +23,6 @@ final class BackSubstitution {
         byRow = new BlockCyclic(hpl.nb(), hpl.p());
     }
 
-    /** Adds a step for each block. */
     void add() {
         int n = hpl.n();
         int nb = hpl.nb();

@@ -63,12 +63,10 @@ final class GroupedHpl {
         factorisation = new FactorisationTimes(hpl, timing, ranks);
     }
 
-    /** Returns the ranks, with what they sent. */
     LoneRank[] ranks() {
         return ranks;
     }
 
-    /** Returns when each rank ends, in seconds. */
     double[] run() {
         while (queue.size() > 0) {
             double now = queue.firstTime();

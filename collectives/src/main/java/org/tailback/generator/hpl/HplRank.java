@@ -19,7 +19,6 @@ final class HplRank {
     private final PanelBroadcast broadcast;
     private final RowSwaps swaps;
     private final BlockCyclic byColumn;
-    /** The panels under way, the oldest first. */
     private final Panel[] panels;
     /** Columns that the rank has from the panel at hand on. */
     private int left;
@@ -114,7 +113,6 @@ final class HplRank {
         });
     }
 
-    /** Updates up to so many columns with a panel, while another is under way. */
     private void update(Panel panel, int most, @Nullable Panel ahead) {
         int n = Math.min(most, panel.columns);
         if (n > 0) {

@@ -54,7 +54,6 @@ final class LoneMessage {
         return message;
     }
 
-    /** Begins anew, with nothing but its ranks known. */
     void reset(LoneRank from, LoneRank to, int newTag) {
         sender = from;
         receiver = to;

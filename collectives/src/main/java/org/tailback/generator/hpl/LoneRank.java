@@ -10,7 +10,6 @@ import org.tailback.program.SendMode;
 
 /** A rank of a grouped run: its next operations, what it has sent, and messages for it that have met no receive yet. */
 final class LoneRank extends IgnoringSink {
-    /** What a rank does next. */
     enum Kind {
         SEND,
         SYNCHRONOUS_SEND,

@@ -31,7 +31,6 @@ final class PanelBroadcast {
         }
     }
 
-    /** Takes part in the broadcast to its end. */
     void finish(Panel panel) {
         if (panel.arrived) {
             return;

@@ -22,7 +22,6 @@ final class PanelFactorisation {
         power = Integer.highestOneBit(hpl.p());
     }
 
-    /** Adds the steps of a panel. */
     void add(Panel panel) {
         recursive(panel, panel.rows, panel.jb, 0);
     }

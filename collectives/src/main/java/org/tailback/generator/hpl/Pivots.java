@@ -21,7 +21,6 @@ final class Pivots {
         java.util.Arrays.fill(panelOf, -1);
     }
 
-    /** Returns the plan of the panel that begins at column ia. */
     synchronized SwapPlan plan(int ia) {
         int panel = ia / hpl.nb();
         int place = panel % KEPT;

@@ -48,7 +48,6 @@ final class Rolls {
         return Long.MIN_VALUE + starts++;
     }
 
-    /** A rank begins its next round now. */
     void begin(LoneRank rank, double now) {
         int me = rank.number;
         SwapPlan plan = rank.plan();

@@ -18,7 +18,6 @@ final class RowSwaps {
     private final Pivots pivots;
     private final @Nullable LoneRank lone;
     private @Nullable Panel ahead;
-    /** Looks at the broadcast since the last step. */
     private int looks;
 
     RowSwaps(

@@ -12,7 +12,6 @@ import org.tailback.program.SendMode;
  * were there. Operations are made step by step, so that a step may depend on what a probe found.
  */
 final class Steps implements Program {
-    /** A step of a program; may add steps. */
     interface Step {
         void run();
     }

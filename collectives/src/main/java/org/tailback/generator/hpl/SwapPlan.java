@@ -17,7 +17,7 @@ final class SwapPlan {
     final int[] first;
     /** By position: the row of processes there. */
     final int[] rowAt;
-    /** By row of processes: its position. */
+
     final int[] positionOf;
 
     private final List<Spread> equalising = new ArrayList<>();
@@ -112,12 +112,10 @@ final class SwapPlan {
         return Math.floorMod(position + ((position + round) % 2 != 0 ? -1 : 1), first.length - 1);
     }
 
-    /** Returns the rows that a position sends in a round. */
     int sent(int position, int round) {
         return rolled((position + round) % 2 != 0 ? position + round / 2 : position - round / 2);
     }
 
-    /** Returns the rows that it receives then. */
     int received(int position, int round) {
         return rolled((position + round) % 2 != 0 ? position - round / 2 - 1 : position + round / 2 + 1);
     }

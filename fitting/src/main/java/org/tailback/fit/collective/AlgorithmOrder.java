@@ -64,14 +64,12 @@ record AlgorithmOrder(List<Pair> pairs) {
         return new AlgorithmOrder(List.copyOf(pairs));
     }
 
-    /** Returns the same without the pairs of cells that are left out. */
     AlgorithmOrder without(boolean[] leftOut) {
         return new AlgorithmOrder(pairs.stream()
                 .filter(pair -> !leftOut[pair.faster()] && !leftOut[pair.slower()])
                 .toList());
     }
 
-    /** Returns the part of the sum. */
     double sum(double[] predicted) {
         return pairs.stream()
                 .mapToDouble(pair -> pair.lost() * pair.wrong(predicted))

@@ -1,5 +1,6 @@
 package org.tailback.fit.collective;
 
+import org.tailback.fit.collective.CollectiveEvaluation.Accuracy;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
@@ -12,27 +13,10 @@ import org.tailback.output.Output;
  */
 public record Baseline(
         @Inline FiveNumberStar star, @NoOutput CollectiveEvaluation evaluation) {
-    /** The median factor between prediction and measurement, >= 1. */
+    /** How well they are predicted. */
     @Output
-    public double medianFactor() {
-        return evaluation.medianFactor();
-    }
-
-    /** The same of large buffers. */
-    @Output(after = "medianFactor")
-    public double medianFactorOfLarge() {
-        return evaluation.medianFactorOfLarge();
-    }
-
-    /** Share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices. */
-    @Output(after = "medianFactorOfLarge")
-    public double closeChoices() {
-        return evaluation.closeChoices();
-    }
-
-    /** Mean regret of the choices, >= 1; NaN without choices. */
-    @Output(after = "closeChoices")
-    public double meanRegret() {
-        return evaluation.meanRegret();
+    @Inline
+    public Accuracy accuracy() {
+        return evaluation.accuracy();
     }
 }

@@ -288,7 +288,6 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         return sum;
     }
 
-    /** Returns the standard deviations of the logarithms of the numbers. */
     private static double[] deviations(RealMatrix information) {
         RealMatrix covariance =
                 new CholeskyDecomposition(information, 1e-9, 1e-14).getSolver().getInverse();
@@ -325,50 +324,32 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                 .mapToInt(command -> command.run().nodes())
                 .max()
                 .orElse(0);
-        StringBuilder script = new StringBuilder("#!/bin/bash\n");
-        script.append("# The ")
-                .append(commands.size())
-                .append(" benchmarks that narrow the numbers of ")
-                .append(platform)
-                .append(" most, as tailback fit collective --plan found them.\n")
-                .append("# Run it on ")
-                .append(nodes)
-                .append(" nodes, with OSU's benchmarks in PATH. Then: tailback fit"
-                        + " collective results.txt --platform ")
-                .append(platform)
-                .append('\n')
-                .append(
-                        "# Open MPI and MPICH obey the variables; of another library, name in 'run' the algorithm that it"
-                                + " used, or mpich or openmpi.\n");
-        if (!unknown().isEmpty()) {
-            script.append("# They say little about: ")
-                    .append(String.join(", ", unknown()))
-                    .append(".\n");
-        }
-        script.append("""
-                run() { # nodes, ranks a node, algorithm or -, command
+        String little = unknown().isEmpty() ? "" : "# They say little about: " + String.join(", ", unknown()) + ".\n";
+        String runs = commands.stream()
+                .map(command -> "# %s\nrun %s %s %s %s\n"
+                        .formatted(
+                                String.join(", ", command.narrows()),
+                                command.run().nodes(),
+                                command.run().ranksPerNode(),
+                                command.run().algorithm().isEmpty()
+                                        ? "-"
+                                        : command.run().algorithm(),
+                                command.line()))
+                .collect(Collectors.joining());
+        return """
+                #!/bin/bash
+                # The %1$s benchmarks that narrow the numbers of %2$s most, as tailback fit collective --plan found them.
+                # Run it on %3$s nodes, with OSU's benchmarks in PATH. Then: tailback fit collective results.txt --platform %2$s
+                # Open MPI and MPICH obey the variables; of another library, name in 'run' the algorithm that it used, or \
+                mpich or openmpi.
+                %4$srun() { # nodes, ranks a node, algorithm or -, command
                   nodes=$1 ranks=$2 algorithm=", algorithm $3"; [ "$3" = - ] && algorithm=
                   shift 3
                   echo "# tailback: nodes $nodes, ranks-per-node $ranks$algorithm"
                   ${LAUNCH:-srun} -N $nodes -n $((nodes * ranks)) --ntasks-per-node=$ranks "$@"
                 }
                 {
-                """);
-        for (Command command : commands) {
-            BenchmarkRun run = command.run();
-            script.append("# ")
-                    .append(String.join(", ", command.narrows()))
-                    .append('\n')
-                    .append("run ")
-                    .append(run.nodes())
-                    .append(' ')
-                    .append(run.ranksPerNode())
-                    .append(' ')
-                    .append(run.algorithm().isEmpty() ? "-" : run.algorithm())
-                    .append(' ')
-                    .append(command.line())
-                    .append('\n');
-        }
-        return script.append("} > results.txt\n").toString();
+                %5$s} > results.txt
+                """.formatted(commands.size(), platform, nodes, little, runs);
     }
 }

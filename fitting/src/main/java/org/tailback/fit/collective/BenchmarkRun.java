@@ -43,7 +43,6 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
                 MeasuredCollective.MOST_RANKS);
     }
 
-    /** Returns the number of ranks, >= 0. */
     int ranks() {
         return nodes * ranksPerNode;
     }

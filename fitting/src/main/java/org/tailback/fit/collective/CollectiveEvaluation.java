@@ -140,6 +140,21 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             double libraryRegret) {}
 
     /**
+     * How well cells are predicted.
+     *
+     * @param medianFactor median factor between prediction and measurement, >= 1; NaN without cells
+     * @param medianFactorOfLarge the same of buffers of 64 KiB and more; NaN without such
+     * @param closeChoices share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices
+     * @param meanRegret mean regret of the choices, >= 1; NaN without choices
+     */
+    public record Accuracy(double medianFactor, double medianFactorOfLarge, double closeChoices, double meanRegret) {}
+
+    /** Returns how well all rows are predicted. */
+    public Accuracy accuracy() {
+        return new Accuracy(medianFactor(), medianFactorOfLarge(), closeChoices(), meanRegret());
+    }
+
+    /**
      * Predicts cells and compares.
      *
      * @param overrides parts of the platform file that are replaced

@@ -15,7 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tailback.error.InputException;
+import org.tailback.fit.collective.CollectiveEvaluation.Accuracy;
+import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platformfile.Overrides;
@@ -113,28 +116,11 @@ public final class CollectiveFit {
             return evaluation.rows().size();
         }
 
-        /** The median factor between prediction and measurement, >= 1. */
+        /** How well they are predicted. */
         @Output(after = "cells")
-        public double medianFactor() {
-            return evaluation.medianFactor();
-        }
-
-        /** The same of large buffers. */
-        @Output(after = "medianFactor")
-        public double medianFactorOfLarge() {
-            return evaluation.medianFactorOfLarge();
-        }
-
-        /** Share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices. */
-        @Output(after = "medianFactorOfLarge")
-        public double closeChoices() {
-            return evaluation.closeChoices();
-        }
-
-        /** Mean regret of the choices, >= 1; NaN without choices. */
-        @Output(after = "closeChoices")
-        public double meanRegret() {
-            return evaluation.meanRegret();
+        @Inline
+        public Accuracy accuracy() {
+            return evaluation.accuracy();
         }
     }
 
@@ -164,28 +150,11 @@ public final class CollectiveFit {
             return LEVEL / 100.0;
         }
 
-        /** The median factor between prediction and measurement, >= 1. */
+        /** How well all cells are predicted. */
         @Output(after = "numbers")
-        public double medianFactor() {
-            return evaluation.medianFactor();
-        }
-
-        /** The same of large buffers. */
-        @Output(after = "medianFactor")
-        public double medianFactorOfLarge() {
-            return evaluation.medianFactorOfLarge();
-        }
-
-        /** Share of choices within 10 % of the best algorithm, 0 to 1; NaN without choices. */
-        @Output(after = "medianFactorOfLarge")
-        public double closeChoices() {
-            return evaluation.closeChoices();
-        }
-
-        /** Mean regret of the choices, >= 1; NaN without choices. */
-        @Output(after = "closeChoices")
-        public double meanRegret() {
-            return evaluation.meanRegret();
+        @Inline
+        public Accuracy accuracy() {
+            return evaluation.accuracy();
         }
     }
 
@@ -276,14 +245,18 @@ public final class CollectiveFit {
                             covered == null ? 0 : covered.covered());
                 })
                 .toList();
+        List<FittedNumber> found =
+                keep ? List.of() : fitted(solution.factors(), search.intervals(solution), search.covariance(solution));
+        String basis = found.stream().anyMatch(FittedNumber::identified) ? "measured" : "guessed";
         String fitted = keep
                 ? text
                 : validity(
                         numbers.text(text, solution.factors()),
                         cells,
-                        platform.cluster().hasGpus());
+                        platform.cluster().hasGpus(),
+                        basis);
         return new Result(
-                keep ? List.of() : fitted(solution.factors(), search.intervals(solution), search.covariance(solution)),
+                found,
                 evaluation,
                 new Baseline(five, star),
                 leftOut,
@@ -295,8 +268,12 @@ public final class CollectiveFit {
         return Pattern.compile("(?m)^" + name + ":.*\\R?(?:^(?:[ \\t].*)?(?:\\R|\\z))*");
     }
 
-    /** Returns the text of a platform file whose section {@code validity} says what the cells are of. */
-    static String validity(String text, List<MeasuredCollective> cells, boolean gpus) {
+    /**
+     * Returns the text of a platform file whose section {@code validity} says what the cells are of.
+     *
+     * @param basis of its numbers: guessed where the cells determine none of them
+     */
+    static String validity(String text, List<MeasuredCollective> cells, boolean gpus, String basis) {
         Matcher old = VALIDITY.matcher(text);
         String kept = old.find()
                 ? old.group()
@@ -307,28 +284,31 @@ public final class CollectiveFit {
                         .map(line -> line + "\n")
                         .collect(Collectors.joining())
                 : "";
-        String operations = cells.stream()
-                .map(cell -> cell.operation().label())
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(", "));
-        return VALIDITY.matcher(text).replaceFirst("").stripTrailing()
-                + "\nvalidity:\n  basis: measured\n"
-                + (text.contains("\ncost-from-ranks:")
-                        ? "  ranks: " + range(cells, MeasuredCollective::ranks, "") + "\n"
-                        : "")
-                + "  ranks-a-node: "
-                + cells.stream()
-                        .map(MeasuredCollective::ranksPerNode)
-                        .distinct()
-                        .sorted()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", "))
-                + "\n"
-                + "  nodes: " + range(cells, MeasuredCollective::nodes, "") + "\n"
-                + "  operations: " + operations + "\n"
-                + "  sizes: " + range(cells, MeasuredCollective::bytes, " B") + "\n"
-                + "  memory: " + (gpus ? "gpu" : "host") + "\n" + kept;
+        return """
+                %s
+                validity:
+                  basis: %s
+                %s  ranks-a-node: %s
+                  nodes: %s
+                  operations: %s
+                  sizes: %s
+                  memory: %s
+                %s""".formatted(
+                        VALIDITY.matcher(text).replaceFirst("").stripTrailing(),
+                        basis,
+                        text.contains("\ncost-from-ranks:")
+                                ? "  ranks: " + range(cells, MeasuredCollective::ranks, "") + "\n"
+                                : "",
+                        words(cells.stream().map(MeasuredCollective::ranksPerNode)),
+                        range(cells, MeasuredCollective::nodes, ""),
+                        words(cells.stream().map(cell -> cell.operation().label())),
+                        range(cells, MeasuredCollective::bytes, " B"),
+                        gpus ? "gpu" : "host",
+                        kept);
+    }
+
+    private static String words(Stream<?> values) {
+        return values.distinct().sorted().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
     private static String range(List<MeasuredCollective> cells, ToLongFunction<MeasuredCollective> value, String unit) {

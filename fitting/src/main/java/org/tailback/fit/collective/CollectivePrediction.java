@@ -80,7 +80,6 @@ public final class CollectivePrediction {
                 + "s each";
     }
 
-    /** Returns what of a cell decides on its prediction. */
     static MeasuredCollective operation(MeasuredCollective cell) {
         return new MeasuredCollective(
                 cell.operation(), cell.algorithm(), "", cell.nodes(), cell.ranksPerNode(), cell.bytes(), 1);

@@ -44,13 +44,11 @@ final class FittedNumbers {
      * @param from smallest size that it counts for, bytes
      */
     record Entry(String path, String place, String text, double value, String unit, long from) {
-        /** Returns the number after multiplication by a factor, with its unit. */
         String times(double factor) {
             double product = value * factor;
             return unit.isEmpty() ? Double.toString(Math.max(1, Math.min(2, product))) : product + " " + unit;
         }
 
-        /** Returns the same with three digits. */
         String rounded(double factor) {
             return rounded(factor, RoundingMode.HALF_UP);
         }
@@ -101,7 +99,6 @@ final class FittedNumbers {
         return entries;
     }
 
-    /** Returns the settings with every number multiplied by its factor. */
     Settings times(double[] factors) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < factors.length; i++) {

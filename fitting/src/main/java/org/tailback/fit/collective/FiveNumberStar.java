@@ -37,7 +37,6 @@ public record FiveNumberStar(double bandwidth, double latency, double overhead, 
                 Math.min(UNLIMITED, reduced > 0 ? REDUCED / reduced : speeds.localBandwidth()));
     }
 
-    /** Returns the predicted times of predictable cells, in seconds. */
     double[] seconds(List<MeasuredCollective> cells, Cluster cluster) {
         int nodes = cells.stream().mapToInt(MeasuredCollective::nodes).max().orElse(1);
         return CollectivePrediction.seconds(cells, platform(cluster, nodes), Overrides.NONE);

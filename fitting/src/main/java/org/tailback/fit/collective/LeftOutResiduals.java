@@ -182,7 +182,6 @@ final class LeftOutResiduals {
         }
     }
 
-    /** Returns the number that the ends are multiplied by. */
     private double calibration() {
         List<Weighted> parts = new ArrayList<>();
         eachFamily(cells, (family, rest, its) -> {
@@ -219,7 +218,6 @@ final class LeftOutResiduals {
         return cells.stream().map(Cell::measured).mapToLong(value).summaryStatistics();
     }
 
-    /** Returns the cells of an operation, or of all, with their residuals. */
     private List<Cell> of(@Nullable Kind kind, boolean large) {
         return cells.stream()
                 .filter(cell -> cell.isLarge() == large

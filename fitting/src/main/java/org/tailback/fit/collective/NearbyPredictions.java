@@ -45,7 +45,6 @@ final class NearbyPredictions {
         this.leftOut = leftOut;
     }
 
-    /** A place, with the sum there. */
     record Place(double[] logarithms, double sum) {}
 
     /**

@@ -43,6 +43,7 @@ final class RobustLeastSquares {
     private static final double FIRST_BEND = 0.1;
     private static final double SMALLEST_BEND = 1e-3;
     private static final double RISE = 1.5;
+    private static final double FARTHER = 1.5;
     private static final int GUESSES = 16;
     private static final int STARTS = 2;
     private static final double FARTHEST_GUESS = 1.4;
@@ -55,7 +56,6 @@ final class RobustLeastSquares {
     private final Model model;
     private final AlgorithmOrder order;
 
-    /** Predictions for factors. */
     interface Model {
         /**
          * Predicts all measurements.
@@ -74,12 +74,10 @@ final class RobustLeastSquares {
         }
     }
 
-    /** b and s of the sum. */
     record Noise(double bend, double scale) {
         static final Noise FIRST = new Noise(FIRST_BEND, FIRST_BEND);
     }
 
-    /** An interval of the logarithm of a factor. */
     record Interval(double low, double high) {}
 
     /**
@@ -92,7 +90,6 @@ final class RobustLeastSquares {
      * @param noise of the sum that is least there
      */
     record Solution(double[] logarithms, double[] predicted, double[][] derivatives, boolean fresh, Noise noise) {
-        /** Returns the factors, > 0. */
         double[] factors() {
             return RobustLeastSquares.factors(logarithms);
         }
@@ -134,7 +131,6 @@ final class RobustLeastSquares {
         return fresh(new Solution(logarithms, model.predict(factors(logarithms)), new double[0][], false, Noise.FIRST));
     }
 
-    /** Returns the given numbers as they are, with the derivatives there. */
     Solution given(int numbers) {
         Solution given = start(new double[numbers]);
         return with(given, remaining(given));
@@ -178,7 +174,6 @@ final class RobustLeastSquares {
         return doubt;
     }
 
-    /** Returns the covariance of the logarithms of the factors, shape [factor][factor]. */
     double[][] covariance(Solution solution) {
         return nearby(solution, none()).covariance();
     }
@@ -206,6 +201,7 @@ final class RobustLeastSquares {
     private double reached(Solution solution, double[] end, int number) {
         double[] found = solution.logarithms();
         double reached = end[number];
+        double least = sum(solution);
         double length = 1;
         for (int i = 0; i < 10; i++) {
             double[] there = new double[end.length];
@@ -213,12 +209,16 @@ final class RobustLeastSquares {
                 there[k] = found[k] + length * (end[k] - found[k]);
             }
             double[] predicted = predictedOrNothing(there);
-            if (predicted.length == 0
-                    || sum(measured, predicted, there, solution.noise(), none(), order) - sum(solution) > RISE) {
+            if (predicted.length == 0) {
                 break;
             }
-            reached = there[number];
-            length *= 1.5;
+            double rise = sum(measured, predicted, there, solution.noise(), none(), order) - least;
+            reached = rise > RISE ? reached : there[number];
+            // a convex sum rises in proportion to the length at least: what must be outside is not predicted
+            if (FARTHER * rise > RISE) {
+                break;
+            }
+            length *= FARTHER;
         }
         return reached;
     }
@@ -392,7 +392,6 @@ final class RobustLeastSquares {
         return Arrays.stream(logarithms).map(Math::exp).toArray();
     }
 
-    /** Returns the sum that is minimised. */
     static double sum(
             double[] measured,
             double[] predicted,

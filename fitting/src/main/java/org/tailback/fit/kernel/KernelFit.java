@@ -11,6 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.hipparchus.exception.MathRuntimeException;
@@ -145,7 +148,6 @@ public final class KernelFit {
         }
     }
 
-    /** A call: sizes and seconds. */
     private record Call(double[] sizes, double seconds) {}
 
     private record Fitted(double[] mean, double[] error, double relative, double criterion, int degrees) {}
@@ -262,33 +264,26 @@ public final class KernelFit {
         return csv.index(line, name, 1, Integer.MAX_VALUE, 1);
     }
 
-    private interface Error {
-        double at(int sample);
-    }
-
-    private interface Training {
-        Error on(List<Integer> samples);
-    }
-
     /** Adds the errors of a CPU of which every third sample is fitted. */
-    private static void addHeldOut(Map<String, double[]> sums, String kernel, int samples, Training training) {
+    private static void addHeldOut(
+            Map<String, double[]> sums,
+            String kernel,
+            int samples,
+            Function<List<Integer>, IntToDoubleFunction> training) {
         if (samples < LEAST_HELD_OUT) {
             return;
         }
-        Error error = training.on(
+        IntToDoubleFunction error = training.apply(
                 IntStream.range(0, samples).filter(i -> i % 3 == 0).boxed().toList());
         double[] sum = sums.computeIfAbsent(kernel, name -> new double[2]);
         for (int i = 0; i < samples; i++) {
-            sum[0] += i % 3 == 0 ? 0 : Math.abs(error.at(i));
+            sum[0] += i % 3 == 0 ? 0 : Math.abs(error.applyAsDouble(i));
             sum[1] += i % 3 == 0 ? 0 : 1;
         }
     }
 
-    private interface Remark {
-        String of(String kernel);
-    }
-
-    private static Result result(List<Cpu> cpus, Map<String, double[]> heldOut, Remark valid, Remark notTold) {
+    private static Result result(
+            List<Cpu> cpus, Map<String, double[]> heldOut, UnaryOperator<String> valid, UnaryOperator<String> notTold) {
         List<Kernel> kernels = new ArrayList<>();
         for (String name : cpus.stream().map(Cpu::kernel).distinct().toList()) {
             List<Cpu> own =
@@ -299,8 +294,8 @@ public final class KernelFit {
                     own.size(),
                     own.stream().mapToInt(Cpu::samples).sum(),
                     sum[0] / sum[1],
-                    valid.of(name),
-                    notTold.of(name)));
+                    valid.apply(name),
+                    notTold.apply(name)));
         }
         return new Result(Math.max(1, cpus.stream().mapToInt(Cpu::cpu).max().orElse(0) + 1), kernels, cpus);
     }

@@ -19,15 +19,13 @@ import org.tailback.output.NoOutput;
  *
  * @param source the file's name
  * @param rows the lines in the order of the file
- * @param changes where it said, in its printed form, that the protocol changes; empty for {@code ng.out}
  * @param remarks what Netgauge itself doubted or reading left out, a sentence each
  */
-public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, List<String> remarks) {
+public record NetgaugeFile(String source, List<Row> rows, List<String> remarks) {
     private static final String NUMBER = "([-+]?(?:nan|inf|[0-9.]+(?:[eE][-+]?[0-9]+)?))";
     private static final Pattern PRINTED = Pattern.compile("L=" + NUMBER + "\\s+s=(\\d+)\\s+o_s=" + NUMBER + "\\s+o_r="
             + NUMBER + "\\s+g=" + NUMBER + "\\s+G=" + NUMBER + "\\s+\\(.*?\\)\\s+lsqu\\(g,G\\)=" + NUMBER
             + "\\s*(!!! .*)?");
-    private static final Pattern CHANGE = Pattern.compile("we detected a protocol change at (\\d+) bytes:?\\s*");
     /** Begins what Netgauge adds to a line whose numbers it doubts. */
     private static final String REMARK = "!!! d (";
 
@@ -35,7 +33,6 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
 
     public NetgaugeFile {
         rows = ImmutableList.copyOf(rows);
-        changes = ImmutableList.copyOf(changes);
         remarks = ImmutableList.copyOf(remarks);
     }
 
@@ -66,7 +63,8 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
             double gap,
             double gapPerByte,
             double deviation) {
-        Row times(double factor) {
+        Row inSeconds() {
+            double factor = 1e-6;
             return new Row(
                     bytes,
                     messages,
@@ -102,7 +100,6 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
     public static NetgaugeFile parse(String text, String source) {
         boolean raw = !text.contains(" o_s=");
         List<Row> rows = new ArrayList<>();
-        List<Long> changes = new ArrayList<>();
         int doubted = 0;
         List<String> lines = text.lines().toList();
         for (int i = 0; i < lines.size(); i++) {
@@ -118,10 +115,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
                 continue;
             }
             doubted += line.contains(REMARK) ? 1 : 0;
-            Matcher change = CHANGE.matcher(line);
-            if (change.matches()) {
-                changes.add(Long.parseLong(change.group(1)));
-            } else if (line.startsWith("L=")) {
+            if (line.startsWith("L=")) {
                 rows.add(printed(line, place));
             }
         }
@@ -136,7 +130,7 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
                 : List.of(doubted
                         + " lines end in Netgauge's remark '!!! d (…) is smaller than g+size*G (…) !!!': the delay"
                         + " was too short there, so o_s is too small or negative");
-        return new NetgaugeFile(source, rows, changes, remarks);
+        return new NetgaugeFile(source, rows, remarks);
     }
 
     private static Row columns(String line, String place) {
@@ -215,7 +209,11 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
         }
     }
 
-    /** The last line of every protocol, which has its parameters, ascending by size. */
+    /** Returns the last line of every protocol, which has its parameters, ascending by size; seconds. */
+    public List<Row> protocolsInSeconds() {
+        return protocolEnds().stream().map(Row::inSeconds).toList();
+    }
+
     List<Row> protocolEnds() {
         List<Row> ends = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -237,7 +235,12 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
      * @throws InputException if this is the printed form
      */
     public PrttSeries series() {
-        requireRawColumns();
+        if (!hasRawColumns()) {
+            throw InputException.at(
+                    source,
+                    "this is what Netgauge printed, without the round-trip times: nothing can be fitted again",
+                    "Give the file that it wrote (ng.out, or as -o said)");
+        }
         List<PrttPoint> points = new ArrayList<>();
         long previous = 0;
         for (Row row : rows) {
@@ -253,14 +256,5 @@ public record NetgaugeFile(String source, List<Row> rows, List<Long> changes, Li
             previous = row.bytes();
         }
         return new PrttSeries(source, points, remarks);
-    }
-
-    void requireRawColumns() {
-        if (!hasRawColumns()) {
-            throw InputException.at(
-                    source,
-                    "this is what Netgauge printed, without the round-trip times: nothing can be fitted again",
-                    "Give the file that it wrote (ng.out, or as -o said)");
-        }
     }
 }

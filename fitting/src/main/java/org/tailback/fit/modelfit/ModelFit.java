@@ -292,7 +292,6 @@ public final class ModelFit {
         return best.point;
     }
 
-    /** The better of two points. */
     private static final class BestSoFar {
         private double[] point;
         private double value;

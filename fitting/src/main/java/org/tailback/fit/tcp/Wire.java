@@ -21,7 +21,6 @@ final class Wire {
     /** Largest message, 64 MiB. */
     static final long MAX_BYTES = 64L << 20;
 
-    /** Most messages of an exchange. */
     static final int MAX_MESSAGES = 4096;
 
     /** Longest delay, seconds. */
@@ -69,7 +68,6 @@ final class Wire {
         return inBounds ? new Exchange(messages, delay, bytes) : null;
     }
 
-    /** Sends one message of a size. */
     static void send(SocketChannel channel, ByteBuffer buffer, long bytes) throws IOException {
         long left = Math.max(1, bytes);
         while (left > 0) {
@@ -80,7 +78,6 @@ final class Wire {
         }
     }
 
-    /** Receives so many messages of a size. */
     static void receive(SocketChannel channel, ByteBuffer buffer, long bytes, int messages) throws IOException {
         long left = Math.max(1, bytes) * messages;
         while (left > 0) {
@@ -103,7 +100,6 @@ final class Wire {
         }
     }
 
-    /** Fills a small buffer. */
     static void read(SocketChannel channel, ByteBuffer into) throws IOException {
         while (into.hasRemaining()) {
             if (channel.read(into) < 0) {
@@ -113,7 +109,6 @@ final class Wire {
         into.flip();
     }
 
-    /** Empties a small buffer. */
     static void write(SocketChannel channel, ByteBuffer from) throws IOException {
         while (from.hasRemaining()) {
             channel.write(from);

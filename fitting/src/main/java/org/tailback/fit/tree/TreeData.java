@@ -132,7 +132,6 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
         return height.has(key) ? list(height, key, Quantity.Kind.SECONDS) : List.of();
     }
 
-    /** Repetitions; a single one needs no list. */
     private static List<Double> list(Settings height, String key, Quantity.Kind kind) {
         Settings.Value value = height.value(key);
         if (value != null && value.scalar() != null) {

@@ -115,7 +115,7 @@ class CollectiveFitTest {
     @Test
     void fit_platform_saysWhichRunsItsNumbersAreOf() {
         String text = GUESS.replace("local:", "validity:\n  basis: guessed\n\n  nodes: 2\n  date: 2025\nlocal:");
-        String fitted = CollectiveFit.validity(text, cells(), false);
+        String fitted = CollectiveFit.validity(text, cells(), false, "measured");
 
         assertThat(fitted).endsWith("""
                 validity:
@@ -131,6 +131,22 @@ class CollectiveFitTest {
                         .validity(Overrides.NONE, Registry.load())
                         .nodes())
                 .isEqualTo(Range.closed(4L, 8L));
+    }
+
+    /** One rank a node sends nothing inside of nodes. */
+    @Test
+    void fit_cellsThatDetermineNoNumber_leavesThemGuessed() {
+        CollectiveFit.Result fitted = CollectiveFit.fit(
+                cells().subList(0, 3),
+                PlatformFile.parse(GUESS, "guess.yaml"),
+                GUESS,
+                List.of("intra-node."),
+                false,
+                () -> {});
+
+        assertThat(fitted.numbers()).hasSize(2).noneMatch(CollectiveFit.FittedNumber::identified);
+        assertThat(fitted.platform()).contains("basis: guessed").doesNotContain("basis: measured");
+        assertThat(FITTED.get().platform()).contains("basis: measured");
     }
 
     @Test

@@ -5,46 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.fit.SharedFiles;
 
 class NetgaugeTest {
-    @ParameterizedTest
-    @ValueSource(strings = {"local_openmpi_tcplo_ng.out", "run_ng.out"})
-    void refit_ofRawColumns_reproducesEveryRowToTheLastPrintedDigit(String name) {
-        NetgaugeFile file = NetgaugeFile.read(SharedFiles.find("traces/netgauge/" + name));
-        NetgaugeFit fit = NetgaugeFit.of(file);
-        assertThat(fit.rows()).hasSameSizeAs(file.rows());
-        for (int i = 0; i < file.rows().size(); i++) {
-            NetgaugeFile.Row printed = file.rows().get(i);
-            NetgaugeFile.Row ours = fit.rows().get(i);
-            assertThat(ours.bytes()).isEqualTo(printed.bytes());
-            same(ours.latency(), printed.latency(), printed);
-            same(ours.sendOverhead(), printed.sendOverhead(), printed);
-            same(ours.gap(), printed.gap(), printed);
-            same(ours.gapPerByte(), printed.gapPerByte(), printed);
-            same(ours.deviation(), printed.deviation(), printed);
-        }
-    }
-
-    /** The raw columns are rounded to 1e-6 us themselves: one unit of the last printed digit. */
-    private static void same(double ours, double printed, NetgaugeFile.Row row) {
-        if (Double.isNaN(printed)) {
-            assertThat(ours).as("%s", row).isNaN();
-        } else {
-            assertThat(ours).as("%s", row).isCloseTo(printed, within(1.001e-6));
-        }
-    }
-
+    /** Netgauge printed changes at 65537, 79873, 90113 and 120833, each after four sizes more. */
     @Test
-    void changes_ofTheLocalRun_areThoseThatNetgaugePrinted() {
-        NetgaugeFit fit =
-                NetgaugeFit.of(NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_ng.out")));
-        NetgaugeFile printed = NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_stdout.txt"));
-        assertThat(fit.changes()).containsExactly(65537L, 79873L, 90113L, 120833L);
-        assertThat(printed.changes()).isEqualTo(fit.changes());
+    void protocols_ofTheLocalRun_endWhereNetgaugeSawTheChanges() {
+        NetgaugeFile raw = NetgaugeFile.read(SharedFiles.find("traces/netgauge/local_openmpi_tcplo_ng.out"));
+
+        assertThat(raw.protocolsInSeconds())
+                .extracting(NetgaugeFile.Row::bytes)
+                .containsExactly(69633L, 83969L, 94209L, 124929L, 130049L);
+        // the last line of the file: G 0.000150 us
+        assertThat(raw.protocolsInSeconds().get(4).gapPerByte()).isCloseTo(0.15e-9, within(1e-18));
     }
 
     @Test
@@ -152,7 +126,7 @@ class NetgaugeTest {
     @Test
     void ourFit_ofTheRdmaRun_findsTheChangeThatNetgaugeMisses() {
         NetgaugeFile file = NetgaugeFile.read(SharedFiles.find("traces/netgauge/run_ng.out"));
-        assertThat(NetgaugeFit.of(file).changes()).isEmpty();
+        assertThat(file.protocolsInSeconds()).hasSize(1);
         LogGpParameters fitted = LogGpFit.fit(file.series(), LogGpOptions.DEFAULT);
         assertThat(fitted.protocols()).hasSize(2);
         assertThat(fitted.protocols().get(1).fromBytes()).isEqualTo(23553);
@@ -166,9 +140,10 @@ class NetgaugeTest {
                 + "1025 10 12.0 39.0 129.0 5.0 1.0 1.0 2.0 0.001 -nan\n";
         NetgaugeFile file = NetgaugeFile.parse(text, "ng.out");
         assertThat(file.rows().get(0).gap()).isNaN();
-        NetgaugeFit fit = NetgaugeFit.of(file);
-        assertThat(fit.rows().get(0).sendOverhead()).isEqualTo(1);
-        assertThat(fit.rows().get(1).gapPerByte()).isCloseTo(1.0 / 1024, within(1e-15));
+        assertThat(file.protocolsInSeconds()).singleElement().satisfies(last -> {
+            assertThat(last.bytes()).isEqualTo(1025);
+            assertThat(last.gapPerByte()).isCloseTo(0.001e-6, within(1e-18));
+        });
         assertThat(file.series().points()).hasSize(2);
     }
 

@@ -136,8 +136,8 @@ record FoldedSelector(CollectiveSelector whole, Fold fold) implements Collective
         }
 
         @Override
-        public double wireFactor(int step) {
-            return whole.wireFactor(step);
+        public double wireFactor() {
+            return whole.wireFactor();
         }
 
         @Override

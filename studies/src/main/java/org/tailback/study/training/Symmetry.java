@@ -179,7 +179,7 @@ record Symmetry(String problem, int unlike) {
         private void walk(CollectiveSchedule schedule) {
             note(Double.hashCode(schedule.startSeconds()), schedule.steps());
             for (int step = 0; step < Math.min(STEPS, schedule.steps()); step++) {
-                note(step, Double.hashCode(schedule.wireFactor(step)));
+                note(step, Double.hashCode(schedule.wireFactor()));
                 schedule.step(step, this);
             }
         }

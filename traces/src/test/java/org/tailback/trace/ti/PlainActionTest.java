@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
 import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
+import org.tailback.generator.OperationWords;
 import org.tailback.program.Program;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
@@ -110,7 +111,7 @@ class PlainActionTest {
                 problem = String.valueOf(e.getMessage());
             }
             program.close();
-            return operations.stream().map(Operation::toJava).toList() + "\n" + trace.approximations()
+            return operations.stream().map(OperationWords::of).toList() + "\n" + trace.approximations()
                     + trace.recordedBeyondPerformed() + "\n" + problem;
         }
     }

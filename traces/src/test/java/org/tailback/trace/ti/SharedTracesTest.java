@@ -20,6 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
+import org.tailback.generator.OperationWords;
 import org.tailback.generator.ProgramExecutor;
 import org.tailback.program.Program;
 import org.tailback.trace.SharedSamples;
@@ -151,7 +152,7 @@ class SharedTracesTest {
             } else if (operation instanceof Operation.AwaitAll all) {
                 all.requests().forEach(request -> names.add("wait " + posted.remove(request)));
             } else {
-                names.add(operation.toJava());
+                names.add(OperationWords.of(operation));
             }
         }
         return names;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.Operation;
+import org.tailback.generator.OperationWords;
 import org.tailback.generator.RandomPrograms;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
@@ -47,7 +48,7 @@ class TiProgramTest {
 
     private static List<String> operations(ParallelProgram program, int rank) {
         return ExplicitProgram.copyOf(program).operations(rank).stream()
-                .map(Operation::toJava)
+                .map(OperationWords::of)
                 .toList();
     }
 
@@ -233,9 +234,9 @@ class TiProgramTest {
         assertThat(operations(trace, 0))
                 .containsExactly(
                         "probe(1, 7, 0)",
-                        "recv(1, 7, 9223372036854775807L)",
-                        "probe(OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 0)",
-                        "irecv(0, OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 9223372036854775807L)",
+                        "recv(1, 7, 9223372036854775807)",
+                        "probe(any, any, 0)",
+                        "irecv(0, any, any, 9223372036854775807)",
                         "await(0)");
     }
 
@@ -253,11 +254,7 @@ class TiProgramTest {
 
         assertThat(operations(trace, 0))
                 .containsExactly(
-                        "irecv(0, OperationSink.ANY_SOURCE, 5, 1)",
-                        "irecv(1, 1, OperationSink.ANY_TAG, 2)",
-                        "recv(OperationSink.ANY_SOURCE, OperationSink.ANY_TAG, 3)",
-                        "await(1)",
-                        "await(0)");
+                        "irecv(0, any, 5, 1)", "irecv(1, 1, any, 2)", "recv(any, any, 3)", "await(1)", "await(0)");
         assertThat(trace.approximations())
                 .containsExactly(
                         "2 x receive from any source (-333): taken as such, although SMPI records receives from "
@@ -272,10 +269,10 @@ class TiProgramTest {
 
         assertThat(operations(trace, 0))
                 .containsExactly(
-                        "send(1, 0, 0, 8, SendMode.SYNCHRONOUS)",
-                        "send(1, 0, 0, 8, SendMode.BUFFERED)",
-                        "isend(0, 1, 1, 0, 8, SendMode.SYNCHRONOUS)",
-                        "isend(1, 1, 2, 0, 8, SendMode.BUFFERED)",
+                        "send(1, 0, 0, 8, SYNCHRONOUS)",
+                        "send(1, 0, 0, 8, BUFFERED)",
+                        "isend(0, 1, 1, 0, 8, SYNCHRONOUS)",
+                        "isend(1, 1, 2, 0, 8, BUFFERED)",
                         "awaitAll(0, 1)");
     }
 
@@ -285,8 +282,7 @@ class TiProgramTest {
         Trace trace = trace("0 Start 1 5 80 0\n0 Start 0 6 40 1\n0 wait 0 1 5\n0 wait 1 0 6\n", "");
 
         assertThat(operations(trace, 0))
-                .containsExactly(
-                        "isend(0, 1, 5, 80)", "irecv(1, OperationSink.ANY_SOURCE, 6, 40)", "await(0)", "await(1)");
+                .containsExactly("isend(0, 1, 5, 80)", "irecv(1, any, 6, 40)", "await(0)", "await(1)");
         assertThat(trace.approximations())
                 .containsExactly(
                         "1 x start of a persistent receive: taken from any source, as the trace does not name it.");
@@ -308,12 +304,12 @@ class TiProgramTest {
 
         assertThat(operations(trace, 0))
                 .containsExactly(
-                        "icollective(0, new CollectiveCall(CollectiveCall.Kind.BARRIER, 0, 0, null, null, 0.0))",
-                        "icollective(1, new CollectiveCall(CollectiveCall.Kind.ALLREDUCE, 0, 16, null, null, 0.0))",
+                        "icollective(0, BARRIER, 0, 0, null, null, 0.0)",
+                        "icollective(1, ALLREDUCE, 0, 16, null, null, 0.0)",
                         "irecv(2, 1, 5, 1)",
                         "await(0)",
                         "await(1)",
-                        "icollective(1, new CollectiveCall(CollectiveCall.Kind.BCAST, 1, 3, null, null, 0.0))",
+                        "icollective(1, BCAST, 1, 3, null, null, 0.0)",
                         "awaitAll(2, 1)");
         assertThat(TraceSummary.of(trace).operations())
                 .hasToString("{iallreduce=1, ibarrier=1, ibcast=1, irecv=1, wait=2, waitall=1}");
