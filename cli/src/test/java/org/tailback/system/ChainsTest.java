@@ -30,7 +30,7 @@ import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
-import org.tailback.study.workload.Baseline;
+import org.tailback.study.whatif.IdealNetworks;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
@@ -141,7 +141,7 @@ class ChainsTest {
     @MethodSource("seeds")
     void chain_computation_isTheDerivativeOfTheMakespan(long seed) {
         double step = 1e-7;
-        Platform platform = Baseline.of(
+        Platform platform = IdealNetworks.uncontended(
                         MetamorphicTest.platform("gigabit-ethernet", (int) (seed % 3), MetamorphicTest.Units.PLAIN))
                 .toBuilder()
                 .intraNode(new IntraNodePath(1e-6, 1e9, false))

@@ -35,7 +35,7 @@ import org.tailback.registry.Registry;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.workload.Baseline;
+import org.tailback.study.whatif.IdealNetworks;
 
 /**
  * What must stay when a platform and a program are changed together, for every sharing model on every kind of topology,
@@ -271,7 +271,7 @@ class MetamorphicTest {
             Ranks program = program(seed, false);
 
             double[] contended = finishes(run(program, platform));
-            double[] alone = finishes(run(program, Baseline.of(platform)));
+            double[] alone = finishes(run(program, IdealNetworks.uncontended(platform)));
 
             for (int rank = 0; rank < alone.length; rank++) {
                 assertThat(alone[rank])

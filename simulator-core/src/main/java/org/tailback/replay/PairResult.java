@@ -1,6 +1,5 @@
 package org.tailback.replay;
 
-
 /**
  * The messages from one rank to another between nodes, and the time that they lost.
  *

@@ -1,6 +1,5 @@
 package org.tailback.replay;
 
-
 /**
  * The result of one rank in a replay.
  *

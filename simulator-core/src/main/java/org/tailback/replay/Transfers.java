@@ -474,9 +474,8 @@ final class Transfers implements MessageOwner {
     private void account(int message, int communication) {
         int sender = communications.sender[communication];
         long bytes = communications.bytes[communication];
-        if (network.isInsideNode(message)) {
-            messagesInsideNodes++;
-        } else if (network.times().loneSeconds(message) > 0) {
+        messagesInsideNodes += network.leavesMachine(message) ? 0 : 1;
+        if (!network.isInsideNode(message) && network.times().loneSeconds(message) > 0) {
             ranks.penaltyBytes[sender] += network.times().averagePenalty(message) * bytes;
             ranks.networkBytes[sender] += bytes;
             double lost = network.times().contentionSeconds(message);

@@ -317,6 +317,27 @@ public final class Settings {
         return sections.build();
     }
 
+    /**
+     * Returns one or several values without sections: the items of a list, or one value that stands for a list of it.
+     *
+     * @throws InputException if the key is missing, the list is empty, or an item is a section or a list
+     */
+    public List<Value> scalars(String key) {
+        Value value = value(key);
+        if (value == null || value.list() == null) {
+            return List.of(new Value(placeOf(key), placeOf(key), text(key), null, null));
+        }
+        for (Value item : value.list()) {
+            if (item.scalar() == null) {
+                throw InputException.at(item.place(), "expected one value in the list '" + key + "'", "");
+            }
+        }
+        if (value.list().isEmpty()) {
+            throw problem(key, "the list '" + key + "' is empty", "Give it a value, or remove the key");
+        }
+        return value.list();
+    }
+
     /** An error at the place of a key's value. */
     public InputException problem(String key, String problem, String remedy) {
         return InputException.at(placeOf(key), problem, remedy);

@@ -3,6 +3,8 @@ package org.tailback.chart;
 import static com.google.common.base.Preconditions.checkArgument;
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +75,29 @@ public final class Series {
             x[i] = i;
         }
         return of(name, style, x, y);
+    }
+
+    /** Returns a point for each row. */
+    public static <T> Series of(
+            String name, Style style, List<T> rows, ToDoubleFunction<? super T> x, ToDoubleFunction<? super T> y) {
+        return of(
+                name,
+                style,
+                rows.stream().mapToDouble(x).toArray(),
+                rows.stream().mapToDouble(y).toArray());
+    }
+
+    /** Returns a value for each row of an axis of names. */
+    public static <T> Series of(String name, Style style, List<T> rows, ToDoubleFunction<? super T> y) {
+        return of(name, style, rows.stream().mapToDouble(y).toArray());
+    }
+
+    /** Returns these values with the interval of each row. */
+    public <T> Series withIntervals(
+            List<T> rows, ToDoubleFunction<? super T> newLow, ToDoubleFunction<? super T> newHigh) {
+        return withIntervals(
+                rows.stream().mapToDouble(newLow).toArray(),
+                rows.stream().mapToDouble(newHigh).toArray());
     }
 
     /** Returns these values with an interval around each, drawn as a bar from low to high. */

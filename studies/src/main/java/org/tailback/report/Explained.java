@@ -4,7 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.explain.CriticalChain;
-import org.tailback.study.efficiency.EfficiencyStudy;
+import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.Change;
 
 /**
@@ -20,7 +20,7 @@ public record Explained(
         String verdict,
         @Nullable CriticalChain chain,
         List<Change.Outcome> changes,
-        @Nullable EfficiencyStudy efficiencies,
+        @Nullable Efficiencies efficiencies,
         @Nullable NumbersOfPlatform numbers) {
     /** A page without explanations. */
     public static final Explained NOTHING = new Explained("", null, List.of(), null, null);

@@ -8,13 +8,11 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.explain.PartKind;
 import org.tailback.explain.Segment;
 import org.tailback.study.efficiency.Efficiencies;
-import org.tailback.study.efficiency.EfficiencyStudy;
-import org.tailback.study.efficiency.Phase;
 import org.tailback.table.Json;
 
 /** The chain of a run, its culprits, changes, efficiencies and derivatives in the data of its page. */
 final class ExplainedData {
-    /** Culprits and phases that a page lists. */
+    /** Culprits that a page lists. */
     private static final int MOST = 1000;
 
     private ExplainedData() {}
@@ -27,9 +25,9 @@ final class ExplainedData {
         if (chain != null) {
             json.object("why", item -> chain(explained, chain, item));
         }
-        EfficiencyStudy study = explained.efficiencies();
-        if (study != null) {
-            json.object("efficiencies", item -> efficiencies(study, item));
+        Efficiencies measured = explained.efficiencies();
+        if (measured != null) {
+            json.object("efficiencies", item -> efficiencies(measured, item));
         }
         NumbersOfPlatform numbers = explained.numbers();
         if (numbers != null) {
@@ -88,37 +86,19 @@ final class ExplainedData {
         return stays;
     }
 
-    private static void efficiencies(EfficiencyStudy study, Json json) {
-        Efficiencies whole = study.whole();
+    private static void efficiencies(Efficiencies whole, Json json) {
         json.rows(
-                        "factors",
-                        List.of(
-                                List.of("parallel", whole.parallel()),
-                                List.of("load balance", whole.loadBalance()),
-                                List.of("communication", whole.communication()),
-                                List.of("serialisation", whole.serialisation()),
-                                List.of("transfer", whole.transfer()),
-                                List.of("latency", whole.latency()),
-                                List.of("bandwidth", whole.bandwidth()),
-                                List.of("contention", whole.contention()),
-                                List.of("timeouts", whole.timeouts())),
-                        factor -> factor)
-                .text("how", study.how())
-                .rows("phases", study.phases().stream().limit(MOST).toList(), ExplainedData::phase);
-    }
-
-    private static List<?> phase(Phase phase) {
-        Efficiencies efficiencies = phase.efficiencies();
-        return List.of(
-                phase.name(),
-                phase.from(),
-                phase.to() - phase.from(),
-                efficiencies.parallel(),
-                efficiencies.loadBalance(),
-                efficiencies.serialisation(),
-                efficiencies.latency(),
-                efficiencies.bandwidth(),
-                efficiencies.contention(),
-                efficiencies.timeouts());
+                "factors",
+                List.of(
+                        List.of("parallel", whole.parallel()),
+                        List.of("load balance", whole.loadBalance()),
+                        List.of("communication", whole.communication()),
+                        List.of("serialisation", whole.serialisation()),
+                        List.of("transfer", whole.transfer()),
+                        List.of("latency", whole.latency()),
+                        List.of("bandwidth", whole.bandwidth()),
+                        List.of("contention", whole.contention()),
+                        List.of("timeouts", whole.timeouts())),
+                factor -> factor);
     }
 }

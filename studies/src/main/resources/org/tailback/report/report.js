@@ -577,12 +577,6 @@
     const found = data.efficiencies;
     byId('efficiencies-section').hidden = false;
     for (const [name, value] of found.factors) addBar(byId('efficiencies'), name, value, rounded(100 * value, 3) + ' %');
-    byId('phases-how').textContent = found.how;
-    byId('phases').hidden = found.phases.length === 0;
-    table(byId('phases'), [
-      { name: 'phase', as: 'text' }, { name: 'from', as: 'seconds' }, { name: 'seconds', as: 'seconds' }, { name: 'parallel', as: 'percent' }, { name: 'load balance', as: 'percent' },
-      { name: 'serialisation', as: 'percent' }, { name: 'latency', as: 'percent' }, { name: 'bandwidth', as: 'percent' }, { name: 'contention', as: 'percent' }, { name: 'timeouts', as: 'percent' },
-    ], found.phases);
   }
   if (data.numbers) {
     const numbers = data.numbers;

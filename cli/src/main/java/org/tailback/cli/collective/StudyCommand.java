@@ -36,7 +36,7 @@ import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
 import org.tailback.study.jitter.Jitter;
-import org.tailback.study.replication.Randomness;
+import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RulesFormat;
 import org.tailback.table.ShortNames;
@@ -241,7 +241,7 @@ abstract class StudyCommand extends Command {
                         loss == null ? any.loss().name() : loss,
                         choice.ranksPerNode(),
                         (count, of) -> platforms.forRun(count, chosen.withSeed(of)),
-                        Randomness.of(of -> platforms.onRanks(1, chosen.withSeed(of)), common.seed()),
+                        ReplicationPlan.isRandom(of -> platforms.onRanks(1, chosen.withSeed(of)), common.seed()),
                         closedForms));
             }
         }

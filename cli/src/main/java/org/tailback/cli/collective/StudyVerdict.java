@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
+import org.tailback.model.loss.NoLoss;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
@@ -193,10 +194,12 @@ final class StudyVerdict {
                 + (times.length == 1 ? "" : " to " + Readable.seconds(times[times.length - 1])) + " with "
                 + (algorithms == 1 ? rows.get(0).algorithm() : "the fastest of " + algorithms + " algorithms") + " on "
                 + (ranks.getMin() == ranks.getMax() ? "" : ranks.getMin() + " to ")
-                + Words.count(ranks.getMax(), "rank") + ", " + setting.text() + "; "
-                + (late == 0
-                        ? "no retransmission timeouts"
-                        : "retransmission timeouts in "
-                                + (late == rows.size() ? "all" : late + " of " + rows.size() + " rows"));
+                + Words.count(ranks.getMax(), "rank") + ", " + setting.text()
+                + (late > 0
+                        ? "; retransmission timeouts in "
+                                + (late == rows.size() ? "all" : late + " of " + rows.size() + " rows")
+                        : rows.stream().allMatch(row -> row.variant().equals(NoLoss.NAME))
+                                ? ""
+                                : "; no retransmission timeouts");
     }
 }

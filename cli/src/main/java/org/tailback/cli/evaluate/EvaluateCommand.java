@@ -33,7 +33,6 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
-import org.tailback.study.evaluation.CollectiveEvaluationChart;
 import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.units.Quantity;
@@ -220,7 +219,10 @@ public final class EvaluateCommand extends Command {
                         .toList()));
         List<String> warnings = new ArrayList<>(file.warnings());
         warnings.addAll(outside());
-        draw(chart, () -> CollectiveEvaluationChart.of("Predicted over measured times: " + file.machine(), evaluation));
+        draw(
+                chart,
+                () -> EvaluationCharts.predictedOverMeasured(
+                        "Predicted over measured times: " + file.machine(), evaluation));
         output(
                 out -> CollectivesOutput.text(evaluation, baseline, out),
                 new CollectivesOutput.Evaluated(evaluation, baseline, warnings),

@@ -141,7 +141,7 @@ public final class JobsCommand extends Command {
                         study,
                         tried,
                         seed -> setting(study, seed),
-                        new JobsStudy.Settings(common.seed(), threads.count(), blame),
+                        new JobsStudy.Settings(common.seed(), threads.count(), blame, null, false),
                         replications));
         holdsFor(
                 study,

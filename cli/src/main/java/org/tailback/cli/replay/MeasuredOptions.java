@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.option.Converters;
-import org.tailback.study.measured.MeasuredChart;
+import org.tailback.study.evaluation.MeasuredChart;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.measured.MeasuredRun;
 import picocli.CommandLine.ITypeConverter;

@@ -21,7 +21,7 @@ import org.tailback.report.Explained;
 import org.tailback.report.NumbersOfPlatform;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
-import org.tailback.study.measured.MeasuredChart;
+import org.tailback.study.evaluation.MeasuredChart;
 import org.tailback.study.whatif.Change;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;

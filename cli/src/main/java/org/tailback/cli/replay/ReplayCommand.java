@@ -32,7 +32,6 @@ import org.tailback.registry.Registry;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.jitter.Jitter;
-import org.tailback.study.replication.Randomness;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Workload;
@@ -323,7 +322,7 @@ public final class ReplayCommand extends Command {
             return null;
         }
         if (jitter.jitter().isNone()
-                && !Randomness.of(seed -> run.platform(overrides.withSeed(seed)), overrides.seed())) {
+                && !ReplicationPlan.isRandom(seed -> run.platform(overrides.withSeed(seed)), overrides.seed())) {
             warnings.add(jitter.nothingRandom());
             return null;
         }

@@ -15,7 +15,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.efficiency.EfficiencyStudy;
+import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.workload.Sensitivity;
 import org.tailback.trace.TraceContent;
@@ -126,7 +126,7 @@ sealed interface ReplayReport {
             @Nullable Sensitivity sensitivity,
             @Nullable MeasuredRun measured,
             @Inline @Nullable WhyReport why,
-            @Nullable EfficiencyStudy efficiencies,
+            @Nullable Efficiencies efficiencies,
             @Inline @Nullable DerivativeReport derivatives,
             @Nullable Sample replications)
             implements ReplayReport {

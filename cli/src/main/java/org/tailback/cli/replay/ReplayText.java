@@ -19,6 +19,7 @@ import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.loggops.LogGops;
+import org.tailback.model.loss.NoLoss;
 import org.tailback.platform.Platform;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.PairResult;
@@ -150,9 +151,14 @@ final class ReplayText {
         if (isCompared) {
             verdict.append("; ").append(text.contention(uncontended));
         }
-        long timeouts = result.retransmissionTimeouts();
-        verdict.append(isCompared ? ", " : "; ")
-                .append(timeouts == 0 ? "no retransmission timeouts" : Words.count(timeouts, "retransmission timeout"));
+        if (!result.loss().equals(NoLoss.NAME)) {
+            long timeouts = result.retransmissionTimeouts();
+            verdict.append(isCompared ? ", " : "; ")
+                    .append(
+                            timeouts == 0
+                                    ? "no retransmission timeouts"
+                                    : Words.count(timeouts, "retransmission timeout"));
+        }
         if (!isCompared && result.averagePenalty() > 1 + NO_PENALTY) {
             verdict.append("; messages take " + Words.ratio(result.averagePenalty())
                     + " times as long as without contention, what that costs was not computed (--compare-uncontended)");

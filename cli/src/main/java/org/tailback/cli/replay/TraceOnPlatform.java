@@ -8,7 +8,7 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.workload.Baseline;
+import org.tailback.study.whatif.IdealNetworks;
 import org.tailback.study.workload.Sensitivity;
 import org.tailback.study.workload.Workload;
 import org.tailback.study.workload.WorkloadReplay;
@@ -52,7 +52,7 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
 
     /** Returns the makespan in seconds on a platform without contention and losses. Costs one replay. */
     double uncontended(Platform platform, long seed) {
-        return run(workload.on(Baseline.of(platform)).seed(seed)).makespan();
+        return run(workload.on(IdealNetworks.uncontended(platform)).seed(seed)).makespan();
     }
 
     /** Runs a replay and prints its progress. */

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
@@ -13,10 +12,10 @@ import org.tailback.error.InputException;
 import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Segment;
-import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.efficiency.EfficiencyStudy;
+import org.tailback.schedule.Schedule;
+import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.Change;
 import org.tailback.study.whatif.WhatIf;
 import org.tailback.table.ResultFile;
@@ -43,9 +42,7 @@ final class WhyOptions {
             description = "replay with changes of platform and program, ranked by what they save (means --why)")
     private boolean whatIf;
 
-    @Option(
-            names = "--efficiencies",
-            description = "parallel efficiency and its factors, by replays on ideal networks; also of iterations")
+    @Option(names = "--efficiencies", description = "parallel efficiency and its factors, by replays on ideal networks")
     private boolean efficiencies;
 
     /** Returns whether to explain the run by its chain. */
@@ -60,24 +57,15 @@ final class WhyOptions {
 
     /** Returns the efficiencies of a run, which is replayed for it; null if not asked for. */
     @Nullable
-    EfficiencyStudy efficiencies(TraceOnPlatform run, Platform platform, long seed) {
+    Efficiencies efficiencies(TraceOnPlatform run, Platform platform, long seed) {
         if (!efficiencies) {
             return null;
         }
-        int ranks = run.workload().ranks();
-        Platform used = onItsNodes(platform, ranks);
-        BiFunction<Platform, Observer, ReplayResult> replay =
-                (on, observer) -> run.run(run.on(on, seed).observer(observer));
-        return run.workload()
-                .schedule(used, null)
-                .map(schedule -> new EfficiencyStudy(
-                        EfficiencyStudy.whole(used, schedule.cpus(), replay),
-                        "No iterations: the operations of a schedule have no order."
-                                + (schedule.cpus() > 1
-                                        ? " Computations are those of the " + schedule.cpus() + " CPUs of each rank."
-                                        : ""),
-                        List.of()))
-                .orElseGet(() -> EfficiencyStudy.of(used, ranks, replay));
+        Platform used = onItsNodes(platform, run.workload().ranks());
+        return Efficiencies.of(
+                used,
+                run.workload().schedule(used, null).map(Schedule::cpus).orElse(1),
+                (on, observer) -> run.run(run.on(on, seed).observer(observer)));
     }
 
     /** Checks what can be checked before the replay. */

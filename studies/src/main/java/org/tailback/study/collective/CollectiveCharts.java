@@ -43,7 +43,7 @@ public final class CollectiveCharts {
         boolean panels = panels(groups);
         groups.forEach((line, group) -> {
             chart.add(series(line, "", panels, over, group, CollectiveRow::time)
-                    .withIntervals(values(group, CollectiveRow::low), values(group, CollectiveRow::high)));
+                    .withIntervals(group, CollectiveRow::low, CollectiveRow::high));
             TreeSet<String> formulas = new TreeSet<>();
             group.forEach(row -> formulas.addAll(row.closedForm().keySet()));
             // the others are what is simulated, or its worst case: they would cover its line
@@ -69,11 +69,9 @@ public final class CollectiveCharts {
                 .y(Axis.linear("runs with a retransmission timeout", Quantity.SHARE));
         Map<Line, List<CollectiveRow>> groups = groups(rows);
         boolean panels = panels(groups);
-        groups.forEach((line, group) ->
-                chart.add(series(line, "", panels, over, group, CollectiveRow::timeoutProbability)
-                        .withIntervals(
-                                values(group, row -> row.late().low()),
-                                values(group, row -> row.late().high()))));
+        groups.forEach((line, group) -> chart.add(series(
+                        line, "", panels, over, group, CollectiveRow::timeoutProbability)
+                .withIntervals(group, row -> row.late().low(), row -> row.late().high())));
         return chart.build();
     }
 
@@ -91,7 +89,6 @@ public final class CollectiveCharts {
         return sizes ? Over.SIZE : jitter && !ranks ? Over.JITTER : Over.RANKS;
     }
 
-    /** Returns the axis, with what all rows have in common. */
     private static Axis axis(Over over, List<CollectiveRow> rows) {
         CollectiveRow any = rows.get(0);
         String ranks = rows.stream().allMatch(row -> row.ranks() == any.ranks()) ? " (" + any.ranks() + " ranks)" : "";
@@ -160,15 +157,12 @@ public final class CollectiveCharts {
         return Series.of(
                         line.name() + (formula.isEmpty() ? "" : ", " + formula),
                         Style.LINE,
-                        values(group, row -> place(over, row)),
-                        values(group, value))
+                        group,
+                        row -> place(over, row),
+                        value)
                 .grouped(
                         line.algorithm(),
                         panels ? formula : line.condition() + comma + formula,
                         panels ? line.condition() : "");
-    }
-
-    private static double[] values(List<CollectiveRow> group, ToDoubleFunction<CollectiveRow> value) {
-        return group.stream().mapToDouble(value).toArray();
     }
 }

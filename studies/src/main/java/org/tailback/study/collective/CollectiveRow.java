@@ -1,7 +1,11 @@
 package org.tailback.study.collective;
 
 import com.google.common.collect.ImmutableMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
@@ -135,6 +139,13 @@ public record CollectiveRow(
     /** Returns the common properties of rows whose algorithms compete with each other. */
     public Contest contest() {
         return new Contest(variant, jitterScale, ranks, ranksPerNode, bytes);
+    }
+
+    /** Returns the positions of rows in a list by what they compete in, in the order of the list. */
+    public static Map<Contest, List<Integer>> contests(List<CollectiveRow> rows) {
+        return IntStream.range(0, rows.size())
+                .boxed()
+                .collect(Collectors.groupingBy(i -> rows.get(i).contest(), LinkedHashMap::new, Collectors.toList()));
     }
 
     /** The same operation on the same network, by whatever algorithm. */

@@ -2,7 +2,6 @@ package org.tailback.study.collective;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +36,7 @@ public record Crossover(
      */
     public static List<Crossover> find(
             CollectiveStudy study, List<CollectiveStudy.Case> cases, List<CollectiveRow> rows) {
-        Map<CollectiveRow.Contest, List<Integer>> contests = new LinkedHashMap<>();
-        for (int i = 0; i < rows.size(); i++) {
-            contests.computeIfAbsent(rows.get(i).contest(), key -> new ArrayList<>())
-                    .add(i);
-        }
+        Map<CollectiveRow.Contest, List<Integer>> contests = CollectiveRow.contests(rows);
         List<CollectiveRow.Contest> ordered = new ArrayList<>(contests.keySet());
         ordered.sort(Comparator.comparing(CollectiveRow.Contest::variant)
                 .thenComparing(CollectiveRow.Contest::jitterScale)

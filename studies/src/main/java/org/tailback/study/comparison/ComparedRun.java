@@ -17,8 +17,7 @@ import org.tailback.study.comparison.Comparison.Candidate;
 import org.tailback.study.comparison.Comparison.Phase;
 import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.study.efficiency.Efficiencies;
-import org.tailback.study.efficiency.EfficiencyStudy;
-import org.tailback.study.workload.Baseline;
+import org.tailback.study.whatif.IdealNetworks;
 
 /**
  * A candidate of a comparison and its replays.
@@ -47,7 +46,7 @@ record ComparedRun(
                 phases(losses, result.makespan()),
                 isUncontended(platform)
                         ? result.makespan()
-                        : replay(candidate, placement, Baseline.of(platform), null)
+                        : replay(candidate, placement, IdealNetworks.uncontended(platform), null)
                                 .makespan(),
                 efficiencies ? efficiencies(candidate, placement) : null);
     }
@@ -109,7 +108,7 @@ record ComparedRun(
     }
 
     private static Efficiencies efficiencies(Candidate candidate, Placement placement) {
-        return EfficiencyStudy.whole(
+        return Efficiencies.of(
                 candidate.platform().forRun(placement.ranks(), placement),
                 candidate
                         .workload()

@@ -49,7 +49,6 @@ public final class Comparison {
      */
     public record Candidate(
             String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
-        /** In messages. */
         String name() {
             return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
         }

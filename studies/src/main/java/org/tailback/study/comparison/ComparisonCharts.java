@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
@@ -30,11 +29,12 @@ public final class ComparisonCharts {
         return Chart.titled(title)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("makespan", Style.BARS, values(rows, Comparison.Row::makespan))
+                .add(Series.of("makespan", Style.BARS, rows, Comparison.Row::makespan)
                         .withIntervals(
-                                values(rows, row -> end(row, interval.apply(row), Interval::low)),
-                                values(rows, row -> end(row, interval.apply(row), Interval::high))))
-                .add(Series.of("without contention", Style.POINTS, values(rows, Comparison.Row::uncontended)))
+                                rows,
+                                row -> end(row, interval.apply(row), Interval::low),
+                                row -> end(row, interval.apply(row), Interval::high)))
+                .add(Series.of("without contention", Style.POINTS, rows, Comparison.Row::uncontended))
                 .build();
     }
 
@@ -48,7 +48,7 @@ public final class ComparisonCharts {
         return Chart.titled(title)
                 .x(Axis.of("", names(rows)))
                 .y(Axis.linear("price times makespan, relative", Quantity.NUMBER))
-                .add(Series.of("run price", Style.BARS, values(rows, row -> row.runPrice() / least)))
+                .add(Series.of("run price", Style.BARS, rows, row -> row.runPrice() / least))
                 .build();
     }
 
@@ -63,12 +63,9 @@ public final class ComparisonCharts {
             chart.add(Series.of(
                     names.get(i),
                     Style.LINE,
-                    IntStream.rangeClosed(1, phases.size())
-                            .mapToDouble(tenth -> tenth)
-                            .toArray(),
-                    phases.stream()
-                            .mapToDouble(Comparison.Phase::lostToContention)
-                            .toArray()));
+                    phases,
+                    phase -> phases.indexOf(phase) + 1,
+                    Comparison.Phase::lostToContention));
         }
         return chart.build();
     }
@@ -110,9 +107,5 @@ public final class ComparisonCharts {
 
     private static long count(List<Comparison.Row> rows, Function<Comparison.Row, String> property) {
         return rows.stream().map(property).distinct().count();
-    }
-
-    private static double[] values(List<Comparison.Row> rows, ToDoubleFunction<Comparison.Row> of) {
-        return rows.stream().mapToDouble(of).toArray();
     }
 }

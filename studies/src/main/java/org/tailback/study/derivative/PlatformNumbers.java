@@ -36,7 +36,6 @@ public final class PlatformNumbers {
     private final Registry registry;
     private final List<Leaf> leaves = new ArrayList<>();
 
-    /** Scalars that change together. */
     private record Leaf(String name, double value, String unit, ImmutableList<Place> places) {}
 
     /** Where a scalar stands, its value in its base unit, and the unit to write after it. */
@@ -72,7 +71,6 @@ public final class PlatformNumbers {
         return numbers.list();
     }
 
-    /** The settings with those defaults of the network's model that leave it as it is. */
     private static Settings withDefaults(Settings root, Registry registry) {
         Settings network = root.section(NETWORK);
         String model = network.text(MODEL);
@@ -203,7 +201,6 @@ public final class PlatformNumbers {
                 && other.name().startsWith(COST);
     }
 
-    /** The platform with scalars so many times as large. */
     private Platform changed(List<Place> places, double factor) {
         Settings root = file.settings();
         for (Place place : places) {

@@ -1,9 +1,21 @@
 package org.tailback.study.efficiency;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.tailback.columns.Columns;
+import org.tailback.observe.Observer;
 import org.tailback.output.Fields;
+import org.tailback.platform.Platform;
+import org.tailback.program.OperationKind;
+import org.tailback.replay.RankResult;
+import org.tailback.replay.ReplayResult;
+import org.tailback.study.whatif.IdealNetworks;
 
 /**
- * The efficiencies of a program, or of one phase of it. Each is a quotient of two times and the product of others:
+ * The efficiencies of a program, as the POP project defines them. Each is a quotient of two times and the product of
+ * others:
  *
  * <pre>
  *   parallel      = loadBalance × communication        = mean computation / makespan
@@ -12,8 +24,7 @@ import org.tailback.output.Fields;
  * </pre>
  *
  * <p>Of a quotient of two zeros, 1 is taken. A factor above 1 is an anomaly: a cost that changes the order of messages
- * so that the program gains time. In a phase, it also arises where a rank begins the next phase before others end this
- * one.
+ * so that the program gains time.
  *
  * @param meanCompute mean of the computations of all ranks, seconds; of their CPUs, where a rank has several
  * @param longestCompute the longest of them, seconds
@@ -42,6 +53,57 @@ public record Efficiencies(
         double uncontended,
         double lossless,
         double makespan) {
+    /**
+     * Measures them by replays of a program on its platform and on networks that are closer to the ideal: five, or four
+     * if the platform loses nothing.
+     *
+     * @param platform as {@link Platform#forRun} returns it
+     * @param cpus of a rank, >= 1: computations are theirs; those that compute nothing count too
+     * @param replay runs the program on a platform with an observer, always with the same seed
+     */
+    public static Efficiencies of(Platform platform, int cpus, BiFunction<Platform, Observer, ReplayResult> replay) {
+        List<Platform> networks = IdealNetworks.upTo(platform);
+        List<Double> seconds = new ArrayList<>();
+        double[] computed = {};
+        int ranks = 1;
+        for (Platform network : platform.loss().losesMessages() ? networks : networks.subList(0, 4)) {
+            CpuComputations computations = new CpuComputations(cpus);
+            ReplayResult result = replay.apply(network, computations);
+            ranks = result.ranks().size();
+            computed = cpus == 1
+                    ? result.ranks().stream().mapToDouble(RankResult::compute).toArray()
+                    : computations.seconds;
+            seconds.add(result.duration());
+        }
+        return new Efficiencies(
+                Arrays.stream(computed).sum() / cpus / ranks,
+                Arrays.stream(computed).max().orElse(0),
+                seconds.get(0),
+                seconds.get(1),
+                seconds.get(2),
+                seconds.get(3),
+                seconds.get(seconds.size() - 1));
+    }
+
+    /** Adds up the computations of each CPU. */
+    private static final class CpuComputations implements Observer {
+        private final int cpus;
+        private double[] seconds = new double[0];
+
+        CpuComputations(int cpus) {
+            this.cpus = cpus;
+        }
+
+        @Override
+        public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+            if (kind == OperationKind.COMPUTE && thread >= 0) {
+                int cpu = rank * cpus + thread;
+                seconds = Columns.fit(seconds, cpu);
+                seconds[cpu] += leave - enter;
+            }
+        }
+    }
+
     /** Mean computation over makespan: the part of the processors' time that the program uses. */
     public double parallel() {
         return quotient(meanCompute, makespan);

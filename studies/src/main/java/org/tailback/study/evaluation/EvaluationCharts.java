@@ -3,18 +3,63 @@ package org.tailback.study.evaluation;
 import static com.google.common.base.Preconditions.checkArgument;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Guide;
 import org.tailback.chart.Series;
+import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 
 /** Charts of the errors of one or several models on the same measured graphs. Each takes at least one evaluation. */
 public final class EvaluationCharts {
     private EvaluationCharts() {}
+
+    /**
+     * Predicted over measured times on logarithmic axes: a point per row and a color per group.
+     *
+     * @param groups by name, with at least one row
+     * @param factor of the lines beside the diagonal, > 1
+     * @param label of the upper one
+     */
+    public static <T> Chart predictedOverMeasured(
+            String title,
+            Map<String, List<T>> groups,
+            ToDoubleFunction<T> measured,
+            ToDoubleFunction<T> predicted,
+            double factor,
+            String label) {
+        Chart.Builder chart = Chart.titled(title)
+                .x(Axis.logarithmic("measured", Axis.Quantity.SECONDS))
+                .y(Axis.logarithmic("predicted", Axis.Quantity.SECONDS));
+        groups.forEach((name, rows) -> chart.add(Series.of(name, Series.Style.POINTS, rows, measured, predicted)));
+        DoubleSummaryStatistics times = groups.values().stream()
+                .flatMap(List::stream)
+                .mapToDouble(measured)
+                .summaryStatistics();
+        double low = times.getMin();
+        double high = times.getMax();
+        return chart.add(new Guide("", low, low, high, high))
+                .add(new Guide(label, low, factor * low, high, factor * high))
+                .add(new Guide("", low, low / factor, high, high / factor))
+                .build();
+    }
+
+    /** Predicted over measured times of collective operations: a point per cell, a color per operation. */
+    public static Chart predictedOverMeasured(String title, CollectiveEvaluation evaluation) {
+        return predictedOverMeasured(
+                title,
+                evaluation.by(cell -> cell.operation().label()),
+                row -> row.cell().seconds(),
+                CollectiveEvaluation.Row::predicted,
+                1.4,
+                "factor 1.4");
+    }
 
     /** Predicted over measured times: a point per message, the diagonal, and the lines 10 % off it. */
     public static Chart predictedOverMeasured(List<Evaluation> evaluations) {
@@ -24,20 +69,18 @@ public final class EvaluationCharts {
                 .x(Axis.linear("measured", Axis.Quantity.SECONDS))
                 .y(Axis.linear("predicted", Axis.Quantity.SECONDS));
         for (Evaluation evaluation : evaluations) {
-            double[] measured = messages(evaluation).stream()
-                    .mapToDouble(Evaluation.MessageError::measured)
-                    .toArray();
-            double[] predicted = messages(evaluation).stream()
-                    .mapToDouble(Evaluation.MessageError::predicted)
-                    .toArray();
-            for (double time : measured) {
-                largest = Math.max(largest, time);
+            List<Evaluation.MessageError> messages = evaluation.graphs().stream()
+                    .flatMap(graph -> graph.messages().stream())
+                    .toList();
+            for (Evaluation.MessageError message : messages) {
+                largest = Math.max(largest, message.measured());
             }
             chart.add(Series.of(
                     evaluation.model() + ", " + percent(evaluation.meanMessageError()),
                     Series.Style.POINTS,
-                    measured,
-                    predicted));
+                    messages,
+                    Evaluation.MessageError::measured,
+                    Evaluation.MessageError::predicted));
         }
         return chart.add(new Guide("", 0, 0, largest, largest))
                 .add(new Guide("+10 %", 0, 0, largest, 1.1 * largest))
@@ -102,18 +145,11 @@ public final class EvaluationCharts {
             chart.add(Series.of(
                             evaluation.model(),
                             Series.Style.BARS,
-                            evaluation.graphs().stream()
-                                    .mapToDouble(Evaluation.GraphError::meanAbsoluteError)
-                                    .toArray()))
+                            evaluation.graphs(),
+                            Evaluation.GraphError::meanAbsoluteError))
                     .add(Guide.horizontal(evaluation.model(), evaluation.meanGraphError()));
         }
         return chart.build();
-    }
-
-    private static List<Evaluation.MessageError> messages(Evaluation evaluation) {
-        return evaluation.graphs().stream()
-                .flatMap(graph -> graph.messages().stream())
-                .toList();
     }
 
     private static String percent(double share) {

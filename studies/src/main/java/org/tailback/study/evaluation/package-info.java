@@ -1,6 +1,6 @@
 /**
- * Charts of the errors of predictions for measured contention graphs: predicted over measured times, histograms, and
- * errors per graph.
+ * Charts of predictions beside measurements: predicted over measured times, histograms of errors, errors per graph, and
+ * recorded times beside simulated ones per kind of call or per rank.
  */
 @Beta
 package org.tailback.study.evaluation;

@@ -77,7 +77,11 @@ public final class HplSearch {
             double high,
             double gflops,
             double relative,
-            boolean worse) {}
+            boolean worse) {
+        private Row beside(Row best) {
+            return new Row(run, settings, makespan, low, high, gflops, makespan / best.makespan, low > best.high);
+        }
+    }
 
     /**
      * What a value costs.
@@ -224,17 +228,7 @@ public final class HplSearch {
                 seconds.size(),
                 !stopped,
                 COVERAGE,
-                rows.stream()
-                        .map(row -> new Row(
-                                row.run,
-                                row.settings,
-                                row.makespan,
-                                row.low,
-                                row.high,
-                                row.gflops,
-                                row.makespan / rows.get(0).makespan,
-                                row.low > rows.get(0).high))
-                        .toList(),
+                rows.stream().map(row -> row.beside(rows.get(0))).toList(),
                 sensitivity(),
                 List.copyOf(warnings));
     }

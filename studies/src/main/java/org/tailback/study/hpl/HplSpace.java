@@ -107,7 +107,6 @@ public record HplSpace(
                 true);
     }
 
-    /** Returns the value of a key in a configuration. */
     static Object valueOf(HplSettings settings, int key) {
         return List.<Object>of(
                         new Grid(settings.p(), settings.q()),

@@ -2,6 +2,7 @@ package org.tailback.study.jitter;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -89,22 +90,16 @@ public record Jitter(
     /** As it was written. */
     @Override
     public String toString() {
+        boolean isFitted = compute != null && compute.toString().startsWith(FITTED);
+        List<@Nullable Variate> variates = Arrays.asList(start, latency, compute, rank);
         List<String> parts = new ArrayList<>();
-        if (start != null) {
-            parts.add("start=" + start);
+        for (int i = 0; i < (isFitted ? 2 : variates.size()); i++) {
+            if (variates.get(i) != null) {
+                parts.add(KEYS.get(i) + "=" + variates.get(i));
+            }
         }
-        if (latency != null) {
-            parts.add("latency=" + latency);
-        }
-        if (compute != null && compute.toString().startsWith(FITTED)) {
+        if (isFitted) {
             parts.add(compute.toString());
-            return String.join(",", parts);
-        }
-        if (compute != null) {
-            parts.add("compute=" + compute);
-        }
-        if (rank != null) {
-            parts.add("rank=" + rank);
         }
         return String.join(",", parts);
     }

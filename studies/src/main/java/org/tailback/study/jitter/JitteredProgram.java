@@ -36,7 +36,6 @@ public final class JitteredProgram extends ForwardingProgram {
         return new JitteredProgram(program.forOneRun(), factors);
     }
 
-    /** Passes everything on, computations with another length. */
     private static final class Disturbed extends ForwardingSink {
         private final DoubleSupplier factor;
 

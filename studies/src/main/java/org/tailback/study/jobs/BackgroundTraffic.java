@@ -57,13 +57,11 @@ final class BackgroundTraffic {
         timer.at(seconds);
     }
 
-    /** Sends nothing more; messages in flight go on. */
     void stop() {
         stopped = true;
         timer.cancel();
     }
 
-    /** Number of messages sent so far; those in flight are among them. */
     long messages() {
         return LongStream.of(sent).sum();
     }

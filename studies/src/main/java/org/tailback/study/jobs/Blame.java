@@ -135,7 +135,6 @@ final class Blame {
         return known[job];
     }
 
-    /** The set of all jobs. */
     BitSet all() {
         BitSet all = new BitSet();
         all.set(0, jobs);

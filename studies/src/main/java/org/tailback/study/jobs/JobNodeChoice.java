@@ -25,7 +25,6 @@ import umontreal.ssj.rng.RandomStream;
  * @param place position in the file, for messages
  */
 record JobNodeChoice(@Nullable Policy policy, int count, List<String> named, String place) {
-    /** Rules by which free nodes are chosen. */
     enum Policy {
         /** The first row of consecutive free nodes that is long enough; the first free nodes if there is none. */
         CONTIGUOUS,

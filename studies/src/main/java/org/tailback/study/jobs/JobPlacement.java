@@ -65,12 +65,10 @@ public final class JobPlacement {
         return placements;
     }
 
-    /** The policy with the number of nodes of a job that has a policy; named nodes stay. */
     JobNodeChoice of(JobNodeChoice nodes) {
         return nodes.policy() == null ? nodes : new JobNodeChoice(policy, nodes.count(), List.of(), nodes.place());
     }
 
-    /** The seed of random nodes. */
     long seed(long ofRun) {
         return seed == null ? ofRun : seed;
     }

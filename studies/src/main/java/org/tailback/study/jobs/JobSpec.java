@@ -10,19 +10,14 @@ import org.tailback.trace.TraceOptions;
 
 /** A job or background traffic as a jobs file describes it. */
 sealed interface JobSpec {
-    /** Unique name. */
     String name();
 
-    /** Position in the file, for messages. */
     String place();
 
-    /** The nodes on which it runs. */
     JobNodeChoice nodes();
 
-    /** Its start time. */
     Start start();
 
-    /** The same on other nodes. */
     JobSpec withNodes(JobNodeChoice other);
 
     /**
@@ -53,7 +48,6 @@ sealed interface JobSpec {
             Start start,
             int repeat)
             implements JobSpec {
-        /** A number of runs that the end of the other jobs decides. */
         static final int UNTIL_OTHERS_END = Integer.MAX_VALUE;
 
         @Override

@@ -22,14 +22,8 @@ public final class JobsCharts {
         return Chart.titled(title)
                 .x(Axis.of("", jobs.stream().map(JobsResult.Job::name).toList()))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of(
-                        "beside the others",
-                        Style.BARS,
-                        jobs.stream().mapToDouble(JobsResult.Job::makespan).toArray()))
-                .add(Series.of(
-                        "alone",
-                        Style.BARS,
-                        jobs.stream().mapToDouble(JobsResult.Job::alone).toArray()))
+                .add(Series.of("beside the others", Style.BARS, jobs, JobsResult.Job::makespan))
+                .add(Series.of("alone", Style.BARS, jobs, JobsResult.Job::alone))
                 .build();
     }
 

@@ -167,23 +167,8 @@ final class JobsFile {
         return JobNodeChoice.parse(words(item, "nodes"), value.place());
     }
 
-    /** A word, or the words of a list, which must not be empty. */
     private static List<String> words(Settings item, String key) {
-        Value value = item.value(key);
-        if (value == null || value.list() == null) {
-            return List.of(item.text(key));
-        }
-        List<String> words = new ArrayList<>();
-        for (Value entry : value.list()) {
-            if (entry.scalar() == null) {
-                throw InputException.at(entry.place(), "expected a word in the list '" + key + "'", "");
-            }
-            words.add(entry.scalar());
-        }
-        if (words.isEmpty()) {
-            throw item.problem(key, "the list '" + key + "' is empty", "Name at least one");
-        }
-        return words;
+        return item.scalars(key).stream().map(Value::scalar).toList();
     }
 
     private static JobSpec.Start start(Settings item) {

@@ -88,13 +88,8 @@ public final class JobsStudy {
             Dividing dividing,
             @Nullable JobPlacement placement,
             boolean chains) {
-        /** The placement of the file. */
-        public Settings(long seed, int threads, Dividing dividing) {
-            this(seed, threads, dividing, null, false);
-        }
-
         /** Seed 1, one thread. */
-        public static final Settings DEFAULT = new Settings(1, 1, Dividing.AUTO);
+        public static final Settings DEFAULT = new Settings(1, 1, Dividing.AUTO, null, false);
     }
 
     /**
@@ -116,7 +111,6 @@ public final class JobsStudy {
         return file.placements();
     }
 
-    /** Rejects a file in which placements change nothing. */
     void requireChoice() {
         if (file.specs().stream().allMatch(spec -> spec.nodes().policy() == null)) {
             throw new InputException("every job names its nodes, so that placements change nothing. "
@@ -168,7 +162,6 @@ public final class JobsStudy {
         return new Runs(forMost, placed, settings, warnings).result();
     }
 
-    /** The runs of one seed. */
     private final class Runs {
         private final Platform platform;
         private final List<Placed> jobs;

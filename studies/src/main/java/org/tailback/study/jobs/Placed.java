@@ -124,7 +124,6 @@ record Placed(
         return new Placed(spec, workload, nodes, Placement.of(cluster, nodeOfRank));
     }
 
-    /** The nodes of the slots of a machine, those with the fewest ranks first. */
     private static int[] leastLoaded(int machine, Cluster cluster, int[] load) {
         return IntStream.range(0, cluster.slotsPerMachine())
                 .mapToObj(slot -> cluster.nodeOfSlot(machine, slot))

@@ -44,7 +44,6 @@ final class SharedRun {
 
     private int unfinished;
 
-    /** The observers of a run for the chain of one job. */
     record Watch(int job, SharedObservers observers) {}
 
     /**
@@ -163,7 +162,6 @@ final class SharedRun {
         return starts.clone();
     }
 
-    /** Number of completed runs of a program. */
     int runs(int job) {
         return running[job].results.size();
     }
@@ -175,17 +173,14 @@ final class SharedRun {
                 + running[job].results.get(n - 1).duration();
     }
 
-    /** Results of a program's completed runs. */
     List<ReplayResult> results(int job) {
         return running[job].results;
     }
 
-    /** Number of background messages sent. */
     long messages(int job) {
         return traffic[job].messages();
     }
 
-    /** A program that runs, perhaps several times. */
     private final class Running {
         private final int job;
         private final JobSpec.Program spec;
@@ -243,7 +238,6 @@ final class SharedRun {
             }
         }
 
-        /** Throws what a program that waits for ever says. */
         void requireEnd() {
             if (current != null) {
                 try {

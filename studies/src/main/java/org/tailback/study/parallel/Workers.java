@@ -38,7 +38,6 @@ public final class Workers implements AutoCloseable {
 
     /** Receives results on the thread that waits for them, in the order in which they are ready. */
     public interface Receiver<T> {
-        /** @param index the task's place in its list */
         void done(int index, T result);
     }
 

@@ -36,12 +36,10 @@ final class BestPlacement {
         return makespan;
     }
 
-    /** Returns the name of the best one's origin. */
     String origin() {
         return origin;
     }
 
-    /** Every placement that was better than all before it. */
     List<PlacementResult.Improvement> improvements() {
         return improvements;
     }

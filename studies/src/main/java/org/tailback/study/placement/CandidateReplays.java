@@ -68,7 +68,6 @@ final class CandidateReplays {
             @Nullable List<PairResult> pairs,
             @Nullable UnfinishedProgramException problem) {}
 
-    /** Returns whether a placement's makespan is known. */
     boolean knows(int[] nodes) {
         return known.containsKey(new Key(nodes));
     }

@@ -9,7 +9,7 @@ import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.workload.Baseline;
+import org.tailback.study.whatif.IdealNetworks;
 import org.tailback.study.workload.Workload;
 
 /**
@@ -53,7 +53,7 @@ final class PlacementBounds {
 
     /** Returns the makespan of a placement if messages did not disturb each other and none were lost: seconds. */
     static double uncontended(Workload workload, Platform platform, Placement placement, long seed) {
-        return workload.on(Baseline.of(platform))
+        return workload.on(IdealNetworks.uncontended(platform))
                 .placement(placement)
                 .seed(seed)
                 .run()

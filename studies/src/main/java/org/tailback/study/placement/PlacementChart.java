@@ -7,6 +7,7 @@ import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Series;
 import org.tailback.chart.Series.Style;
+import org.tailback.study.placement.PlacementResult.Improvement;
 
 /** The result of a search as a chart. */
 public final class PlacementChart {
@@ -17,18 +18,12 @@ public final class PlacementChart {
      * bound of all placements.
      */
     public static Chart search(String title, PlacementResult result) {
-        List<Double> replays = new ArrayList<>();
-        List<Double> makespans = new ArrayList<>();
-        for (PlacementResult.Improvement step : result.improvements()) {
-            replays.add((double) step.replays());
-            makespans.add(step.makespan());
-        }
-        replays.add((double) result.replays());
-        makespans.add(result.makespan());
+        List<Improvement> steps = new ArrayList<>(result.improvements());
+        steps.add(new Improvement(result.replays(), result.makespan(), ""));
         Chart.Builder chart = Chart.titled(title)
                 .x(Axis.linear("placements replayed", Quantity.NUMBER))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of("best so far", Style.STEPS, values(replays), values(makespans)));
+                .add(Series.of("best so far", Style.STEPS, steps, Improvement::replays, Improvement::makespan));
         line(chart, "round-robin", result.bestRoundRobin(), result.replays());
         line(chart, "uncontended", result.uncontended(), result.replays());
         line(chart, "lower bound", result.lowerBound(), result.replays());
@@ -39,9 +34,5 @@ public final class PlacementChart {
         if (Double.isFinite(makespan)) {
             chart.add(Series.of(name, Style.STEPS, new double[] {1, replays}, new double[] {makespan, makespan}));
         }
-    }
-
-    private static double[] values(List<Double> values) {
-        return values.stream().mapToDouble(value -> value).toArray();
     }
 }

@@ -92,7 +92,6 @@ final class PlacementMoves {
         }
     }
 
-    /** Moves one of two ranks to the other's node, to a free core or in the place of another rank. */
     private void join(int[] nodes, PairResult pair) {
         boolean senderMoves = random.nextDouble() < 0.5;
         int mover = senderMoves ? pair.sender() : pair.receiver();

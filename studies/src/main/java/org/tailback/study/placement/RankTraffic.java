@@ -21,7 +21,6 @@ final class RankTraffic {
         this.total = total;
     }
 
-    /** Counts messages while a program is replayed. */
     static final class Recorder implements Observer {
         private final Map<Long, long[]> byPair = new HashMap<>(); // sorted before use
         private final int ranks;
@@ -71,12 +70,10 @@ final class RankTraffic {
         }
     }
 
-    /** Returns the number of ranks. */
     int ranks() {
         return partners.length;
     }
 
-    /** With whom a rank exchanges messages. */
     int[] partners(int rank) {
         return partners[rank];
     }
@@ -86,7 +83,6 @@ final class RankTraffic {
         return bytes[rank];
     }
 
-    /** Returns the sum over all pairs. */
     double total() {
         return total;
     }

@@ -64,7 +64,6 @@ final class TrafficBisection {
         return part;
     }
 
-    /** Returns the ranks with those of the left side first. */
     private int[] cut(int[] ranks, int leftSize) {
         grow(ranks, leftSize);
         for (int pass = 0; pass < PASSES && improve(ranks); pass++) {

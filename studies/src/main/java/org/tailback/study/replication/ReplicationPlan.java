@@ -8,6 +8,7 @@ import java.util.function.LongFunction;
 import java.util.function.ToDoubleFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tailback.platform.Platform;
 import org.tailback.study.parallel.OrderedTasks;
 
 /**
@@ -50,5 +51,21 @@ public record ReplicationPlan(int most, double relativeRadius) {
             }
         }
         return results;
+    }
+
+    /**
+     * Returns whether runs with different seeds can differ: a model or the times of kernels draw random numbers, or the
+     * placement depends on the seed.
+     *
+     * @param platforms the platform under a seed
+     */
+    public static boolean isRandom(LongFunction<Platform> platforms, long seed) {
+        Platform platform = platforms.apply(seed);
+        return platform.sharing().isRandom()
+                || platform.kernels() != null
+                || platform.loss().isRandom()
+                || !platform.placement()
+                        .name()
+                        .equals(platforms.apply(seed + 1).placement().name());
     }
 }

@@ -18,11 +18,6 @@ public record Share(int hits, int runs, boolean certain) {
         checkArgument(runs >= 1 && hits >= 0 && hits <= runs, "%s of %s runs", hits, runs);
     }
 
-    /** Of runs that could have gone otherwise. */
-    public Share(int hits, int runs) {
-        this(hits, runs, false);
-    }
-
     /** Returns the share itself, 0 to 1. */
     public double value() {
         return (double) hits / runs;

@@ -3,7 +3,6 @@ package org.tailback.study.rules;
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -47,11 +46,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
             List<CollectiveStudy.Case> cases,
             List<CollectiveRow> rows,
             double error) {
-        Map<CollectiveRow.Contest, List<Integer>> contests = new LinkedHashMap<>();
-        for (int i = 0; i < rows.size(); i++) {
-            contests.computeIfAbsent(rows.get(i).contest(), key -> new ArrayList<>())
-                    .add(i);
-        }
+        Map<CollectiveRow.Contest, List<Integer>> contests = CollectiveRow.contests(rows);
         if (contests.keySet().stream()
                         .map(contest -> contest.variant() + contest.jitterScale())
                         .distinct()

@@ -100,7 +100,6 @@ final class MpichAlgorithms {
         return known;
     }
 
-    /** Returns what MPICH knows of a kind. */
     static Known of(Kind kind) {
         Map<Kind, Known> all = known();
         Known known = all.get(kind);

@@ -81,7 +81,6 @@ final class OpenMpiAlgorithms {
         return List.copyOf(of(kind).algorithms().keySet());
     }
 
-    /** Returns the number of a kind. */
     static int collective(Kind kind) {
         return of(kind).collective();
     }

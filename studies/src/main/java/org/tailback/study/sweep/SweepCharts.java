@@ -1,12 +1,12 @@
 package org.tailback.study.sweep;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.DoubleStream;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Axis.Quantity;
 import org.tailback.chart.Chart;
@@ -103,15 +103,10 @@ public final class SweepCharts {
                                 : Axis.logarithmic("ranks", Quantity.NUMBER))
                 .y(Axis.logarithmic("makespan", Quantity.SECONDS));
         lines.forEach((line, points) -> {
-            List<List<Double>> makespans = List.copyOf(points.values());
-            chart.add(Series.of(
-                            line.name(),
-                            Style.LINE,
-                            points.keySet().stream().mapToDouble(x -> x).toArray(),
-                            statistics(makespans, values -> values.average().orElse(0)))
+            List<Map.Entry<Double, List<Double>>> entries = List.copyOf(points.entrySet());
+            chart.add(Series.of(line.name(), Style.LINE, entries, Map.Entry::getKey, each -> mean(each.getValue()))
                     .withIntervals(
-                            statistics(makespans, values -> values.min().orElse(0)),
-                            statistics(makespans, values -> values.max().orElse(0)))
+                            entries, each -> Collections.min(each.getValue()), each -> Collections.max(each.getValue()))
                     .grouped(line.network(), panels ? "" : line.others(), panels ? line.others() : ""));
         });
         return chart.build();
@@ -127,24 +122,13 @@ public final class SweepCharts {
         return Chart.titled(title)
                 .x(Axis.of("", List.copyOf(bars.keySet())))
                 .y(Axis.linear("makespan", Quantity.SECONDS))
-                .add(Series.of(
-                                "makespan",
-                                Style.BARS,
-                                statistics(makespans, values -> values.average().orElse(0)))
-                        .withIntervals(
-                                statistics(makespans, values -> values.min().orElse(0)),
-                                statistics(makespans, values -> values.max().orElse(0))))
+                .add(Series.of("makespan", Style.BARS, makespans, SweepCharts::mean)
+                        .withIntervals(makespans, Collections::min, Collections::max))
                 .build();
     }
 
-    private interface Statistic {
-        double of(DoubleStream values);
-    }
-
-    private static double[] statistics(List<List<Double>> groups, Statistic statistic) {
-        return groups.stream()
-                .mapToDouble(group -> statistic.of(group.stream().mapToDouble(value -> value)))
-                .toArray();
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(value -> value).average().orElse(0);
     }
 
     /** Returns the fields of some columns, those that are not the same in all rows. */

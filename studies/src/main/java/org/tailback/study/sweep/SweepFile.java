@@ -2,7 +2,6 @@ package org.tailback.study.sweep;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -14,7 +13,6 @@ import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.PlacementText;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
-import org.tailback.settings.Settings.Value;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
@@ -52,15 +50,7 @@ import org.tailback.units.ValueList;
  */
 final class SweepFile {
     private static final List<String> KEYS = List.of(
-            "workloads",
-            "platforms",
-            "models",
-            "costs",
-            "losses",
-            "placements",
-            "compute-scales",
-            "eager-limit",
-            "seeds");
+            ("workloads platforms models costs losses placements compute-scales eager-limit seeds").split(" ", -1));
     private static final List<String> GENERATORS = List.of("ring", "halo");
     private static final String PLATFORM = "platform";
 
@@ -241,23 +231,10 @@ final class SweepFile {
     }
 
     private static List<Choice> texts(Settings item, String key, String ifMissing) {
-        Value value = item.value(key);
-        if (value == null) {
-            return List.of(new Choice(ifMissing, item.place()));
-        }
-        if (value.list() == null) {
-            return List.of(new Choice(item.text(key), value.place()));
-        }
-        List<Choice> choices = new ArrayList<>();
-        for (Value entry : value.list()) {
-            if (entry.scalar() == null) {
-                throw InputException.at(entry.place(), "expected one value in the list '" + key + "'", "");
-            }
-            choices.add(new Choice(entry.scalar(), entry.place()));
-        }
-        if (choices.isEmpty()) {
-            throw item.problem(key, "the list '" + key + "' is empty", "Give it a value, or remove the key");
-        }
-        return choices;
+        return item.has(key)
+                ? item.scalars(key).stream()
+                        .map(value -> new Choice(value.scalar(), value.place()))
+                        .toList()
+                : List.of(new Choice(ifMissing, item.place()));
     }
 }

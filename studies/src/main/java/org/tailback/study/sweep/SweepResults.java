@@ -116,7 +116,6 @@ final class SweepResults implements AutoCloseable {
         return channel;
     }
 
-    /** Cuts off a half-written row and reads the others. */
     private void readRows(SweepPlan plan) throws IOException {
         SweepRowReader reader = new SweepRowReader(path(), content(), plan);
         rows.putAll(reader.rows());
@@ -150,7 +149,6 @@ final class SweepResults implements AutoCloseable {
         return file;
     }
 
-    /** Returns the number of rows in the file when it was opened. */
     int found() {
         return found;
     }
@@ -160,7 +158,6 @@ final class SweepResults implements AutoCloseable {
         return damaged;
     }
 
-    /** Returns whether the row of a run is there. */
     boolean has(int run) {
         return rows.containsKey(run);
     }
@@ -170,7 +167,6 @@ final class SweepResults implements AutoCloseable {
         return List.copyOf(rows.values());
     }
 
-    /** Adds a row; it is on the disk when this returns. */
     void add(SweepRow row) {
         rows.put(row.run(), row);
         if (channel != null) {

@@ -108,7 +108,6 @@ public record SweepRow(List<String> fields) implements Serializable {
         return String.format(Locale.ROOT, "%08x", sum.getValue());
     }
 
-    /** Returns whether there is a number of a run, and the checksum is that of the other fields. */
     boolean isIntact() {
         int last = fields.size() - 1;
         return fields.get(0).matches("[1-9]\\d{0,8}") && fields.get(last).equals(checksum(fields.subList(0, last)));

@@ -52,7 +52,6 @@ final class SweepRowReader {
         }
     }
 
-    /** Returns all usable rows by the numbers of their runs. */
     SortedMap<Integer, SweepRow> rows() {
         return rows;
     }

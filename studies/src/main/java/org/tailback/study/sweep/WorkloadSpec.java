@@ -14,10 +14,8 @@ import org.tailback.trace.TraceOptions;
 
 /** A workload of a sweep, as its file describes it. */
 sealed interface WorkloadSpec {
-    /** Returns its name in the results. */
     String name();
 
-    /** Returns its place in the file, for messages. */
     String place();
 
     /** Returns the size of its messages in bytes; -1 for a trace, which has its own. */
@@ -28,7 +26,6 @@ sealed interface WorkloadSpec {
         return null;
     }
 
-    /** Reads or makes it. */
     Workload open(TraceOptions options);
 
     /**
@@ -67,7 +64,6 @@ sealed interface WorkloadSpec {
         }
     }
 
-    /** One collective operation by one algorithm. */
     record OfCollective(Kind kind, String algorithm, String place, int ranks, long bytes) implements WorkloadSpec {
         @Override
         public String name() {

@@ -21,7 +21,6 @@ public enum CommunicationKind {
     /** Communicator of the gradients and parameters of experts; those of the rest have {@code DATA.ordinal()}. */
     static final int EXPERT_DATA = 5;
 
-    /** Returns the kind of a communicator of the program. */
     static CommunicationKind of(int communicator) {
         return communicator == EXPERT_DATA ? DATA : values()[communicator];
     }

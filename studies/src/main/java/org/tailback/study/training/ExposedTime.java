@@ -25,7 +25,6 @@ public final class ExposedTime implements Observer {
     private final byte[] kind;
 
     private final double[] end;
-    /** By communication. */
     private byte[] kinds = new byte[1024];
 
     /** By rank and thread: a helper waits for what the messages that it sends, or its helpers, belong to. */

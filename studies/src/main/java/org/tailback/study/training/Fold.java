@@ -28,7 +28,6 @@ import org.tailback.study.workload.Workload;
 record Fold(Parallelism division, int tensor, int data, int[] starts) {
     private static final int MOST_PERIODS = 3;
 
-    /** Returns those worth trying, the ones with fewest GPUs first. */
     static List<Fold> of(Parallelism division, int gpusOfMachine) {
         int apart = division.tensor() * division.context();
         int together = Math.max(1, gpusOfMachine / apart);
@@ -81,12 +80,10 @@ record Fold(Parallelism division, int tensor, int data, int[] starts) {
         return b == 0 ? a : gcd(b, a % b);
     }
 
-    /** Returns the number of GPUs that are replayed. */
     int replayed() {
         return tensor * division.context() * data * division.pipeline();
     }
 
-    /** Returns the replayed GPU that stands for another one. */
     int image(int rank) {
         return shifted(rank, 0, 0);
     }
@@ -122,7 +119,6 @@ record Fold(Parallelism division, int tensor, int data, int[] starts) {
         return period % 2 == 0 ? period / 2 : sends ? 1 : -1;
     }
 
-    /** Returns the messages of the replayed GPUs; all others do nothing. */
     Workload messages(ParallelProgram program, CollectiveSelector selector, Platform platform) {
         CollectiveExpansion expansion =
                 CollectiveExpansion.of(program, new FoldedSelector(selector.on(platform, null, program.ranks()), this));
@@ -149,7 +145,6 @@ record Fold(Parallelism division, int tensor, int data, int[] starts) {
         });
     }
 
-    /** Returns what stands for what, in words. */
     String text() {
         return replayed() + " of " + division.ranks() + " GPUs replayed for all: " + data + " of " + division.data()
                 + " replicas, " + tensor + " of " + division.tensor() + " GPUs of a tensor group";

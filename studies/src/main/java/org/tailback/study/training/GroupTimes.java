@@ -92,7 +92,6 @@ public final class GroupTimes {
         return replay(platform(ranks), Workload.of("messages", program));
     }
 
-    /** Replays a group with its sisters and others that share its nodes, as groups of a training step. */
     private double group(Shape shape, long bytes) {
         int span = shape.members * shape.distance;
         int blocks = span >= AT_LEAST ? 1 : (AT_LEAST + span - 1) / span;

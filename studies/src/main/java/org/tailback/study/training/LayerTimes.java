@@ -149,12 +149,10 @@ record LayerTimes(
         return launch == 0 ? busy : Math.pow(Math.pow(busy, SHARPNESS) + Math.pow(launch, SHARPNESS), 1 / SHARPNESS);
     }
 
-    /** Returns the forward pass of a layer. */
     double forward() {
         return attention + feedForward;
     }
 
-    /** Returns the backward pass of a layer, with what is repeated. */
     double backward() {
         return attentionAgain + feedForwardAgain + attentionBackward + feedForwardBackward;
     }

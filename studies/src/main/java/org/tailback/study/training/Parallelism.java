@@ -58,7 +58,6 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
         return tensor * context;
     }
 
-    /** Returns the ranks from a stage to the next one. */
     int stageDistance() {
         return data * gpusOfReplicaStage();
     }
@@ -68,7 +67,6 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
         return rank / stageDistance();
     }
 
-    /** Returns the ranks of a communicator that a rank is in. */
     int[] group(int communicator, int rank) {
         return communicator == CommunicationKind.EXPERT_DATA
                 ? expertDataGroup(rank)
@@ -86,13 +84,11 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
         return IntStream.range(0, tensor).map(i -> rank - rank % tensor + i).toArray();
     }
 
-    /** Returns the ranks that divide the tokens of a sequence with a rank. */
     int[] contextGroup(int rank) {
         int first = rank / gpusOfReplicaStage() * gpusOfReplicaStage() + rank % tensor;
         return IntStream.range(0, context).map(i -> first + i * tensor).toArray();
     }
 
-    /** Returns the ranks with the same part of the model as a rank, experts aside. */
     int[] dataGroup(int rank) {
         int first = stage(rank) * stageDistance() + rank % tensor;
         return IntStream.range(0, gradientReplicas())
@@ -106,7 +102,6 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
         return IntStream.range(0, expert).map(i -> withReplica(rank, first + i)).toArray();
     }
 
-    /** Returns the ranks with the same experts as a rank. */
     int[] expertDataGroup(int rank) {
         if (expert == 1) {
             return dataGroup(rank);

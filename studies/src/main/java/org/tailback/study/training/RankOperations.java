@@ -15,7 +15,6 @@ final class RankOperations {
         this.sink = sink;
     }
 
-    /** Appends to a sink from now on. */
     void begin(OperationSink to) {
         sink = to;
         empty = true;

@@ -16,7 +16,6 @@ final class ReplicaCollectives {
     private final int[] expertGroup;
     private final int stage;
     private final int layers;
-    /** Parameters whose gradients are reduced at the end of the step. */
     private long lateShared;
 
     private long lateExperts;
@@ -46,7 +45,6 @@ final class ReplicaCollectives {
         return layers + 1;
     }
 
-    /** Starts to gather the parameters of a part. */
     void gather(int part) {
         start(firstRequest + 4 * part, Kind.ALLGATHER, shared(part), experts(part), step.gatheredBytes());
     }
@@ -85,7 +83,6 @@ final class ReplicaCollectives {
         }
     }
 
-    /** Gathers the parameters that other GPUs have updated. */
     void gatherUpdated() {
         start(firstRequest, Kind.ALLGATHER, held(true), held(false), step.gatheredBytes());
         awaitGathered(0);

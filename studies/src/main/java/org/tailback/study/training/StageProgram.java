@@ -32,7 +32,7 @@ final class StageProgram implements Program {
     private final int chunks;
     /** Passes in each direction: micro-batches, once for each chunk. */
     private final int passes;
-    /** Forward passes before the first backward pass. */
+
     private final int ahead;
     /** Pieces of a layer in a backward pass: two halves, before them two that are repeated. */
     private final int backwardPieces;
@@ -48,7 +48,6 @@ final class StageProgram implements Program {
     private int pass;
     private int piece;
 
-    /** The ranks that divide one kind of work with a rank, itself among them. */
     record Groups(int[] tensor, int[] data, int[] expert, int[] expertData, int[] context) {}
 
     /** @param image what stands for another rank; itself unless the step is folded */
@@ -112,7 +111,6 @@ final class StageProgram implements Program {
         return number < ahead || number < 2 * passes - ahead && (number - ahead) % 2 == 0;
     }
 
-    /** Returns how many passes in the same direction come before a pass. */
     private int place(int number) {
         if (number < ahead) {
             return number;
@@ -135,7 +133,6 @@ final class StageProgram implements Program {
                 || chunks == 1 && place == passes - 1;
     }
 
-    /** Returns the number of a pass's chunk among those of all stages. */
     private int position(int number) {
         return chunk(number) * stages + stage;
     }
@@ -148,7 +145,6 @@ final class StageProgram implements Program {
         return position(number) == stages * chunks - 1;
     }
 
-    /** Returns the layers of this GPU before those of a pass. */
     private int layersBefore(int number) {
         int sum = 0;
         for (int chunk = 0; chunk < chunk(number); chunk++) {
@@ -245,7 +241,6 @@ final class StageProgram implements Program {
         }
     }
 
-    /** Half of a layer: the attention, or the feed-forward networks. */
     private void half(boolean attention, boolean forward, boolean again) {
         double seconds;
         if (forward) {
@@ -288,7 +283,6 @@ final class StageProgram implements Program {
         }
     }
 
-    /** Starts to exchange keys and values, or their gradients, beside attention. */
     private void context(int request, Kind kind) {
         long bytes = RankOperations.upTo(
                 2 * step.activationBytes() * groups.context.length * model.keyValueHeads(),
@@ -367,7 +361,6 @@ final class StageProgram implements Program {
         return RankOperations.upTo(step.activationBytes(), step.sequenceParallel() ? groups.tensor.length : 1);
     }
 
-    /** A collective of the tensor group on the activations of a micro-batch. */
     private void tensor(Kind kind) {
         if (step.tensorLink().isMessages()) {
             operations.collective(kind, CommunicationKind.TENSOR.ordinal(), groups.tensor, step.activationBytes());
@@ -376,7 +369,6 @@ final class StageProgram implements Program {
         }
     }
 
-    /** Tokens go to their experts, or their results back. */
     private void exchange() {
         operations.collective(
                 Kind.ALLTOALL,

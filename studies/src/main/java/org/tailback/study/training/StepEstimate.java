@@ -204,7 +204,6 @@ public record StepEstimate(
         return counts + OCCUPIED * (communication - counts);
     }
 
-    /** Returns what of a communication counts beside a computation. */
     private static double exposed(double communication, double computation, boolean beside) {
         return beside ? Math.max(0, communication - computation) : communication;
     }

@@ -56,7 +56,6 @@ record Symmetry(String problem, int unlike) {
 
     /** What was found for a step: the fold, with how many GPUs are unlike, or why there is none. */
     record Found(@Nullable Fold fold, int unlike, String problem) {
-        /** Returns what stands for what, in words. */
         String text() {
             return fold == null
                     ? ""
@@ -101,7 +100,6 @@ record Symmetry(String problem, int unlike) {
         return new Symmetry(problem, unlike.cardinality());
     }
 
-    /** A message from one GPU to another, of a communicator. */
     private record Pair(int communicator, int from, int to) {}
 
     /** What the GPUs do: the pairs among which they send messages, and a number that tells their parts apart. */
@@ -239,7 +237,7 @@ record Symmetry(String problem, int unlike) {
             // data do not matter for time
         }
     }
-    /** The rates of messages of all GPUs beside those of the replayed ones. */
+
     private static final class Rates {
         private final Walk walk;
         private final BitSet unlike;
@@ -317,7 +315,6 @@ record Symmetry(String problem, int unlike) {
             return unlike.get(pair.from) || unlike.get(pair.to);
         }
 
-        /** What a message is like alone. */
         private List<Object> alone(Pair pair, BandwidthSharing idle) {
             int from = placement.nodeOf(pair.from);
             int to = placement.nodeOf(pair.to);

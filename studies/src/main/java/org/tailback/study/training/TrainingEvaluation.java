@@ -9,15 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
-import org.tailback.chart.Guide;
-import org.tailback.chart.Series;
 import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
 import org.tailback.output.Output;
+import org.tailback.study.evaluation.EvaluationCharts;
 
 /**
  * Predicted beside measured training steps.
@@ -236,7 +234,6 @@ public record TrainingEvaluation(List<Row> rows) {
         return by(Row::division);
     }
 
-    /** Returns the errors by what rows have in common, smallest model first. */
     private List<Errors> by(Function<Row, String> name) {
         return rows.stream()
                 .sorted(Comparator.comparingLong(row -> row.run.step.model().parameters()))
@@ -249,21 +246,12 @@ public record TrainingEvaluation(List<Row> rows) {
 
     /** Draws predicted over measured times, a color for each model. */
     public Chart chart(String title) {
-        Chart.Builder chart = Chart.titled(title)
-                .x(Axis.logarithmic("measured", Axis.Quantity.SECONDS))
-                .y(Axis.logarithmic("predicted", Axis.Quantity.SECONDS));
-        rows.stream()
-                .collect(Collectors.groupingBy(Row::model, LinkedHashMap::new, Collectors.toList()))
-                .forEach((model, some) -> chart.add(Series.of(
-                        model,
-                        Series.Style.POINTS,
-                        some.stream().mapToDouble(Row::measured).toArray(),
-                        some.stream().mapToDouble(Row::predicted).toArray())));
-        double shortest = rows.stream().mapToDouble(Row::measured).min().orElse(1);
-        double longest = rows.stream().mapToDouble(Row::measured).max().orElse(1);
-        return chart.add(new Guide("", shortest, shortest, longest, longest))
-                .add(new Guide("10 % more", shortest, 1.1 * shortest, longest, 1.1 * longest))
-                .add(new Guide("", shortest, shortest / 1.1, longest, longest / 1.1))
-                .build();
+        return EvaluationCharts.predictedOverMeasured(
+                title,
+                rows.stream().collect(Collectors.groupingBy(Row::model, LinkedHashMap::new, Collectors.toList())),
+                Row::measured,
+                Row::predicted,
+                1.1,
+                "10 % more");
     }
 }

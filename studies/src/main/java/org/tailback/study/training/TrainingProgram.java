@@ -45,7 +45,6 @@ public final class TrainingProgram implements Trace {
         return open(rank, other -> other);
     }
 
-    /** @param image what stands for another rank */
     private Program open(int rank, IntUnaryOperator image) {
         return new StageProgram(
                 step,
@@ -81,7 +80,6 @@ public final class TrainingProgram implements Trace {
         };
     }
 
-    /** Ranks of a group share its array. */
     private int[] group(int communicator, int rank) {
         int[] group = step.parallelism().group(communicator, rank);
         return groups.computeIfAbsent(List.of(communicator, group[0]), key -> group);

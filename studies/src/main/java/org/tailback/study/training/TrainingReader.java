@@ -2,6 +2,7 @@ package org.tailback.study.training;
 
 import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.tailback.trace.Trace;
@@ -53,6 +54,6 @@ public final class TrainingReader implements TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new TrainingProgram(TrainingStep.read(path));
+        return new TrainingProgram(TrainingStep.read(path, null, Optional.empty(), null));
     }
 }

@@ -53,12 +53,10 @@ public final class TrainingSettings {
         return root;
     }
 
-    /** Returns the settings of a built-in GPU's name, behind those of training files. */
     static Settings ofGpu(Optional<String> name) {
         return ofPaths("platform", name.isEmpty() ? Map.of() : Map.of("gpu.name", name.get()));
     }
 
-    /** Returns the description of a file, with the machine's GPU behind it and another GPU before it. */
     static Settings complete(Optional<String> machineGpu, Settings file, @Nullable Path gpuFile) {
         Settings all = merged(ofGpu(machineGpu), file);
         if (gpuFile != null) {

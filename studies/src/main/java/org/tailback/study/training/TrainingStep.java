@@ -61,26 +61,11 @@ public record TrainingStep(
         Evaluation evaluation,
         int steps) {
     private static final double MOST_BYTES = 1L << 53;
-    private static final List<String> KEYS = List.of(
-            "model",
-            "parallelism",
-            "batch",
-            "micro-batch",
-            "bytes-per-value",
-            "bytes-per-gradient",
-            "bytes-per-gathered",
-            "gradient-bucket",
-            "sharding",
-            "sequence-parallel",
-            "scatter-gather",
-            "overlap",
-            "recompute",
-            "flash",
-            "fp8",
-            "gpu",
-            "tensor-link",
-            "evaluation",
-            "steps");
+    private static final List<String> KEYS =
+            List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
+                            + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
+                            + " recompute flash fp8 gpu tensor-link evaluation steps")
+                    .split(" ", -1));
 
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
     public enum Sharding {
@@ -166,15 +151,6 @@ public record TrainingStep(
     }
 
     /**
-     * Reads a file.
-     *
-     * @throws org.tailback.error.InputException if it cannot be read or is malformed; with line and column
-     */
-    public static TrainingStep read(Path file) {
-        return read(file, null, Optional.empty(), null);
-    }
-
-    /**
      * Reads a file, with another division of the work or another GPU.
      *
      * @param division instead of the file's, such as {@code data=16,tensor=8}; null for the file's
@@ -234,17 +210,15 @@ public record TrainingStep(
         checkDivision(root, model, parallelism);
         int microBatch = root.integer("micro-batch", 1, 1 << 20, 1);
         int batch = root.integer("batch", 1, 1 << 30);
-        if (batch % ((long) parallelism.data() * microBatch) != 0) {
+        long together = (long) parallelism.data() * microBatch;
+        if (batch % together != 0) {
             throw root.problem(
-                    "batch",
-                    "'batch' must be a multiple of data x micro-batch, " + (long) parallelism.data() * microBatch
-                            + ", found " + batch,
-                    "");
+                    "batch", "'batch' must be a multiple of data x micro-batch, " + together + ", found " + batch, "");
         }
-        if (parallelism.interleave() > 1 && batch / parallelism.data() / microBatch % parallelism.pipeline() != 0) {
+        if (parallelism.interleave() > 1 && batch / together % parallelism.pipeline() != 0) {
             throw root.problem(
                     "batch",
-                    "with 'interleave' the micro-batches of a replica, " + batch / parallelism.data() / microBatch
+                    "with 'interleave' the micro-batches of a replica, " + batch / together
                             + ", must be a multiple of 'pipeline', " + parallelism.pipeline(),
                     "");
         }
@@ -298,39 +272,29 @@ public record TrainingStep(
     }
 
     private static void checkDivision(Settings root, Transformer model, Parallelism parallelism) {
-        if (parallelism.pipeline() > model.layers()) {
-            throw root.problem(
-                    "parallelism",
-                    "the pipeline has " + parallelism.pipeline() + " stages, but the model " + model.layers()
-                            + " layers",
-                    "");
-        }
-        if ((long) parallelism.pipeline() * parallelism.interleave() > model.layers()) {
-            throw root.problem(
-                    "parallelism",
-                    "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
-                            + (long) parallelism.pipeline() * parallelism.interleave(),
-                    "");
-        }
-        if (model.heads() % parallelism.tensor() != 0) {
-            throw root.problem(
-                    "parallelism",
-                    "'tensor' must divide the number of heads, " + model.heads() + ", found " + parallelism.tensor(),
-                    "");
-        }
-        if (model.sequence() % parallelism.context() != 0) {
-            throw root.problem(
-                    "parallelism",
-                    "'context' must divide the tokens of a sequence, " + model.sequence() + ", found "
-                            + parallelism.context(),
-                    "");
-        }
-        if (model.experts() % parallelism.expert() != 0) {
-            throw root.problem(
-                    "parallelism",
-                    "'expert' must divide the number of experts, " + model.experts() + ", found "
-                            + parallelism.expert(),
-                    "");
+        int stages = parallelism.pipeline();
+        require(
+                root,
+                stages <= model.layers(),
+                "the pipeline has " + stages + " stages, but the model " + model.layers() + " layers");
+        long chunks = (long) stages * parallelism.interleave();
+        require(
+                root,
+                chunks <= model.layers(),
+                "'pipeline' x 'interleave' must be at most the number of layers, " + model.layers() + ", found "
+                        + chunks);
+        requireDivisor(root, "tensor", parallelism.tensor(), "number of heads", model.heads());
+        requireDivisor(root, "context", parallelism.context(), "tokens of a sequence", model.sequence());
+        requireDivisor(root, "expert", parallelism.expert(), "number of experts", model.experts());
+    }
+
+    private static void requireDivisor(Settings root, String key, int value, String of, long number) {
+        require(root, number % value == 0, "'" + key + "' must divide the " + of + ", " + number + ", found " + value);
+    }
+
+    private static void require(Settings root, boolean holds, String problem) {
+        if (!holds) {
+            throw root.problem("parallelism", problem, "");
         }
     }
 
@@ -390,7 +354,6 @@ public record TrainingStep(
         return (layers(0) * (double) layerParameters() + ends) / parallelism.tensor();
     }
 
-    /** Returns the parameters of a layer that a tensor group holds. */
     long layerParameters() {
         return model.sharedParameters() + model.experts() / parallelism.expert() * model.expertParameters();
     }
@@ -400,59 +363,43 @@ public record TrainingStep(
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
-    /** Returns the step on nodes of so many GPUs: the link inside one is none for tensor groups beyond it. */
     TrainingStep onNodesOf(int gpus) {
-        return parallelism.tensor() <= gpus || tensorLink.isMessages() ? this : with(batch, TensorLink.MESSAGES);
+        return parallelism.tensor() <= gpus || tensorLink.isMessages()
+                ? this
+                : with(parallelism, batch, sharding, sequenceParallel, scatterGather, TensorLink.MESSAGES);
     }
 
-    /** Returns the step with so many micro-batches of a replica. */
     TrainingStep withMicroBatches(int number) {
-        return with(number * microBatch * parallelism.data(), tensorLink);
-    }
-
-    private TrainingStep with(int otherBatch, TensorLink otherLink) {
-        return new TrainingStep(
-                model,
-                parallelism,
-                otherBatch,
-                microBatch,
-                valueBytes,
-                gradientBytes,
-                gatheredBytes,
-                gradientBucket,
-                sharding,
-                sequenceParallel,
-                scatterGather,
-                overlap,
-                recompute,
-                flash,
-                fp8,
-                gpu,
-                otherLink,
-                evaluation,
-                steps);
+        int other = number * microBatch * parallelism.data();
+        return with(parallelism, other, sharding, sequenceParallel, scatterGather, tensorLink);
     }
 
     /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
     TrainingStep pipelineAlone() {
+        Parallelism stages = new Parallelism(1, 1, parallelism.pipeline(), 1, 1, parallelism.interleave());
+        return with(stages, batch / parallelism.data(), Sharding.NONE, false, false, TensorLink.MESSAGES);
+    }
+
+    private TrainingStep with(
+            Parallelism division, int sequences, Sharding shards, boolean reduces, boolean scatters, TensorLink link) {
         return new TrainingStep(
                 model,
-                new Parallelism(1, 1, parallelism.pipeline(), 1, 1, parallelism.interleave()),
-                batch / parallelism.data(),
+                division,
+                sequences,
                 microBatch,
                 valueBytes,
                 gradientBytes,
                 gatheredBytes,
                 gradientBucket,
-                Sharding.NONE,
-                false,
-                false,
+                shards,
+                reduces,
+                scatters,
                 overlap,
                 recompute,
                 flash,
                 fp8,
                 gpu,
-                TensorLink.MESSAGES,
+                link,
                 evaluation,
                 steps);
     }
@@ -477,7 +424,6 @@ public record TrainingStep(
         return RankOperations.upTo(activationBytes(), sequenceParallel || scatterGather ? parallelism.tensor() : 1);
     }
 
-    /** Returns whether tensor groups gather what they receive from other stages. */
     boolean gathersMessages() {
         return scatterGather && !sequenceParallel && parallelism.tensor() > 1;
     }

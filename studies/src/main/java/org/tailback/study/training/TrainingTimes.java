@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
+import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
@@ -59,11 +60,10 @@ public record TrainingTimes(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
         Found found =
                 found(step, selector, platform, seed, fold && step.parallelism().ranks() >= Symmetry.LEAST);
-        TrainingTimes times = of(step, found, selector, platform, seed);
         String warning = found.fold() == null && !found.problem().isEmpty()
                 ? "All GPUs are replayed: " + found.problem() + "."
                 : found.unlike() > 0 ? "The step is folded: " + found.text() + "." : "";
-        return warning.isEmpty() ? times : times.with(warning);
+        return of(step, found, selector, platform, seed, warning);
     }
 
     /**
@@ -82,15 +82,14 @@ public record TrainingTimes(
         if (found.fold() == null && step.parallelism().ranks() > Symmetry.LEAST) {
             return Optional.empty();
         }
-        TrainingTimes first = of(shorter, found, selector, platform, seed);
+        TrainingTimes first = of(shorter, found, selector, platform, seed, "");
         if (!repeats) {
             return Optional.of(first);
         }
-        TrainingTimes second = of(step.withMicroBatches(2 * few), found, selector, platform, seed);
+        TrainingTimes second = of(step.withMicroBatches(2 * few), found, selector, platform, seed, "");
         return Optional.of(first.extended(second, step, (step.microBatches() - few) / (double) few));
     }
 
-    /** Returns the times of a step that is so many times the difference to another one longer. */
     private TrainingTimes extended(TrainingTimes other, TrainingStep longer, double times) {
         DoubleBinaryOperator line = (a, b) -> a + times * (b - a);
         return new TrainingTimes(
@@ -120,23 +119,8 @@ public record TrainingTimes(
                 : new Found(null, 0, "");
     }
 
-    private TrainingTimes with(String warning) {
-        return new TrainingTimes(
-                step,
-                seconds,
-                compute,
-                bubble,
-                exposed,
-                end,
-                evaluation,
-                messages,
-                insideNodes,
-                folded,
-                ImmutableList.<String>builder().addAll(warnings).add(warning).build());
-    }
-
     private static TrainingTimes of(
-            TrainingStep step, Found found, CollectiveSelector selector, Platform platform, long seed) {
+            TrainingStep step, Found found, CollectiveSelector selector, Platform platform, long seed, String warning) {
         TrainingProgram whole = new TrainingProgram(step);
         Fold fold = found.fold();
         int busy = fold == null ? whole.ranks() : fold.replayed();
@@ -152,10 +136,7 @@ public record TrainingTimes(
         TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step));
         ExposedTime ideal = new ExposedTime(pipeline.ranks(), pipeline.ranks());
         double idealSpan = replay(
-                        Workload.of("pipeline", pipeline, selector),
-                        IdealNetworks.of(platform).instantaneous(),
-                        seed,
-                        ideal)
+                        Workload.of("pipeline", pipeline, selector), IdealNetworks.instantaneous(platform), seed, ideal)
                 .duration();
 
         int steps = step.steps();
@@ -190,7 +171,9 @@ public record TrainingTimes(
                 result.messages() * whole.ranks() / busy,
                 result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
                 found.text(),
-                result.warnings());
+                Stream.concat(result.warnings().stream(), Stream.of(warning))
+                        .filter(sentence -> !sentence.isEmpty())
+                        .toList());
     }
 
     private static ReplayResult replay(Workload workload, Platform platform, long seed, ExposedTime observer) {

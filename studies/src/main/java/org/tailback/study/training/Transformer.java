@@ -38,19 +38,10 @@ public record Transformer(
     private static final int MOST_WIDTH = 1 << 20;
     private static final int MOST_TOKENS = 1 << 28;
 
-    private static final List<String> KEYS = List.of(
-            "layers",
-            "hidden",
-            "heads",
-            "key-value-heads",
-            "feed-forward",
-            "gated",
-            "sequence",
-            "vocabulary",
-            "causal",
-            "experts",
-            "active-experts",
-            "tied-embeddings");
+    private static final List<String> KEYS =
+            List.of(("layers hidden heads key-value-heads feed-forward gated sequence vocabulary causal"
+                            + " experts active-experts tied-embeddings")
+                    .split(" ", -1));
 
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
     static Transformer of(Settings model) {

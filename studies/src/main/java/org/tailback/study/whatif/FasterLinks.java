@@ -16,7 +16,6 @@ import org.tailback.sharing.SharingModel;
 record FasterLinks(SharingModel model, Predicate<Link> isMeant) implements SharingModel {
     private static final double FACTOR = 2;
 
-    /** Returns whether a model has such links on a cluster. */
     boolean exist(Cluster cluster, long seed) {
         return model.on(cluster, seed) instanceof AdjustableCapacity links
                 && (areOfRanks(links) || links.links().stream().anyMatch(isMeant));

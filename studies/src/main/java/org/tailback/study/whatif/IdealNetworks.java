@@ -1,45 +1,65 @@
 package org.tailback.study.whatif;
 
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.cluster.IntraNodePath;
+import org.tailback.model.loss.NoLoss;
+import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
-import org.tailback.study.workload.Baseline;
 
 /**
- * A platform with networks from the ideal to its own, each with one kind of cost more than the one before. Replays on
- * all of them divide the time that a program waits for messages.
- *
- * @param instantaneous messages arrive when they are sent, or when both sides are there where the protocol waits for
- *     that: no latency, no overheads, infinite bandwidth
- * @param infiniteBandwidth latency, overheads, handshakes and the gap between messages of an interface as on the
- *     platform; messages of any size take no time in the network
- * @param uncontended messages take as long as they do alone
- * @param lossless messages share the network, and none is lost
- * @param own the platform itself
+ * Platforms whose networks are closer to the ideal. Replays on all of them divide the time that a program waits for
+ * messages.
  */
-public record IdealNetworks(
-        Platform instantaneous, Platform infiniteBandwidth, Platform uncontended, Platform lossless, Platform own) {
-    /** Returns the networks of a platform, as {@link Platform#forRun} returns it. */
-    public static IdealNetworks of(Platform platform) {
-        Platform uncontended = Baseline.of(platform);
-        IntraNodePath inside = uncontended.intraNode();
-        return new IdealNetworks(
-                uncontended.toBuilder()
-                        .cost(ChangedCost.instantaneous(platform.cost()))
-                        .intraNode(IntraNodePath.FREE)
-                        .build(),
-                uncontended.toBuilder()
-                        .cost(ChangedCost.infiniteBandwidth(platform.cost()))
-                        .intraNode(inside.with(range -> range.withBytesPerSecond(Double.POSITIVE_INFINITY)))
-                        .build(),
-                uncontended,
-                Baseline.withoutLosses(platform),
-                platform);
+public final class IdealNetworks {
+    private IdealNetworks() {}
+
+    /**
+     * Returns the same platform, on which messages do not disturb each other, in the network and inside nodes, and none
+     * is lost; see {@link Uncontended#baselineFor}.
+     */
+    public static Platform uncontended(Platform platform) {
+        return platform.toBuilder()
+                .sharing(Uncontended.baselineFor(platform.sharing()))
+                .intraNode(platform.intraNode().unshared())
+                .loss(new NoLoss())
+                .build();
     }
 
-    /** From the ideal network to the platform itself. */
-    public List<Platform> all() {
-        return ImmutableList.of(instantaneous, infiniteBandwidth, uncontended, lossless, own);
+    /** Returns the same platform, on which no message is lost. */
+    public static Platform lossless(Platform platform) {
+        return platform.toBuilder().loss(new NoLoss()).build();
+    }
+
+    /**
+     * Returns the same platform, on which messages arrive when they are sent, or when both sides are there where the
+     * protocol waits for that: no latency, no overheads, infinite bandwidth.
+     */
+    public static Platform instantaneous(Platform platform) {
+        return uncontended(platform).toBuilder()
+                .cost(ChangedCost.instantaneous(platform.cost()))
+                .intraNode(IntraNodePath.FREE)
+                .build();
+    }
+
+    /**
+     * Returns networks from the ideal to the platform's own, each with one kind of cost more than the one before:
+     * instantaneous; latency, overheads, handshakes and the gap between messages of an interface as on the platform;
+     * messages take as long as they do alone; messages share the network, and none is lost; the platform itself.
+     *
+     * @param platform as {@link Platform#forRun} returns it
+     */
+    public static List<Platform> upTo(Platform platform) {
+        Platform uncontended = uncontended(platform);
+        return List.of(
+                instantaneous(platform),
+                uncontended.toBuilder()
+                        .cost(ChangedCost.infiniteBandwidth(platform.cost()))
+                        .intraNode(uncontended
+                                .intraNode()
+                                .with(range -> range.withBytesPerSecond(Double.POSITIVE_INFINITY)))
+                        .build(),
+                uncontended,
+                lossless(platform),
+                platform);
     }
 }

@@ -19,7 +19,6 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.Link;
-import org.tailback.study.workload.Baseline;
 
 /**
  * Changes that could make a replay shorter, and what its chain of causes promises of each: the seconds that they take
@@ -66,9 +65,11 @@ public final class WhatIf {
         double timeouts = chain.seconds(PartKind.TIMEOUT);
         boolean lossy = platform.loss().losesMessages();
         changes.add(new Change(
-                lossy ? "no contention, no timeouts" : "no contention", Baseline.of(platform), contention + timeouts));
+                lossy ? "no contention, no timeouts" : "no contention",
+                IdealNetworks.uncontended(platform),
+                contention + timeouts));
         if (lossy) {
-            changes.add(new Change("no timeouts", Baseline.withoutLosses(platform), timeouts));
+            changes.add(new Change("no timeouts", IdealNetworks.lossless(platform), timeouts));
         }
     }
 

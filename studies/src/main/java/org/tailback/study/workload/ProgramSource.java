@@ -14,7 +14,6 @@ abstract sealed class ProgramSource {
     /** Returns a program for the caller alone, unless any number of threads may read it at once. */
     abstract ParallelProgram take();
 
-    /** Ends the use of a program that was taken. */
     void giveBack(ParallelProgram program) {}
 
     /** Releases what is not in use. */
@@ -50,7 +49,6 @@ abstract sealed class ProgramSource {
             this.staysOpen = staysOpen;
         }
 
-        /** Returns one of the open traces, which can be taken like the others. */
         synchronized Trace first() {
             if (idle.isEmpty()) {
                 idle.push(open());

@@ -109,7 +109,6 @@ sealed interface ScheduleSource {
             this.ranks = reader.ranks(path);
         }
 
-        /** Returns the same file with other algorithms. */
         File with(CollectiveSelector other) {
             return new File(path, reader, other, options);
         }

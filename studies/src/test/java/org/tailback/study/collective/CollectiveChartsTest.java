@@ -25,7 +25,7 @@ class CollectiveChartsTest {
                             bytes,
                             Sample.of(1e-6 * count * bytes),
                             null,
-                            new Share(0, 1),
+                            new Share(0, 1, false),
                             0,
                             Map.of("plogp", 1e-6 * bytes),
                             0));

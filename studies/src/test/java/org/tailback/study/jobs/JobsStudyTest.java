@@ -34,7 +34,7 @@ class JobsStudyTest {
     private Path folder;
 
     private JobsResult run(String jobs) throws IOException {
-        return run(jobs, new JobsStudy.Settings(1, 2, Dividing.AUTO));
+        return run(jobs, new JobsStudy.Settings(1, 2, Dividing.AUTO, null, false));
     }
 
     private JobsResult run(String jobs, JobsStudy.Settings settings) throws IOException {
@@ -49,7 +49,7 @@ class JobsStudyTest {
     }
 
     private JobsResult onGpus(String jobs, int perInterface) throws IOException {
-        return run(jobs, new JobsStudy.Settings(1, 1, Dividing.AUTO), """
+        return run(jobs, new JobsStudy.Settings(1, 1, Dividing.AUTO, null, false), """
                 cluster: {nodes: 4, gpus-per-node: 2, gpus-per-nic: %d}
                 network: {model: max-min, bandwidth: 1 GB/s, local-bandwidth: 10 GB/s}
                 cost: {model: hockney, latency: 0 s, bandwidth: 1 GB/s}
@@ -251,10 +251,12 @@ class JobsStudyTest {
                   - {name: c, pattern: permutation, nodes: 0-7, bytes: 50 KB, on: 1 ms, off: 1 ms}
                 """;
 
-        JobsResult one = run(yaml, new JobsStudy.Settings(5, 1, Dividing.ALWAYS));
+        JobsResult one = run(yaml, new JobsStudy.Settings(5, 1, Dividing.ALWAYS, null, false));
 
-        assertThat(run(yaml, new JobsStudy.Settings(5, 3, Dividing.ALWAYS))).isEqualTo(one);
-        assertThat(run(yaml, new JobsStudy.Settings(6, 1, Dividing.ALWAYS))).isNotEqualTo(one);
+        assertThat(run(yaml, new JobsStudy.Settings(5, 3, Dividing.ALWAYS, null, false)))
+                .isEqualTo(one);
+        assertThat(run(yaml, new JobsStudy.Settings(6, 1, Dividing.ALWAYS, null, false)))
+                .isNotEqualTo(one);
     }
 
     @Test

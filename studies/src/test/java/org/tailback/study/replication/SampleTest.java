@@ -43,11 +43,11 @@ class SampleTest {
     /** Newcombe 1998, table I: 15 of 148, Wilson: 0.0624 to 0.1605; 0 of 20: 0 to 0.1611. */
     @Test
     void share_newcombe1998Table1_wilsonIntervals() {
-        assertThat(new Share(15, 148).low()).isCloseTo(0.0624, within(5e-5));
-        assertThat(new Share(15, 148).high()).isCloseTo(0.1605, within(5e-5));
-        assertThat(new Share(0, 20).low()).isZero();
-        assertThat(new Share(0, 20).high()).isCloseTo(0.1611, within(5e-5));
-        assertThat(new Share(20, 20).high()).isEqualTo(1);
+        assertThat(new Share(15, 148, false).low()).isCloseTo(0.0624, within(5e-5));
+        assertThat(new Share(15, 148, false).high()).isCloseTo(0.1605, within(5e-5));
+        assertThat(new Share(0, 20, false).low()).isZero();
+        assertThat(new Share(0, 20, false).high()).isCloseTo(0.1611, within(5e-5));
+        assertThat(new Share(20, 20, false).high()).isEqualTo(1);
     }
 
     @Test

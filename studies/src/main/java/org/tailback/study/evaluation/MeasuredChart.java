@@ -1,7 +1,6 @@
-package org.tailback.study.measured;
+package org.tailback.study.evaluation;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.tailback.chart.Axis;
 import org.tailback.chart.Chart;
 import org.tailback.chart.Guide;
@@ -27,8 +26,8 @@ public final class MeasuredChart {
         return Chart.titled(title)
                 .x(Axis.of("", calls.stream().map(MeasuredRun.CallTime::kind).toList()))
                 .y(Axis.linear("time, all ranks", Axis.Quantity.SECONDS))
-                .add(Series.of(RECORDED, Series.Style.BARS, values(calls, MeasuredRun.CallTime::recorded)))
-                .add(Series.of(SIMULATED, Series.Style.BARS, values(calls, MeasuredRun.CallTime::simulated)))
+                .add(Series.of(RECORDED, Series.Style.BARS, calls, MeasuredRun.CallTime::recorded))
+                .add(Series.of(SIMULATED, Series.Style.BARS, calls, MeasuredRun.CallTime::simulated))
                 .build();
     }
 
@@ -38,30 +37,25 @@ public final class MeasuredChart {
      */
     public static Chart byRanks(MeasuredRun run, String title) {
         List<MeasuredRun.RankTime> ranks = run.ranks();
-        double[] recorded = values(ranks, MeasuredRun.RankTime::recorded);
-        double[] simulated = values(ranks, MeasuredRun.RankTime::simulated);
         if (ranks.size() > MOST_BARS) {
             double most = Math.max(run.recorded(), run.simulated());
             return Chart.titled(title)
                     .x(Axis.linear(RECORDED, Axis.Quantity.SECONDS))
                     .y(Axis.linear(SIMULATED, Axis.Quantity.SECONDS))
-                    .add(Series.of("a rank each", Series.Style.POINTS, recorded, simulated))
+                    .add(Series.of(
+                            "a rank each",
+                            Series.Style.POINTS,
+                            ranks,
+                            MeasuredRun.RankTime::recorded,
+                            MeasuredRun.RankTime::simulated))
                     .add(new Guide("equal", 0, 0, most, most))
                     .build();
         }
         return Chart.titled(title)
-                .x(Axis.of(
-                        "rank",
-                        ranks.stream()
-                                .map(rank -> Integer.toString(rank.rank()))
-                                .toList()))
+                .x(Axis.of("rank", ranks.stream().map(rank -> "" + rank.rank()).toList()))
                 .y(Axis.linear("time", Axis.Quantity.SECONDS))
-                .add(Series.of(RECORDED, Series.Style.BARS, recorded))
-                .add(Series.of(SIMULATED, Series.Style.BARS, simulated))
+                .add(Series.of(RECORDED, Series.Style.BARS, ranks, MeasuredRun.RankTime::recorded))
+                .add(Series.of(SIMULATED, Series.Style.BARS, ranks, MeasuredRun.RankTime::simulated))
                 .build();
-    }
-
-    private static <T> double[] values(List<T> items, ToDoubleFunction<T> value) {
-        return items.stream().mapToDouble(value).toArray();
     }
 }

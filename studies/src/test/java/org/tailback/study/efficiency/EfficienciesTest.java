@@ -17,7 +17,7 @@ import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
 /** Messages of 1 MB take 10 ms alone, at 100 MB/s; the latency is 1 ms. */
-class EfficiencyStudyTest {
+class EfficienciesTest {
     private static final double EXACT = 1e-12;
     private static final int MB = 1_000_000;
 
@@ -30,15 +30,14 @@ class EfficiencyStudyTest {
                 String.join("\n", more)));
     }
 
-    private static EfficiencyStudy study(ProgramBuilder builder, Platform platform) {
+    private static Efficiencies efficiencies(ProgramBuilder builder, Platform platform) {
         try (Workload workload = Workload.of("program", builder.build())) {
-            EfficiencyStudy study = EfficiencyStudy.of(
+            Efficiencies whole = Efficiencies.of(
                     platform,
-                    workload.ranks(),
+                    1,
                     (on, observer) -> workload.on(on).observer(observer).run());
-            assertProducts(study.whole());
-            study.phases().forEach(phase -> assertProducts(phase.efficiencies()));
-            return study;
+            assertProducts(whole);
+            return whole;
         }
     }
 
@@ -76,7 +75,7 @@ class EfficiencyStudyTest {
             }
         }
 
-        assertEfficiencies(study(pipeline, platform()).whole(), 1, 1.0 / 3, 30.0 / 32, 32.0 / 52, 1, 1);
+        assertEfficiencies(efficiencies(pipeline, platform()), 1, 1.0 / 3, 30.0 / 32, 32.0 / 52, 1, 1);
     }
 
     @Test
@@ -89,7 +88,7 @@ class EfficiencyStudyTest {
                 .rank(2)
                 .compute(30e-3);
 
-        Efficiencies whole = study(program, platform()).whole();
+        Efficiencies whole = efficiencies(program, platform());
 
         assertEfficiencies(whole, 2.0 / 3, 1, 1, 1, 1, 1);
         assertThat(whole.parallel()).isCloseTo(2.0 / 3, within(EXACT));
@@ -105,7 +104,7 @@ class EfficiencyStudyTest {
             program.rank(1).recv(0, 0, 0).rank(1).send(0, 0, 0);
         }
 
-        assertEfficiencies(study(program, platform()).whole(), 1, 1, 5.0 / 25, 1, 1, 1);
+        assertEfficiencies(efficiencies(program, platform()), 1, 1, 5.0 / 25, 1, 1, 1);
     }
 
     /** Three messages of 1 MB at once into one node: 4 + 30 + 1 ms; alone 15 ms; without bandwidth 5 ms. */
@@ -117,7 +116,7 @@ class EfficiencyStudyTest {
             program.rank(3).recv(rank, 0, MB);
         }
 
-        assertEfficiencies(study(program, platform()).whole(), 1, 1, 4.0 / 5, 5.0 / 15, 15.0 / 35, 1);
+        assertEfficiencies(efficiencies(program, platform()), 1, 1, 4.0 / 5, 5.0 / 15, 15.0 / 35, 1);
     }
 
     /** Inside a node at 100 MB/s shared: two messages take 20 ms, one 10 ms. */
@@ -134,55 +133,7 @@ class EfficiencyStudyTest {
             program.rank(rank + 2).compute(5e-3).rank(rank + 2).recv(rank, 0, MB);
         }
 
-        assertEfficiencies(study(program, oneNode).whole(), 1, 1, 1, 5.0 / 15, 15.0 / 25, 1);
-    }
-
-    /** In each of five iterations rank 0 computes 2 ms, then rank 1 1 ms; two empty messages take 1 ms each. */
-    @Test
-    void iterations_haveEfficienciesOfTheirOwn() {
-        ProgramBuilder program =
-                ProgramBuilder.ranks(2).rank(0).compute(7e-3).rank(0).send(1, 9, 1);
-        program.rank(1).recv(0, 9, 1);
-        for (int i = 0; i < 5; i++) {
-            program.rank(0).compute(2e-3).rank(0).send(1, 0, 0).rank(0).recv(1, 0, 0);
-            program.rank(1).recv(0, 0, 0).rank(1).compute(1e-3).rank(1).send(0, 0, 0);
-        }
-        program.rank(1).compute(4e-3);
-
-        EfficiencyStudy study = study(program, platform());
-
-        assertThat(study.how()).startsWith("5 iterations");
-        assertThat(study.phases())
-                .extracting(Phase::name)
-                .startsWith("before", "iteration 1")
-                .endsWith("after");
-        assertThat(study.iterations()).hasSize(5);
-        Phase third = study.iterations().get(2);
-        assertThat(third.to() - third.from()).isCloseTo(5e-3, within(EXACT));
-        assertEfficiencies(third.efficiencies(), 1.5 / 2, 2.0 / 3, 3.0 / 5, 1, 1, 1);
-        double mean = study.phases().stream()
-                .mapToDouble(phase -> phase.efficiencies().meanCompute())
-                .sum();
-        assertThat(mean).isCloseTo(study.whole().meanCompute(), within(EXACT));
-        assertThat(study.phases().get(study.phases().size() - 1).to())
-                .isEqualTo(study.whole().makespan());
-    }
-
-    @Test
-    void programWithoutIterations_saysSo() {
-        ProgramBuilder program = ProgramBuilder.ranks(2);
-        for (int i = 0; i < 8; i++) {
-            for (int j = 0; j <= i; j++) {
-                program.rank(0).send(1, 0, 1).rank(1).recv(0, 0, 1);
-            }
-            program.rank(1).send(0, 0, 1).rank(0).recv(1, 0, 1);
-        }
-
-        EfficiencyStudy study = study(program, platform());
-
-        assertThat(study.phases()).isEmpty();
-        assertThat(study.how()).startsWith("No iterations");
-        assertThat(study.worstIteration()).isNull();
+        assertEfficiencies(efficiencies(program, oneNode), 1, 1, 1, 5.0 / 15, 15.0 / 25, 1);
     }
 
     /** Two CPUs of rank 0 compute 10 and 6 ms at once, one of rank 1 computes 8 ms: 24 ms on 4 CPUs in 10 ms. */
@@ -200,7 +151,7 @@ class EfficiencyStudyTest {
                 }
                 """);
         try (Workload workload = Workload.open(goal, null, new BasicSelector(), TraceOptions.defaults())) {
-            Efficiencies whole = EfficiencyStudy.whole(
+            Efficiencies whole = Efficiencies.of(
                     platform(),
                     workload.schedule(platform(), null).orElseThrow().cpus(),
                     (on, observer) -> workload.on(on).observer(observer).run());

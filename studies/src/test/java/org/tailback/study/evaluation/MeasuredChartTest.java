@@ -1,4 +1,4 @@
-package org.tailback.study.measured;
+package org.tailback.study.evaluation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
