@@ -29,7 +29,7 @@ class MalformedJobsTest {
                     nodes: 0-999999999              | 3 | 64 nodes
                     nodes: [0-2, 2-4]               | 3 | named twice
                     nodes: 0-1                      | 3 | hold fewer
-                    nodes: [[0], 1]                 | 3 | a word
+                    nodes: [[0], 1]                 | 3 | one value
                     nodes: randm:4                  | 3 | Did you mean 'random'?
                     nodes: random:99                | 3 | 64 of 64 are free
                     after: a                        | 3 | start after each other
