@@ -2,20 +2,19 @@ package org.tailback.trace.allprof;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
 import org.tailback.trace.allprof.Arguments.Role;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the lines of one rank and passes them to a translator. */
 final class AllprofRank extends RecordedRank {
-    private static final MpiCall NO_MPI = MpiCall.NONE;
-
     private final AllprofWorld world;
     private final int rank;
     private final CallLine line;
@@ -46,7 +45,7 @@ final class AllprofRank extends RecordedRank {
     }
 
     private void tell() {
-        MpiCall call = calls.computeIfAbsent(line.name(), AllprofRank::call);
+        MpiCall call = calls.computeIfAbsent(line.name(), name -> MpiCall.of(name).orElse(MpiCall.NONE));
         long enter = world.time(rank, line.enter());
         long leave = Math.max(enter, world.time(rank, line.leave()));
         translator.enter(call, enter);
@@ -55,18 +54,13 @@ final class AllprofRank extends RecordedRank {
                 case SEND, RECEIVE, SENDRECV -> tellBlocking(enter);
                 case NONBLOCKING_SEND, NONBLOCKING_RECEIVE -> tellStarted(enter);
                 case WAIT, WAITALL, WAITANY, WAITSOME, TEST -> tellCompletion(call.kind(), enter);
-                case COLLECTIVE, NONBLOCKING_COLLECTIVE -> tellCollective(enter);
+                case COLLECTIVE, NONBLOCKING_COLLECTIVE -> tellCollective(call.collective(), enter);
                 default -> tellOther(enter);
             }
         } else if (call.kind() == MpiCall.Kind.FINALIZE) {
             completeTested(enter);
         }
         translator.leave(leave);
-    }
-
-    private static MpiCall call(String name) {
-        Optional<MpiCall> call = MpiCall.of(name);
-        return call.orElse(NO_MPI);
     }
 
     private void tellBlocking(long time) {
@@ -204,17 +198,24 @@ final class AllprofRank extends RecordedRank {
                 : open.array(others, line.address(Role.REQUESTS), count);
     }
 
-    private void tellCollective(long time) {
+    private void tellCollective(CollectiveCall.@Nullable Kind kind, long time) {
         Communicator communicator = world.communicator(rank, line);
-        if (communicator == null) {
-            throw line.malformed("a communicator");
+        if (kind == null || communicator == null) {
+            throw line.malformed("a collective operation with a communicator");
         }
-        long request = 0;
+        int size = communicator.size(world.ranks());
+        long root = line.has(Role.ROOT) ? line.integer(Role.ROOT) : 0;
+        if (root < 0 || root >= size) {
+            throw line.malformed("a root of 0 to " + (size - 1));
+        }
+        KnownCollective operation = KnownCollective.of(
+                kind, communicator, root, line.communicatorRank() == root, new CollectiveArguments(line, size));
         if (line.has(Role.REQUEST)) {
-            request = line.address(Role.REQUEST);
-            beginRequest(time, request);
+            beginRequest(time, line.address(Role.REQUEST));
+            collectives.started(time, line.address(Role.REQUEST), operation);
+        } else {
+            collectives.performed(time, operation);
         }
-        CollectiveLine.tell(line, collectives, time, communicator, world.ranks(), request);
     }
 
     private void tellOther(long time) {

@@ -3,40 +3,93 @@ package org.tailback.trace.allprof;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which arguments a line of an MPI function has, in their order, between its start and its end. An argument takes one
  * field, but arrays of counts and displacements two: their address and their values; those of C functions whose headers
  * call them otherwise have the address alone.
- *
- * @param roles of the arguments
  */
 record Arguments(List<Role> roles) {
-    /** The meaning of an argument. */
     enum Role {
-        BUFFER,
-        RECEIVE_BUFFER,
-        COUNT,
-        RECEIVE_COUNT,
-        TYPE,
-        RECEIVE_TYPE,
-        COUNTS,
-        RECEIVE_COUNTS,
-        DISPLACEMENTS,
-        DESTINATION,
-        SOURCE,
-        ROOT,
-        TAG,
-        RECEIVE_TAG,
-        COMMUNICATOR,
-        REQUEST,
-        REQUESTS,
-        COLOUR,
-        KEY,
+        BUFFER('b'),
+        RECEIVE_BUFFER('B'),
+        COUNT('n'),
+        RECEIVE_COUNT('N'),
+        TYPE('t'),
+        RECEIVE_TYPE('T'),
+        COUNTS('v'),
+        RECEIVE_COUNTS('V'),
+        DISPLACEMENTS('p'),
+        DESTINATION('d'),
+        SOURCE('s'),
+        ROOT('o'),
+        TAG('g'),
+        RECEIVE_TAG('G'),
+        COMMUNICATOR('c'),
+        REQUEST('r'),
+        REQUESTS('R'),
+        COLOUR('l'),
+        KEY('k'),
         /** Nothing that matters. */
-        OTHER
+        OTHER('-');
+
+        private final char letter;
+
+        Role(char letter) {
+            this.letter = letter;
+        }
+
+        private static Role of(int letter) {
+            return Stream.of(values())
+                    .filter(role -> role.letter == letter)
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        boolean isArray() {
+            return this == COUNTS || this == RECEIVE_COUNTS || this == DISPLACEMENTS;
+        }
     }
+
+    /** Functions with equal arguments, and the letters of these. */
+    private static final String FUNCTIONS = """
+            Send Ssend Bsend Rsend bntdgc
+            Isend Issend Ibsend Irsend Send_init Ssend_init Bsend_init Rsend_init bntdgcr
+            Recv bntsgc-
+            Irecv Recv_init bntsgcr
+            Sendrecv bntdgBNTsGc-
+            Sendrecv_replace bntdgsGc-
+            Probe sgc-
+            Iprobe sgc--
+            Start Request_free Cancel r
+            Startall nR
+            Wait r-
+            Waitall nR-
+            Waitany Testall nR--
+            Waitsome Testany Testsome nR---
+            Test r--
+            Comm_rank Comm_size Comm_dup c-
+            Comm_split clk-
+            Cart_create c-----
+            """;
+
+    /** Collective operations; the non-blocking ones (Ibarrier) have a request at the end, too. */
+    private static final String COLLECTIVES = """
+            Barrier c
+            Bcast bntoc
+            Reduce bBnt-oc
+            Allreduce Scan Exscan bBnt-c
+            Gather Scatter bntBNToc
+            Allgather Alltoall bntBNTc
+            Gatherv bntBVpToc
+            Scatterv bvptBNToc
+            Allgatherv bntBVpTc
+            Alltoallv bvptBVpTc
+            Reduce_scatter bBVt-c
+            Reduce_scatter_block bBNt-c
+            """;
 
     private static final ImmutableMap<String, Arguments> BY_NAME = byName();
 
@@ -51,100 +104,27 @@ record Arguments(List<Role> roles) {
 
     /** Returns the number of fields of arguments with all values. */
     int fields() {
-        int fields = 0;
-        for (Role role : roles) {
-            fields += isArray(role) ? 2 : 1;
-        }
-        return fields;
-    }
-
-    static boolean isArray(Role role) {
-        return role == Role.COUNTS || role == Role.RECEIVE_COUNTS || role == Role.DISPLACEMENTS;
-    }
-
-    private static Arguments list(String words) {
-        return new Arguments(words.chars().mapToObj(Arguments::role).toList());
-    }
-
-    private static Role role(int letter) {
-        return switch (letter) {
-            case 'b' -> Role.BUFFER;
-            case 'B' -> Role.RECEIVE_BUFFER;
-            case 'n' -> Role.COUNT;
-            case 'N' -> Role.RECEIVE_COUNT;
-            case 't' -> Role.TYPE;
-            case 'T' -> Role.RECEIVE_TYPE;
-            case 'v' -> Role.COUNTS;
-            case 'V' -> Role.RECEIVE_COUNTS;
-            case 'p' -> Role.DISPLACEMENTS;
-            case 'd' -> Role.DESTINATION;
-            case 's' -> Role.SOURCE;
-            case 'o' -> Role.ROOT;
-            case 'g' -> Role.TAG;
-            case 'G' -> Role.RECEIVE_TAG;
-            case 'c' -> Role.COMMUNICATOR;
-            case 'r' -> Role.REQUEST;
-            case 'R' -> Role.REQUESTS;
-            case 'l' -> Role.COLOUR;
-            case 'k' -> Role.KEY;
-            default -> Role.OTHER;
-        };
+        return roles.size() + (int) roles.stream().filter(Role::isArray).count();
     }
 
     private static ImmutableMap<String, Arguments> byName() {
         ImmutableMap.Builder<String, Arguments> map = ImmutableMap.builder();
-        for (String mode : List.of("", "s", "b", "r")) {
-            map.put("MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(Locale.ROOT) + "send"), list("bntdgc"));
-            map.put("MPI_I" + mode + "send", list("bntdgcr"));
-            map.put(
-                    "MPI_" + (mode.isEmpty() ? "Send" : mode.toUpperCase(Locale.ROOT) + "send") + "_init",
-                    list("bntdgcr"));
+        for (String table : List.of(FUNCTIONS, COLLECTIVES)) {
+            table.lines().forEach(line -> {
+                int space = line.lastIndexOf(' ');
+                String letters = line.substring(space + 1);
+                for (String name : line.substring(0, space).split(" ", -1)) {
+                    map.put("MPI_" + name, list(letters));
+                    if (table.equals(COLLECTIVES)) {
+                        map.put("MPI_I" + name.toLowerCase(Locale.ROOT), list(letters + "r"));
+                    }
+                }
+            });
         }
-        map.put("MPI_Recv", list("bntsgc-"));
-        map.put("MPI_Irecv", list("bntsgcr"));
-        map.put("MPI_Recv_init", list("bntsgcr"));
-        map.put("MPI_Sendrecv", list("bntdgBNTsGc-"));
-        map.put("MPI_Sendrecv_replace", list("bntdgsGc-"));
-        map.put("MPI_Probe", list("sgc-"));
-        map.put("MPI_Iprobe", list("sgc--"));
-        map.put("MPI_Start", list("r"));
-        map.put("MPI_Startall", list("nR"));
-        map.put("MPI_Request_free", list("r"));
-        map.put("MPI_Cancel", list("r"));
-        map.put("MPI_Wait", list("r-"));
-        map.put("MPI_Waitall", list("nR-"));
-        map.put("MPI_Waitany", list("nR--"));
-        map.put("MPI_Waitsome", list("nR---"));
-        map.put("MPI_Test", list("r--"));
-        map.put("MPI_Testall", list("nR--"));
-        map.put("MPI_Testany", list("nR---"));
-        map.put("MPI_Testsome", list("nR---"));
-        collective(map, "barrier", "c");
-        collective(map, "bcast", "bntoc");
-        collective(map, "reduce", "bBnt-oc");
-        collective(map, "allreduce", "bBnt-c");
-        collective(map, "scan", "bBnt-c");
-        collective(map, "exscan", "bBnt-c");
-        collective(map, "gather", "bntBNToc");
-        collective(map, "scatter", "bntBNToc");
-        collective(map, "allgather", "bntBNTc");
-        collective(map, "alltoall", "bntBNTc");
-        collective(map, "gatherv", "bntBVpToc");
-        collective(map, "scatterv", "bvptBNToc");
-        collective(map, "allgatherv", "bntBVpTc");
-        collective(map, "alltoallv", "bvptBVpTc");
-        collective(map, "reduce_scatter", "bBVt-c");
-        collective(map, "reduce_scatter_block", "bBNt-c");
-        map.put("MPI_Comm_rank", list("c-"));
-        map.put("MPI_Comm_size", list("c-"));
-        map.put("MPI_Comm_split", list("clk-"));
-        map.put("MPI_Comm_dup", list("c-"));
-        map.put("MPI_Cart_create", list("c-----"));
         return map.buildOrThrow();
     }
 
-    private static void collective(ImmutableMap.Builder<String, Arguments> map, String word, String letters) {
-        map.put("MPI_" + Character.toUpperCase(word.charAt(0)) + word.substring(1), list(letters));
-        map.put("MPI_I" + word, list(letters + "r"));
+    private static Arguments list(String letters) {
+        return new Arguments(letters.chars().mapToObj(Role::of).toList());
     }
 }

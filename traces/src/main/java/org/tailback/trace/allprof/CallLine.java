@@ -136,7 +136,7 @@ final class CallLine extends TrimmedLine {
         }
         int place = 2;
         for (Role role : expected.roles()) {
-            boolean array = Arguments.isArray(role);
+            boolean array = role.isArray();
             if (!array || values) {
                 place += array ? 1 : 0;
                 places[role.ordinal()] = place++;
@@ -314,6 +314,7 @@ final class CallLine extends TrimmedLine {
         int field = places[counts.ordinal()];
         long size = typeSize(type);
         long[] result = new long[ranks];
+        long sum = 0;
         byte[] bytes = lines.bytes();
         int from = begins[field];
         for (int i = 0; i < ranks; i++) {
@@ -326,6 +327,10 @@ final class CallLine extends TrimmedLine {
                 throw malformed(ranks + " counts, separated by commas, in field " + (field + 1));
             }
             result[i] = product(count, size);
+            sum += result[i];
+            if (sum > LARGEST) {
+                throw malformed("counts of less than 8 PiB in all");
+            }
             from = Math.min(to + 1, ends[field]);
         }
         return result;

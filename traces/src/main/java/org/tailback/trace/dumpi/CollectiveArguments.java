@@ -1,108 +1,53 @@
 package org.tailback.trace.dumpi;
 
-import org.jspecify.annotations.Nullable;
-import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.trace.mpi.CollectiveRecords;
-import org.tailback.trace.mpi.Communicator;
+import java.util.function.LongBinaryOperator;
 import org.tailback.trace.mpi.KnownCollective;
 
 /**
- * Makes collective operations of the arguments of their calls. MPI_IN_PLACE is not recorded; with it, the arguments
- * that MPI ignores are whatever the program gave. So sizes are taken from those arguments that it never ignores.
+ * Sizes by the arguments of the collective operation of the current record.
+ *
+ * @param sizes bytes of a number of elements of a datatype
  */
-final class CollectiveArguments {
-    private final DumpiCursor record;
-    private final Sizes sizes;
-
-    /** The size of elements of a datatype. */
-    interface Sizes {
-        long bytes(long count, long type);
+record CollectiveArguments(DumpiCursor record, LongBinaryOperator sizes) implements KnownCollective.Arguments {
+    @Override
+    public long sent() {
+        return has("count") ? bytes("count", "type") : bytes("sendcount", "sendtype");
     }
 
-    CollectiveArguments(DumpiCursor record, Sizes sizes) {
-        this.record = record;
-        this.sizes = sizes;
+    @Override
+    public long received() {
+        return bytes("recvcount", "recvtype");
     }
 
-    /** Passes the collective operation of the current record on. */
-    void tell(CollectiveRecords collectives, long time, @Nullable Communicator communicator) {
-        DumpiFunction function = record.function();
-        Kind kind = function.call().collective();
-        if (kind == null) {
-            throw new IllegalStateException(function.name() + " is no collective operation");
-        }
-        long root = function.rootArgument() < 0 ? 0 : record.value(function.rootArgument());
-        boolean atRoot = function.rankArgument() >= 0 && record.value(function.rankArgument()) == root;
-        long bytes = 0;
-        long[] sent = null;
-        long[] received = null;
-        switch (kind) {
-            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> bytes = bytes("count", "type");
-            case GATHER -> bytes = atRoot ? bytes("recvcount", "recvtype") : bytes("sendcount", "sendtype");
-            case SCATTER -> bytes = atRoot ? bytes("sendcount", "sendtype") : bytes("recvcount", "recvtype");
-            case ALLGATHER, ALLTOALL -> bytes = bytes("recvcount", "recvtype");
-            case GATHERV -> {
-                received = atRoot ? counts("recvcounts", "recvtype") : null;
-                bytes = received == null ? bytes("sendcount", "sendtype") : sum(received);
-            }
-            case SCATTERV -> {
-                sent = atRoot ? counts("sendcounts", "sendtype") : null;
-                bytes = sent == null ? bytes("recvcount", "recvtype") : sum(sent);
-            }
-            case ALLGATHERV -> {
-                received = counts("recvcounts", "recvtype");
-                bytes = sum(received);
-            }
-            case REDUCE_SCATTER -> {
-                sent = counts("recvcounts", "type");
-                bytes = sum(sent);
-            }
-            case ALLTOALLV, ALLTOALLW -> {
-                boolean types = kind == Kind.ALLTOALLW;
-                sent = types ? countsOfTypes("sendcounts", "sendtypes") : counts("sendcounts", "sendtype");
-                received = types ? countsOfTypes("recvcounts", "recvtypes") : counts("recvcounts", "recvtype");
-                bytes = sum(sent);
-            }
-            default -> {
-                // a barrier has no size
-            }
-        }
-        collectives.performed(time, new KnownCollective(kind, communicator, root, bytes, sent, received));
+    @Override
+    public long[] sentToEach() {
+        return counts("sendcounts", has("sendtype") ? "sendtype" : "sendtypes");
     }
 
-    private long value(String argument) {
-        return record.value(record.function().position(argument));
+    @Override
+    public long[] receivedFromEach() {
+        return counts("recvcounts", has("recvtype") ? "recvtype" : has("type") ? "type" : "recvtypes");
+    }
+
+    private boolean has(String argument) {
+        return record.function().position(argument) >= 0;
     }
 
     private long bytes(String count, String type) {
-        return sizes.bytes(value(count), value(type));
+        DumpiFunction function = record.function();
+        return sizes.applyAsLong(record.value(function.position(count)), record.value(function.position(type)));
     }
 
-    private long[] counts(String list, String type) {
-        int position = record.function().position(list);
-        long[] counts = new long[record.count(position)];
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = sizes.bytes(record.element(position, i), value(type));
+    /** @param types one, or one for each */
+    private long[] counts(String list, String types) {
+        int counted = record.function().position(list);
+        int typed = record.function().position(types);
+        boolean oneType = record.function().argument(typed).kind().depth() == 0;
+        long[] bytes = new long[oneType ? record.count(counted) : Math.min(record.count(counted), record.count(typed))];
+        for (int i = 0; i < bytes.length; i++) {
+            long type = oneType ? record.value(typed) : record.element(typed, i);
+            bytes[i] = sizes.applyAsLong(record.element(counted, i), type);
         }
-        return counts;
-    }
-
-    private long[] countsOfTypes(String list, String types) {
-        int position = record.function().position(list);
-        int typesAt = record.function().position(types);
-        long[] counts = new long[Math.min(record.count(position), record.count(typesAt))];
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = sizes.bytes(record.element(position, i), record.element(typesAt, i));
-        }
-        return counts;
-    }
-
-    /** Negative if one of them is, or if there is no such sum. */
-    private static long sum(long[] counts) {
-        long sum = 0;
-        for (long count : counts) {
-            sum = sum < 0 || count < 0 ? -1 : sum + count;
-        }
-        return sum;
+        return bytes;
     }
 }

@@ -1,88 +1,85 @@
 package org.tailback.trace.dumpi;
 
+import com.google.common.collect.ImmutableMap;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A call that makes or frees a group or communicator, as one rank recorded it.
+ * A call that makes a group or communicator, as one rank recorded it.
  *
- * @param function its name without MPI_
+ * @param function its name
  * @param source the group or communicator that it starts from
- * @param second a second one, or whatever number it has
- * @param third likewise
+ * @param second a second one, a colour, a flag or a rank
+ * @param third a key or a flag
  * @param list ranks, ranges or dimensions
  * @param result the group or communicator that it makes
  */
 record CommunicatorCall(String function, int source, int second, int third, int[] list, int result) {
-    private static final int[] NONE = new int[0];
+    static final int[] NOBODY = new int[0];
     /** Ids from here on are of communicators made by calls; 0 is an error and 1 no communicator. */
     private static final int NULL = 1;
 
-    /** Returns whether a record is such a call. */
-    static boolean is(DumpiFunction function) {
-        return switch (function.name()) {
-            case "MPI_Comm_group",
-                    "MPI_Comm_remote_group",
-                    "MPI_Group_union",
-                    "MPI_Group_intersection",
-                    "MPI_Group_difference",
-                    "MPI_Group_incl",
-                    "MPI_Group_excl",
-                    "MPI_Group_range_incl",
-                    "MPI_Group_range_excl" -> true;
-            default -> makesCommunicator(function);
-        };
-    }
+    /** The functions, with the arguments that are source, second, third, list and result; - where there is none. */
+    private static final ImmutableMap<String, List<String>> FUNCTIONS = """
+            Comm_group comm - - - group
+            Comm_remote_group comm - - - group
+            Group_union group1 group2 - - newgroup
+            Group_intersection group1 group2 - - newgroup
+            Group_difference group1 group2 - - newgroup
+            Group_incl group - - ranks newgroup
+            Group_excl group - - ranks newgroup
+            Group_range_incl group - - ranges newgroup
+            Group_range_excl group - - ranges newgroup
+            Comm_dup oldcomm - - - newcomm
+            Comm_create oldcomm group - - newcomm
+            Comm_split oldcomm color key - newcomm
+            Intercomm_merge oldcomm high - - newcomm
+            Intercomm_create oldcomm localleader - remotecomm,remoteleader newcomm
+            Cart_create oldcomm - reorder dims newcomm
+            Cart_sub oldcomm - - remain newcomm
+            Graph_create oldcomm - reorder - newcomm
+            """.lines().map(line -> List.of(line.split(" ", -1))).collect(ImmutableMap.toImmutableMap(words -> "MPI_" + words.get(0), words -> words));
 
-    /** Returns whether all ranks of a communicator call it together, to make another one. */
+    /** Returns whether all ranks of a communicator call a function together, to make another one. */
     static boolean makesCommunicator(DumpiFunction function) {
-        return switch (function.name()) {
-            case "MPI_Comm_dup",
-                    "MPI_Comm_create",
-                    "MPI_Comm_split",
-                    "MPI_Intercomm_create",
-                    "MPI_Intercomm_merge",
-                    "MPI_Cart_create",
-                    "MPI_Cart_sub",
-                    "MPI_Graph_create" -> true;
-            default -> false;
-        };
+        List<String> arguments = FUNCTIONS.get(function.name());
+        return arguments != null && arguments.get(5).equals("newcomm");
     }
 
-    static CommunicatorCall of(DumpiCursor record) {
-        DumpiFunction function = record.function();
-        String name = function.name().substring("MPI_".length());
-        return switch (name) {
-            case "Comm_group", "Comm_remote_group" -> call(name, record, 0, -1, -1, -1, 1);
-            case "Group_union", "Group_intersection", "Group_difference" -> call(name, record, 0, 1, -1, -1, 2);
-            case "Group_incl", "Group_excl" -> call(name, record, 0, -1, -1, 2, 3);
-            case "Group_range_incl", "Group_range_excl" ->
-                new CommunicatorCall(name, (int) record.value(0), 0, 0, ranges(record, 2), (int) record.value(3));
-            case "Comm_dup" -> call(name, record, 0, -1, -1, -1, 1);
-            case "Comm_create" -> call(name, record, 0, 1, -1, -1, 2);
-            case "Comm_split" -> call(name, record, 0, 1, 2, -1, 3);
-            case "Intercomm_merge" -> call(name, record, 0, 1, -1, -1, 2);
-            case "Intercomm_create" ->
-                new CommunicatorCall(
-                        name,
-                        (int) record.value(0),
-                        (int) record.value(1),
-                        (int) record.value(4),
-                        new int[] {(int) record.value(2), (int) record.value(3)},
-                        (int) record.value(5));
-            case "Cart_create" -> call(name, record, 0, -1, 4, 2, 5);
-            case "Cart_sub" -> call(name, record, 1, -1, -1, 2, 3);
-            case "Graph_create" -> call(name, record, 1, -1, 5, -1, 6);
-            default -> throw new IllegalArgumentException(name);
-        };
+    /** Returns the call of a record; null if it is another one. */
+    static @Nullable CommunicatorCall of(DumpiCursor record) {
+        List<String> arguments = FUNCTIONS.get(record.function().name());
+        return arguments == null
+                ? null
+                : new CommunicatorCall(
+                        record.function().name(),
+                        value(record, arguments.get(1)),
+                        value(record, arguments.get(2)),
+                        value(record, arguments.get(3)),
+                        list(record, arguments.get(4)),
+                        value(record, arguments.get(5)));
     }
 
-    private static CommunicatorCall call(
-            String name, DumpiCursor record, int source, int second, int third, int list, int result) {
-        return new CommunicatorCall(
-                name,
-                (int) record.value(source),
-                second < 0 ? 0 : (int) record.value(second),
-                third < 0 ? 0 : (int) record.value(third),
-                list < 0 ? NONE : record.list(list),
-                (int) record.value(result));
+    private static int value(DumpiCursor record, String argument) {
+        int position = record.function().position(argument);
+        return position < 0 ? 0 : (int) record.value(position);
+    }
+
+    private static int[] list(DumpiCursor record, String argument) {
+        int comma = argument.indexOf(',');
+        if (comma >= 0) {
+            return new int[] {value(record, argument.substring(0, comma)), value(record, argument.substring(comma + 1))};
+        }
+        int position = record.function().position(argument);
+        if (position < 0) {
+            return NOBODY;
+        }
+        return argument.equals("ranges") ? ranges(record, position) : record.list(position);
     }
 
     /** First, last and stride of each range, without the lengths between. */
@@ -102,5 +99,72 @@ record CommunicatorCall(String function, int source, int second, int third, int[
     /** Returns whether the rank belongs to the communicator that is made. */
     boolean hasResult() {
         return result > NULL;
+    }
+
+    /** Returns whether it is one of makesCommunicator. */
+    boolean isCreation() {
+        return !function.startsWith("MPI_Group_") && !function.endsWith("_group");
+    }
+
+    // ---- groups: world ranks in their order
+
+    /**
+     * Returns the group that a function of groups makes of one or two.
+     *
+     * @param others empty if the function has only one
+     */
+    int[] made(int[] group, int[] others) {
+        return switch (function) {
+            case "MPI_Group_union" -> union(group, others);
+            case "MPI_Group_intersection" -> filter(group, set(others), true);
+            case "MPI_Group_difference" -> filter(group, set(others), false);
+            case "MPI_Group_incl" -> at(group, list);
+            case "MPI_Group_excl" -> filter(group, set(at(group, list)), false);
+            case "MPI_Group_range_incl" -> at(group, expanded(group.length));
+            default -> filter(group, set(at(group, expanded(group.length))), false);
+        };
+    }
+
+    static boolean contains(int[] group, int rank) {
+        return Arrays.stream(group).anyMatch(member -> member == rank);
+    }
+
+    private static BitSet set(int[] group) {
+        BitSet set = new BitSet();
+        Arrays.stream(group).forEach(set::set);
+        return set;
+    }
+
+    private static int[] filter(int[] group, BitSet set, boolean kept) {
+        return Arrays.stream(group).filter(member -> set.get(member) == kept).toArray();
+    }
+
+    /** Returns the first group, and those of the second that are not in it. */
+    static int[] union(int[] first, int[] second) {
+        return IntStream.concat(Arrays.stream(first), Arrays.stream(filter(second, set(first), false)))
+                .toArray();
+    }
+
+    private static int[] at(int[] group, int[] positions) {
+        return Arrays.stream(positions)
+                .filter(position -> position >= 0 && position < group.length)
+                .map(position -> group[position])
+                .toArray();
+    }
+
+    /** Returns the positions that the ranges name, as far as there are so many. */
+    private int[] expanded(int positions) {
+        Set<Integer> taken = new LinkedHashSet<>();
+        for (int i = 0; i + 2 < list.length; i += 3) {
+            long last = list[i + 1];
+            long stride = list[i + 2];
+            for (long at = list[i]; at >= 0 && at < positions && (stride > 0 ? at <= last : at >= last); at += stride) {
+                taken.add((int) at);
+                if (stride == 0) {
+                    break;
+                }
+            }
+        }
+        return taken.stream().mapToInt(Integer::intValue).toArray();
     }
 }

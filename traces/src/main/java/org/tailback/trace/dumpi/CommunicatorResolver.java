@@ -19,40 +19,115 @@ final class CommunicatorResolver {
     private static final int WORLD_ID = 2;
     private static final int SELF_ID = 3;
 
-    private final int ranks;
-    private final List<List<CommunicatorCall>> calls;
-    private final List<CallingRank> callers = new ArrayList<>();
+    private final List<Caller> callers = new ArrayList<>();
     private final NewCommunicators communicators = new NewCommunicators(callers);
-    private final ArrayDeque<CallingRank> ready = new ArrayDeque<>();
+    private final ArrayDeque<Caller> ready = new ArrayDeque<>();
     private long unresolved;
 
-    /** @param calls of each rank, in their order */
-    CommunicatorResolver(List<List<CommunicatorCall>> calls) {
-        this.ranks = calls.size();
-        this.calls = calls;
+    /** What is known of one communicator. */
+    static final class Known {
+        final Communicator communicator;
+        final int[] members;
+        /** The second group of one between groups. */
+        final int @Nullable [] others;
+        /** Lengths of a grid, if it is one. */
+        final int @Nullable [] grid;
+        /** How many members have come to their next call of it. */
+        private int arrived;
+        /** All have come to a call that has to wait for another communicator. */
+        private boolean waiting;
+
+        Known(Communicator communicator, int[] members, int @Nullable [] others, int @Nullable [] grid) {
+            this.communicator = communicator;
+            this.members = members;
+            this.others = others;
+            this.grid = grid;
+        }
     }
 
-    /** Performs all calls. */
-    void resolve() {
-        int[] all = new int[ranks];
-        Arrays.setAll(all, i -> i);
-        KnownCommunicator world = new KnownCommunicator(Communicator.world(), all, null, null);
-        for (int rank = 0; rank < ranks; rank++) {
-            CallingRank caller = new CallingRank(rank, calls.get(rank));
-            callers.add(caller);
-            if (!caller.hasEnded()) {
-                caller.communicators.put(WORLD_ID, world);
-                caller.communicators.put(
-                        SELF_ID, new KnownCommunicator(NewCommunicators.self(), new int[] {rank}, null, null));
-                ready.add(caller);
+    /** The position of one rank in its calls. */
+    static final class Caller {
+        private final int rank;
+        private final List<CommunicatorCall> calls;
+        private final Map<Integer, Known> known = new HashMap<>();
+        private final Map<Integer, int[]> groups = new HashMap<>();
+        private final List<@Nullable Communicator> results = new ArrayList<>();
+        private int next;
+
+        Caller(int rank, List<CommunicatorCall> calls) {
+            this.rank = rank;
+            this.calls = calls;
+        }
+
+        private boolean hasEnded() {
+            return next == calls.size();
+        }
+
+        CommunicatorCall call() {
+            return calls.get(next);
+        }
+
+        /** Returns a group that it has made; empty if it has not. */
+        int[] group(int id) {
+            return groups.getOrDefault(id, CommunicatorCall.NOBODY);
+        }
+
+        /** Its call has made a communicator; null for none, or what is unknown. */
+        private void finish(@Nullable Known result) {
+            int id = call().result();
+            if (result == null) {
+                known.remove(id);
+            } else {
+                known.put(id, result);
             }
+            results.add(result == null ? null : result.communicator);
+            next++;
+        }
+
+        private void makeGroup() {
+            CommunicatorCall call = call();
+            groups.put(
+                    call.result(),
+                    call.function().endsWith("_group")
+                            ? groupOf(call)
+                            : call.made(group(call.source()), group(call.second())));
+            next++;
+        }
+
+        private int[] groupOf(CommunicatorCall call) {
+            Known of = known.get(call.source());
+            if (of == null) {
+                return CommunicatorCall.NOBODY;
+            }
+            int[] others = of.others;
+            boolean first = others == null || CommunicatorCall.contains(of.members, rank);
+            boolean own = call.function().equals("MPI_Comm_group");
+            return others == null || first == own ? of.members : others;
+        }
+    }
+
+    /**
+     * Performs all calls.
+     *
+     * @param calls of each rank, in their order
+     */
+    CommunicatorResolver(List<List<CommunicatorCall>> calls) {
+        int[] all = new int[calls.size()];
+        Arrays.setAll(all, i -> i);
+        Known world = new Known(Communicator.world(), all, null, null);
+        for (int rank = 0; rank < all.length; rank++) {
+            Caller caller = new Caller(rank, calls.get(rank));
+            caller.known.put(WORLD_ID, world);
+            caller.known.put(SELF_ID, new Known(NewCommunicators.self(), new int[] {rank}, null, null));
+            callers.add(caller);
+            ready.add(caller);
         }
         while (!ready.isEmpty()) {
             advance(ready.remove());
         }
-        for (CallingRank caller : callers) {
+        for (Caller caller : callers) {
             while (!caller.hasEnded()) {
-                if (isCreation(caller.call())) {
+                if (caller.call().isCreation()) {
                     unresolved++;
                     caller.finish(null);
                 } else {
@@ -69,9 +144,8 @@ final class CommunicatorResolver {
         return callers.get(rank).results;
     }
 
-    /** Returns all that were made. */
-    List<Communicator> made() {
-        return communicators.made();
+    NewCommunicators made() {
+        return communicators;
     }
 
     /** Calls of ranks of which the communicator remains unknown. */
@@ -79,29 +153,20 @@ final class CommunicatorResolver {
         return unresolved;
     }
 
-    /** Calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
-    long reordered() {
-        return communicators.reordered();
-    }
-
-    private static boolean isCreation(CommunicatorCall call) {
-        return !call.function().startsWith("Group_") && !call.function().endsWith("_group");
-    }
-
-    private void advance(CallingRank caller) {
+    private void advance(Caller caller) {
         while (!caller.hasEnded()) {
             CommunicatorCall call = caller.call();
-            if (!isCreation(call)) {
+            if (!call.isCreation()) {
                 caller.makeGroup();
                 continue;
             }
-            KnownCommunicator source = caller.communicators.get(call.source());
+            Known source = caller.known.get(call.source());
             if (source == null) {
                 unresolved++;
                 caller.finish(null);
                 continue;
             }
-            if (++source.arrived == source.size()) {
+            if (++source.arrived == source.members.length + (source.others == null ? 0 : source.others.length)) {
                 perform(source);
             }
             return;
@@ -109,19 +174,19 @@ final class CommunicatorResolver {
     }
 
     /** All members of a communicator have come to their call. */
-    private void perform(KnownCommunicator source) {
+    private void perform(Known source) {
         String function = callers.get(source.members.length == 0 ? 0 : source.members[0])
                 .call()
                 .function();
         int[] others = source.others;
         boolean alike = allCall(source.members, function) && (others == null || allCall(others, function));
         source.arrived = 0;
-        if (alike && function.equals("Intercomm_create") && others == null) {
+        if (alike && function.equals("MPI_Intercomm_create") && others == null) {
             source.waiting = true;
             connect(source);
             return;
         }
-        Map<Integer, KnownCommunicator> results = alike ? communicators.results(source, function) : new HashMap<>();
+        Map<Integer, Known> results = alike ? communicators.results(source, function) : Map.of();
         finish(source.members, results);
         if (others != null) {
             finish(others, results);
@@ -130,7 +195,7 @@ final class CommunicatorResolver {
 
     private boolean allCall(int[] members, String function) {
         for (int member : members) {
-            CallingRank caller = callers.get(member);
+            Caller caller = callers.get(member);
             if (caller.hasEnded() || !caller.call().function().equals(function)) {
                 return false;
             }
@@ -139,48 +204,43 @@ final class CommunicatorResolver {
     }
 
     /** Ends the call of all members: what it makes of each, which may be missing. */
-    private void finish(int[] members, Map<Integer, KnownCommunicator> results) {
+    private void finish(int[] members, Map<Integer, Known> results) {
         for (int member : members) {
-            CallingRank caller = callers.get(member);
-            KnownCommunicator result = caller.call().hasResult() ? results.get(member) : null;
-            if (caller.call().hasResult() && result == null) {
-                unresolved++;
-            }
+            Caller caller = callers.get(member);
+            Known result = caller.call().hasResult() ? results.get(member) : null;
+            unresolved += caller.call().hasResult() && result == null ? 1 : 0;
             caller.finish(result);
             ready.add(caller);
         }
     }
 
     /** Connects two groups, if the other one has come to its call too. */
-    private void connect(KnownCommunicator source) {
+    private void connect(Known source) {
         CommunicatorCall any = callers.get(source.members[0]).call();
-        CallingRank leader = member(source, any.second());
-        if (leader == null) {
-            return;
-        }
-        KnownCommunicator peer = leader.communicators.get(leader.call().list()[0]);
-        CallingRank remoteLeader =
-                peer == null ? null : member(peer, leader.call().list()[1]);
+        Caller leader = member(source, any.second());
+        Known peer = leader == null ? null : leader.known.get(leader.call().list()[0]);
+        Caller remoteLeader =
+                leader == null || peer == null ? null : member(peer, leader.call().list()[1]);
         if (remoteLeader == null || remoteLeader.hasEnded()) {
             return;
         }
         CommunicatorCall theirs = remoteLeader.call();
-        KnownCommunicator other =
-                theirs.function().equals("Intercomm_create") ? remoteLeader.communicators.get(theirs.source()) : null;
+        Known other =
+                theirs.function().equals("MPI_Intercomm_create") ? remoteLeader.known.get(theirs.source()) : null;
         if (other == null || other == source || !other.waiting) {
             return;
         }
         source.waiting = false;
         other.waiting = false;
         boolean first = source.members[0] < other.members[0];
-        KnownCommunicator between = first
+        Known between = first
                 ? communicators.make(source.members, other.members, null)
                 : communicators.make(other.members, source.members, null);
         finish(source.members, NewCommunicators.forAll(source.members, between));
         finish(other.members, NewCommunicators.forAll(other.members, between));
     }
 
-    private @Nullable CallingRank member(KnownCommunicator of, int position) {
+    private @Nullable Caller member(Known of, int position) {
         return position >= 0 && position < of.members.length ? callers.get(of.members[position]) : null;
     }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
-import org.tailback.trace.dumpi.DumpiArgument.Kind;
+import org.tailback.trace.dumpi.DumpiFunction.Kind;
 
 /**
  * The records of a file, one at a time, in their order. A record is the id of its function, a mask of the parts that
@@ -203,8 +203,8 @@ final class DumpiCursor {
 
     private void readArguments(DumpiFunction of) {
         elementCount = 0;
-        for (int i = 0; i < of.argumentCount(); i++) {
-            DumpiArgument argument = of.argument(i);
+        for (int i = 0; i < of.arguments().size(); i++) {
+            DumpiFunction.Argument argument = of.argument(i);
             Kind kind = argument.kind();
             values[i] = 0;
             begins[i] = elementCount;

@@ -5,9 +5,10 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.tailback.error.InputException;
-import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.SourceStream;
 
 /**
  * The file of one rank: where its records are, and what stands around them. It ends with an index: the mark of 8 bytes
@@ -26,7 +27,8 @@ final class DumpiFile {
     private static final int MOST_TYPES = 1 << 15;
 
     private final Path path;
-    private final ByteSource source;
+    private final FileSource source;
+    private final long size;
     private final long body;
     private final long bodyEnd;
     private final int[] typeSizes;
@@ -35,15 +37,46 @@ final class DumpiFile {
 
     private final int[] ignored;
 
-    private DumpiFile(
-            Path path, ByteSource source, long body, long bodyEnd, int[] typeSizes, int[] called, int[] ignored) {
+    private DumpiFile(Path path) throws IOException {
         this.path = path;
-        this.source = source;
-        this.body = body;
-        this.bodyEnd = bodyEnd;
-        this.typeSizes = typeSizes;
-        this.called = called;
-        this.ignored = ignored;
+        this.source = new FileSource(path);
+        this.size = Files.size(path);
+        ByteBuffer start = read(0, 8);
+        if (isGzip(start)) {
+            throw InputException.at(
+                    path + ": byte 0", "the file is compressed", "Decompress it: its index, at its end, is read first");
+        }
+        if (start.remaining() < 8 || start.getLong() != MARK) {
+            throw InputException.at(path + ": byte 0", "this is not a DUMPI file; expected ff aa dd 44 'UMPI'", "");
+        }
+        ByteBuffer index = read(Math.max(8, size - INDEX), INDEX);
+        if (index.remaining() < INDEX || index.getLong() != MARK) {
+            throw corrupt(
+                    Math.max(8, size - INDEX),
+                    "expected the index of the file, 64 bytes that begin with ff aa dd 44 'UMPI'. DUMPI before"
+                            + " 0.6.6 wrote shorter ones, which are not supported");
+        }
+        long sizesAt = place(index, "sizes of datatypes");
+        long[] places = {
+            place(index, "addresses"),
+            place(index, "counters"),
+            place(index, "header"),
+            place(index, "records"),
+            place(index, "footer"),
+            place(index, "key-value pairs")
+        };
+        body = places[3];
+        long first = sizesAt > body ? Math.min(sizesAt, size - INDEX) : size - INDEX;
+        bodyEnd = Math.min(
+                first, Arrays.stream(places).filter(place -> place > body).min().orElse(first));
+        if (body < 8 || bodyEnd - body < 8) {
+            throw corrupt(size - INDEX, "the index tells of no records");
+        }
+        checkVersion(places[2]);
+        int[][] counts = counts(places[4]);
+        called = counts[0];
+        ignored = counts[1];
+        typeSizes = sizes(sizesAt);
     }
 
     /** Returns whether a file that begins so is one of this format. */
@@ -54,7 +87,7 @@ final class DumpiFile {
     /** Reads all but the records. */
     static DumpiFile open(Path path) {
         try {
-            return new Opening(path).open();
+            return new DumpiFile(path);
         } catch (IOException e) {
             throw unreadable(path, e);
         }
@@ -65,10 +98,6 @@ final class DumpiFile {
     }
 
     InputException corrupt(long offset, String problem) {
-        return corrupt(path, offset, problem);
-    }
-
-    private static InputException corrupt(Path path, long offset, String problem) {
         return InputException.at(
                 path + ": byte " + offset,
                 problem,
@@ -79,7 +108,7 @@ final class DumpiFile {
         return path;
     }
 
-    ByteSource source() {
+    FileSource source() {
         return source;
     }
 
@@ -113,148 +142,82 @@ final class DumpiFile {
         return called.length == 0 ? 0 : ignored[function] & 0xffffffffL;
     }
 
-    /** Reads the parts one after the other. */
-    private static final class Opening {
-        private final Path path;
-        private final FileSource source;
-        private final long size;
+    private static boolean isGzip(ByteBuffer start) {
+        return start.limit() >= 2 && (start.get(0) & 0xff) == 0x1f && (start.get(1) & 0xff) == 0x8b;
+    }
 
-        Opening(Path path) throws IOException {
-            this.path = path;
-            this.source = new FileSource(path);
-            this.size = Files.size(path);
+    private ByteBuffer read(long position, int length) throws IOException {
+        return ByteBuffer.wrap(new SourceStream(source, position, position + length).readAllBytes());
+    }
+
+    private long place(ByteBuffer index, String what) {
+        long at = size - INDEX + index.position();
+        long place = index.getLong();
+        if (place < 0 || place > size) {
+            throw corrupt(
+                    at,
+                    "the " + what + " are said to be at byte " + Long.toUnsignedString(place) + " of a file of "
+                            + size + " bytes");
         }
+        return place;
+    }
 
-        DumpiFile open() throws IOException {
-            ByteBuffer start = read(0, 8);
-            if (isGzip(start)) {
-                throw InputException.at(
-                        path + ": byte 0",
-                        "the file is compressed",
-                        "Decompress it: its index, at its end, is read first");
+    private void checkVersion(long at) throws IOException {
+        ByteBuffer header = read(at, 3);
+        if (at == 0 || header.remaining() < 3) {
+            throw corrupt(at, "expected a header, with the version of the tracer");
+        }
+        int[] parts = {header.get() & 0xff, header.get() & 0xff, header.get() & 0xff};
+        if (parts[0] * 10_000L + parts[1] * 100L + parts[2] < OLDEST_VERSION) {
+            throw InputException.at(
+                    path + ": byte " + at,
+                    "found a file of DUMPI " + parts[0] + "." + parts[1] + "." + parts[2]
+                            + "; expected 0.6.9 or newer, whose records are known",
+                    "Convert it with dumpi2dumpi of a newer sst-dumpi");
+        }
+    }
+
+    private int[] sizes(long at) throws IOException {
+        if (at == 0) {
+            return new int[0];
+        }
+        ByteBuffer count = read(at, 4);
+        int types = count.remaining() < 4 ? -1 : count.getInt();
+        ByteBuffer sizes = read(at + 4, 4 * Math.max(0, Math.min(types, MOST_TYPES)));
+        if (types < 0 || types > MOST_TYPES || sizes.remaining() < 4 * types) {
+            throw corrupt(
+                    at, "expected the number of datatypes and their sizes, found " + types + " of them");
+        }
+        int[] all = new int[types];
+        for (int i = 0; i < types; i++) {
+            all[i] = sizes.getInt();
+            if (all[i] < 0) {
+                throw corrupt(at + 4 + 4L * i, "the size of datatype " + i + " is negative: " + all[i]);
             }
-            if (start.remaining() < 8 || start.getLong() != MARK) {
-                throw InputException.at(path + ": byte 0", "this is not a DUMPI file; expected ff aa dd 44 'UMPI'", "");
+        }
+        return all;
+    }
+
+    /** Returns the footer: its mark, and twice a number for each function and for their sum. */
+    private int[][] counts(long at) throws IOException {
+        if (at == 0) {
+            return new int[2][0];
+        }
+        ByteBuffer footer = read(at, 8 + 8 * (DumpiFunctions.COUNT + 1));
+        int[][] counts = new int[2][DumpiFunctions.COUNT];
+        try {
+            if (footer.getLong() != FOOTER_MARK) {
+                throw corrupt(at, "expected the footer, 00 00 00 00 f0 07 fe e7");
             }
-            ByteBuffer index = read(Math.max(8, size - INDEX), INDEX);
-            if (index.remaining() < INDEX || index.getLong() != MARK) {
-                throw corrupt(
-                        path,
-                        Math.max(8, size - INDEX),
-                        "expected the index of the file, 64 bytes that begin with ff aa dd 44 'UMPI'. DUMPI before"
-                                + " 0.6.6 wrote shorter ones, which are not supported");
-            }
-            long sizesAt = place(index, "sizes of datatypes");
-            long[] places = {
-                place(index, "addresses"),
-                place(index, "counters"),
-                place(index, "header"),
-                place(index, "records"),
-                place(index, "footer"),
-                place(index, "key-value pairs")
-            };
-            long body = places[3];
-            long bodyEnd = sizesAt > body ? Math.min(sizesAt, size - INDEX) : size - INDEX;
-            for (long place : places) {
-                if (place > body) {
-                    bodyEnd = Math.min(bodyEnd, place);
+            for (int[] part : counts) {
+                for (int i = 0; i < part.length; i++) {
+                    part[i] = footer.getInt();
                 }
+                footer.getInt();
             }
-            if (body < 8 || bodyEnd - body < 8) {
-                throw corrupt(path, size - INDEX, "the index tells of no records");
-            }
-            checkVersion(places[2]);
-            int[][] counts = counts(places[4]);
-            return new DumpiFile(path, source, body, bodyEnd, sizes(sizesAt), counts[0], counts[1]);
+        } catch (BufferUnderflowException e) {
+            throw corrupt(at + footer.position(), "the footer is cut");
         }
-
-        private static boolean isGzip(ByteBuffer start) {
-            return start.limit() >= 2 && (start.get(0) & 0xff) == 0x1f && (start.get(1) & 0xff) == 0x8b;
-        }
-
-        private ByteBuffer read(long position, int length) throws IOException {
-            byte[] bytes = new byte[length];
-            int filled = 0;
-            while (filled < length) {
-                int count = source.read(position + filled, bytes, filled, length - filled);
-                if (count < 0) {
-                    break;
-                }
-                filled += count;
-            }
-            return ByteBuffer.wrap(bytes, 0, filled);
-        }
-
-        private long place(ByteBuffer index, String what) {
-            long at = size - INDEX + index.position();
-            long place = index.getLong();
-            if (place < 0 || place > size) {
-                throw corrupt(
-                        path,
-                        at,
-                        "the " + what + " are said to be at byte " + Long.toUnsignedString(place) + " of a file of "
-                                + size + " bytes");
-            }
-            return place;
-        }
-
-        private void checkVersion(long at) throws IOException {
-            ByteBuffer header = read(at, 3);
-            if (at == 0 || header.remaining() < 3) {
-                throw corrupt(path, at, "expected a header, with the version of the tracer");
-            }
-            int[] parts = {header.get() & 0xff, header.get() & 0xff, header.get() & 0xff};
-            if (parts[0] * 10_000L + parts[1] * 100L + parts[2] < OLDEST_VERSION) {
-                throw InputException.at(
-                        path + ": byte " + at,
-                        "found a file of DUMPI " + parts[0] + "." + parts[1] + "." + parts[2]
-                                + "; expected 0.6.9 or newer, whose records are known",
-                        "Convert it with dumpi2dumpi of a newer sst-dumpi");
-            }
-        }
-
-        private int[] sizes(long at) throws IOException {
-            if (at == 0) {
-                return new int[0];
-            }
-            ByteBuffer count = read(at, 4);
-            int types = count.remaining() < 4 ? -1 : count.getInt();
-            ByteBuffer sizes = read(at + 4, 4 * Math.max(0, Math.min(types, MOST_TYPES)));
-            if (types < 0 || types > MOST_TYPES || sizes.remaining() < 4 * types) {
-                throw corrupt(
-                        path, at, "expected the number of datatypes and their sizes, found " + types + " of them");
-            }
-            int[] all = new int[types];
-            for (int i = 0; i < types; i++) {
-                all[i] = sizes.getInt();
-                if (all[i] < 0) {
-                    throw corrupt(path, at + 4 + 4L * i, "the size of datatype " + i + " is negative: " + all[i]);
-                }
-            }
-            return all;
-        }
-
-        /** Returns the footer: its mark, and twice a number for each function and for their sum. */
-        private int[][] counts(long at) throws IOException {
-            if (at == 0) {
-                return new int[2][0];
-            }
-            ByteBuffer footer = read(at, 8 + 8 * (DumpiFunctions.COUNT + 1));
-            int[][] counts = new int[2][DumpiFunctions.COUNT];
-            try {
-                if (footer.getLong() != FOOTER_MARK) {
-                    throw corrupt(path, at, "expected the footer, 00 00 00 00 f0 07 fe e7");
-                }
-                for (int[] part : counts) {
-                    for (int i = 0; i < part.length; i++) {
-                        part[i] = footer.getInt();
-                    }
-                    footer.getInt();
-                }
-            } catch (BufferUnderflowException e) {
-                throw corrupt(path, at + footer.position(), "the footer is cut");
-            }
-            return counts;
-        }
+        return counts;
     }
 }

@@ -3,6 +3,7 @@ package org.tailback.trace.dumpi;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.dumpi.DumpiFunction.Argument;
 
 /**
  * The functions of the format, in the order of their ids from 0 on, and how their arguments are written. A line has the
@@ -278,7 +279,7 @@ final class DumpiFunctions {
     private DumpiFunctions() {}
 
     private static DumpiFunction function(int id, String name) {
-        return new DumpiFunction(id, name, ImmutableList.of(DumpiArgument.of("address:l")), true);
+        return DumpiFunction.of(id, name, ImmutableList.of(Argument.of("address:l")), true);
     }
 
     private static ImmutableList<DumpiFunction> read() {
@@ -291,14 +292,14 @@ final class DumpiFunctions {
             }
             String listed = line.substring(bar + 1).strip();
             boolean written = !listed.equals("!");
-            ImmutableList<DumpiArgument> arguments = written && !listed.isEmpty()
+            ImmutableList<Argument> arguments = written && !listed.isEmpty()
                     ? Arrays.stream(listed.split(" ", -1))
-                            .map(DumpiArgument::of)
+                            .map(Argument::of)
                             .collect(ImmutableList.toImmutableList())
                     : ImmutableList.of();
             for (String name : line.substring(0, bar).strip().split(" ", -1)) {
                 String full = name.startsWith("IO_") ? "MP" + name : "MPI_" + name;
-                functions.add(new DumpiFunction(id++, full, arguments, written));
+                functions.add(DumpiFunction.of(id++, full, arguments, written));
             }
         }
         return functions.build();

@@ -36,6 +36,6 @@ public final class DumpiTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new RecordedTrace(NAME, path, DumpiWorld.read(DumpiFiles.find(path)));
+        return new RecordedTrace(NAME, path, new DumpiWorld(DumpiFiles.find(path)));
     }
 }

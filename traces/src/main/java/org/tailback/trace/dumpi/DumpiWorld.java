@@ -30,7 +30,8 @@ final class DumpiWorld implements RecordedWorld {
     private long functions;
     private long ioRequests;
 
-    private DumpiWorld(DumpiFiles paths) {
+    /** Reads all files of a trace to their ends. */
+    DumpiWorld(DumpiFiles paths) {
         List<List<CommunicatorCall>> calls = new ArrayList<>();
         Map<String, Long> ignored = new TreeMap<>();
         Map<String, Long> missing = new TreeMap<>();
@@ -40,7 +41,6 @@ final class DumpiWorld implements RecordedWorld {
             calls.add(scan(file, ignored, missing));
         }
         communicators = new CommunicatorResolver(calls);
-        communicators.resolve();
         if (!paths.hasMeta()) {
             notes.add("There is no .meta file: as many ranks as there are files.");
         }
@@ -64,7 +64,7 @@ final class DumpiWorld implements RecordedWorld {
                 "rank's call that makes a communicator of unknown members",
                 "left out; what uses the communicator is taken as of all ranks");
         note(
-                communicators.reordered(),
+                communicators.made().reordered(),
                 "rank's call that lets MPI order the ranks of a new communicator",
                 "taken to have kept their order");
     }
@@ -73,11 +73,6 @@ final class DumpiWorld implements RecordedWorld {
         if (count > 0) {
             notes.add(count + " x " + what + ": " + consequence + ".");
         }
-    }
-
-    /** Reads all files of a trace to their ends. */
-    static DumpiWorld read(DumpiFiles paths) {
-        return new DumpiWorld(paths);
     }
 
     private List<CommunicatorCall> scan(DumpiFile file, Map<String, Long> ignored, Map<String, Long> missing) {
@@ -100,8 +95,9 @@ final class DumpiWorld implements RecordedWorld {
             cpuTimes += record.hasTimes() && !record.hasWallTimes() ? 1 : 0;
             noTimes += record.hasTimes() ? 0 : 1;
             ioRequests += function.name().startsWith("MPIO_") ? 1 : 0;
-            if (CommunicatorCall.is(function)) {
-                calls.add(CommunicatorCall.of(record));
+            CommunicatorCall call = CommunicatorCall.of(record);
+            if (call != null) {
+                calls.add(call);
             }
         }
         for (DumpiFunction function : DumpiFunctions.all()) {
@@ -137,7 +133,7 @@ final class DumpiWorld implements RecordedWorld {
 
     @Override
     public List<Communicator> communicators() {
-        List<Communicator> all = new ArrayList<>(communicators.made());
+        List<Communicator> all = new ArrayList<>(communicators.made().all());
         all.add(Communicator.world());
         return all;
     }

@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.trace.dumpi.CommunicatorResolver.Caller;
+import org.tailback.trace.dumpi.CommunicatorResolver.Known;
 import org.tailback.trace.mpi.Communicator;
 
 /** The communicators made by functions that all members of a communicator call together. */
@@ -15,13 +19,11 @@ final class NewCommunicators {
     /** Numbers for messages: 0 is the world. */
     private static final int SELF_NUMBER = 1;
 
-    private final List<CallingRank> ranks;
-    private final List<Communicator> made = new ArrayList<>();
-    private int nextNumber = SELF_NUMBER + 1;
+    private final List<Caller> ranks;
+    private final List<Communicator> all = new ArrayList<>();
     private long reordered;
 
-    /** @param ranks the world */
-    NewCommunicators(List<CallingRank> ranks) {
+    NewCommunicators(List<Caller> ranks) {
         this.ranks = ranks;
     }
 
@@ -29,9 +31,8 @@ final class NewCommunicators {
         return Communicator.self(SELF_NUMBER);
     }
 
-    /** Returns all that were made. */
-    List<Communicator> made() {
-        return made;
+    List<Communicator> all() {
+        return all;
     }
 
     /** Calls of ranks that let MPI choose an order of ranks, which the trace does not record. */
@@ -39,21 +40,14 @@ final class NewCommunicators {
         return reordered;
     }
 
-    /** One more communicator. */
-    KnownCommunicator make(int[] members, int @Nullable [] others, int @Nullable [] grid) {
-        int number = nextNumber++;
-        Communicator communicator;
-        if (others != null) {
-            communicator = Communicator.between(number, members, others);
-        } else {
-            boolean world = members.length == ranks.size();
-            for (int i = 0; world && i < ranks.size(); i++) {
-                world = members[i] == i;
-            }
-            communicator = Communicator.of(number, world ? null : members, false);
-        }
-        made.add(communicator);
-        return new KnownCommunicator(communicator, members, others, grid);
+    Known make(int[] members, int @Nullable [] others, int @Nullable [] grid) {
+        int number = SELF_NUMBER + 1 + all.size();
+        boolean world = Communicator.isWorldOrder(members, ranks.size());
+        all.add(
+                others != null
+                        ? Communicator.between(number, members, others)
+                        : Communicator.of(number, world ? null : members, false));
+        return new Known(all.get(all.size() - 1), members, others, grid);
     }
 
     /**
@@ -62,107 +56,108 @@ final class NewCommunicators {
      *
      * @param source of which all members are at the call
      */
-    Map<Integer, KnownCommunicator> results(KnownCommunicator source, String function) {
+    Map<Integer, Known> results(Known source, String function) {
+        int[] members = source.members;
         int[] others = source.others;
         if (others != null) {
+            int[] union = CommunicatorCall.union(members, others);
             return switch (function) {
-                case "Comm_dup" -> forAll(RankGroups.union(source.members, others), make(source.members, others, null));
-                case "Intercomm_merge" -> {
-                    boolean firstIsHigh = isHigh(source.members);
-                    int[] merged = firstIsHigh && !isHigh(others)
-                            ? RankGroups.union(others, source.members)
-                            : RankGroups.union(source.members, others);
+                case "MPI_Comm_dup" -> forAll(union, make(members, others, null));
+                case "MPI_Intercomm_merge" -> {
+                    int[] merged = isHigh(members) && !isHigh(others) ? CommunicatorCall.union(others, members) : union;
                     yield forAll(merged, make(merged, null, null));
                 }
-                default -> new HashMap<>();
+                default -> Map.of();
             };
         }
         return switch (function) {
-            case "Comm_dup" -> forAll(source.members, make(source.members, null, source.grid));
-            case "Comm_create" -> created(source);
-            case "Comm_split" -> split(source);
-            case "Cart_create", "Graph_create" -> arranged(source);
-            case "Cart_sub" -> gridParts(source);
-            default -> new HashMap<>();
+            case "MPI_Comm_dup" -> forAll(members, make(members, null, source.grid));
+            case "MPI_Comm_create" -> created(source);
+            case "MPI_Comm_split" -> split(source);
+            case "MPI_Cart_create", "MPI_Graph_create" -> arranged(source);
+            case "MPI_Cart_sub" -> gridParts(source);
+            default -> Map.of();
         };
     }
 
-    private boolean isHigh(int[] members) {
-        return members.length > 0 && ranks.get(members[0]).call().second() != 0;
+    private CommunicatorCall call(int rank) {
+        return ranks.get(rank).call();
     }
 
-    static Map<Integer, KnownCommunicator> forAll(int[] members, KnownCommunicator result) {
-        Map<Integer, KnownCommunicator> results = new HashMap<>();
+    private boolean isHigh(int[] members) {
+        return members.length > 0 && call(members[0]).second() != 0;
+    }
+
+    static Map<Integer, Known> forAll(int[] members, Known result) {
+        Map<Integer, Known> results = new HashMap<>();
         for (int member : members) {
             results.put(member, result);
         }
         return results;
     }
 
+    /** Makes a communicator of each group, in their order. */
+    private Map<Integer, Known> forEach(Map<?, List<Integer>> groups, int @Nullable [] grid) {
+        Map<Integer, Known> results = new HashMap<>();
+        for (List<Integer> group : groups.values()) {
+            int[] members = group.stream().mapToInt(Integer::intValue).toArray();
+            results.putAll(forAll(members, make(members, null, grid)));
+        }
+        return results;
+    }
+
     /** Returns those members of a communicator that belong to what their call makes. */
-    private int[] remaining(KnownCommunicator source) {
+    private int[] remaining(Known source) {
         return Arrays.stream(source.members)
-                .filter(member -> ranks.get(member).call().hasResult())
+                .filter(member -> call(member).hasResult())
                 .toArray();
     }
 
     /** Disjoint groups make one communicator each. */
-    private Map<Integer, KnownCommunicator> created(KnownCommunicator source) {
-        Map<Integer, KnownCommunicator> results = new HashMap<>();
+    private Map<Integer, Known> created(Known source) {
+        Map<Integer, Known> results = new HashMap<>();
         for (int member : remaining(source)) {
-            CallingRank caller = ranks.get(member);
-            int[] group = caller.group(caller.call().second());
-            if (!results.containsKey(member) && RankGroups.contains(group, member)) {
-                KnownCommunicator known = make(group, null, null);
-                for (int inGroup : group) {
-                    results.putIfAbsent(inGroup, known);
-                }
+            int[] group = ranks.get(member).group(call(member).second());
+            if (!results.containsKey(member) && CommunicatorCall.contains(group, member)) {
+                Known known = make(group, null, null);
+                forAll(group, known).forEach(results::putIfAbsent);
             }
         }
         return results;
     }
 
-    private Map<Integer, KnownCommunicator> split(KnownCommunicator source) {
+    private Map<Integer, Known> split(Known source) {
         Map<Integer, List<Integer>> byColor = new TreeMap<>();
         for (int member : remaining(source)) {
-            byColor.computeIfAbsent(ranks.get(member).call().second(), color -> new ArrayList<>())
+            byColor.computeIfAbsent(call(member).second(), color -> new ArrayList<>())
                     .add(member);
         }
-        Map<Integer, KnownCommunicator> results = new HashMap<>();
-        for (List<Integer> members : byColor.values()) {
-            members.sort(
-                    Comparator.comparingInt(member -> ranks.get(member).call().third())); // stable
-            int[] sorted = members.stream().mapToInt(Integer::intValue).toArray();
-            results.putAll(forAll(sorted, make(sorted, null, null)));
-        }
-        return results;
+        byColor.values()
+                .forEach(members -> members.sort(
+                        Comparator.comparingInt(member -> call(member).third()))); // stable
+        return forEach(byColor, null);
     }
 
     /** In the order of the source, as the trace does not record the reordering. */
-    private Map<Integer, KnownCommunicator> arranged(KnownCommunicator source) {
+    private Map<Integer, Known> arranged(Known source) {
         int[] members = remaining(source);
         if (members.length == 0) {
-            return new HashMap<>();
+            return Map.of();
         }
-        CommunicatorCall call = ranks.get(members[0]).call();
-        if (call.third() != 0) {
-            reordered += members.length;
-        }
-        return forAll(members, make(members, null, call.function().equals("Cart_create") ? call.list() : null));
+        CommunicatorCall call = call(members[0]);
+        reordered += call.third() != 0 ? members.length : 0;
+        boolean grid = call.function().equals("MPI_Cart_create");
+        return forAll(members, make(members, null, grid ? call.list() : null));
     }
 
-    /**
-     * Returns the members whose coordinates are equal in the dimensions that are not kept, in the order of the others.
-     */
-    private Map<Integer, KnownCommunicator> gridParts(KnownCommunicator source) {
+    /** Those belong together whose coordinates are equal in the dimensions that are not kept. */
+    private Map<Integer, Known> gridParts(Known source) {
         int[] grid = source.grid;
-        int[] kept = ranks.get(source.members[0]).call().list();
-        Map<Integer, KnownCommunicator> results = new HashMap<>();
+        int[] kept = call(source.members[0]).list();
         if (grid == null || kept.length < grid.length) {
-            return results;
+            return Map.of();
         }
-        Map<List<Integer>, List<Integer>> parts = new HashMap<>();
-        List<List<Integer>> inOrder = new ArrayList<>();
+        Map<List<Integer>, List<Integer>> byFixed = new LinkedHashMap<>();
         for (int position = 0; position < source.members.length; position++) {
             List<Integer> fixed = new ArrayList<>();
             int left = position;
@@ -173,25 +168,12 @@ final class NewCommunicators {
                 }
                 left /= length;
             }
-            List<Integer> part = parts.computeIfAbsent(fixed, key -> {
-                List<Integer> started = new ArrayList<>();
-                inOrder.add(started);
-                return started;
-            });
-            part.add(source.members[position]);
+            byFixed.computeIfAbsent(fixed, key -> new ArrayList<>()).add(source.members[position]);
         }
-        int[] left = new int[grid.length];
-        int dimensions = 0;
-        for (int dimension = 0; dimension < grid.length; dimension++) {
-            if (kept[dimension] != 0) {
-                left[dimensions++] = grid[dimension];
-            }
-        }
-        int[] grids = Arrays.copyOf(left, dimensions);
-        for (List<Integer> part : inOrder) {
-            int[] members = part.stream().mapToInt(Integer::intValue).toArray();
-            results.putAll(forAll(members, make(members, null, grids)));
-        }
-        return results;
+        int[] keptGrid = IntStream.range(0, grid.length)
+                .filter(dimension -> kept[dimension] != 0)
+                .map(dimension -> grid[dimension])
+                .toArray();
+        return forEach(byFixed, keptGrid);
     }
 }

@@ -4,11 +4,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tailback.program.CollectiveCall;
 import org.tailback.trace.mpi.Approximation;
 import org.tailback.trace.mpi.CallTranslator;
 import org.tailback.trace.mpi.Communicator;
+import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.TranslationCounts;
@@ -138,7 +141,7 @@ final class RankCalls extends RecordedRank {
                 if (CommunicatorCall.makesCommunicator(function)) {
                     makeCommunicator(function);
                 } else if (function.call().kind() == MpiCall.Kind.COLLECTIVE) {
-                    arguments.tell(collectives, now, communicator(function.position("comm")));
+                    tellCollective(function);
                 } else {
                     types.note(record);
                 }
@@ -146,8 +149,15 @@ final class RankCalls extends RecordedRank {
         }
     }
 
-    // ---- messages
+    private void tellCollective(DumpiFunction function) {
+        CollectiveCall.Kind kind = Objects.requireNonNull(function.call().collective(), function::name);
+        long root = function.rootArgument() < 0 ? 0 : record.value(function.rootArgument());
+        boolean atRoot = function.rankArgument() >= 0 && record.value(function.rankArgument()) == root;
+        Communicator communicator = communicator(function.position("comm"));
+        collectives.performed(now, KnownCollective.of(kind, communicator, root, atRoot, arguments));
+    }
 
+    // ---- messages
     private @Nullable Communicator communicator(int argument) {
         return communicators.get((int) record.value(argument));
     }

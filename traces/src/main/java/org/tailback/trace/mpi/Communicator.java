@@ -39,6 +39,15 @@ public final class Communicator {
         return new Communicator(number, members, null, false, worldRanks);
     }
 
+    /** Returns whether these are all ranks, in their order. */
+    public static boolean isWorldOrder(int[] members, int ranks) {
+        boolean world = members.length == ranks;
+        for (int i = 0; world && i < ranks; i++) {
+            world = members[i] == i;
+        }
+        return world;
+    }
+
     /** One per rank, of that rank alone. */
     public static Communicator self(int number) {
         return new Communicator(number, null, null, true, false);
