@@ -24,7 +24,6 @@ final class AllprofFiles {
         this.files = ImmutableList.copyOf(files);
     }
 
-    /** Returns whether the path is a file of a trace, or a folder with one. */
     static boolean recognises(TraceSample sample) {
         if (!sample.isFolder()) {
             return NAME.matcher(sample.path().getFileName().toString()).matches() && beginsLikeOne(sample);
@@ -112,7 +111,6 @@ final class AllprofFiles {
         return files.get(rank);
     }
 
-    /** Returns the lines of a rank. */
     LineReader lines(int rank) {
         return LineReader.open(files.get(rank), RankBuffers.forRecords(files.size()));
     }

@@ -24,7 +24,6 @@ final class AllprofRank extends RecordedRank {
     /** Requests that a test has asked for, and no other call since. */
     private final TreeSet<Long> tested = new TreeSet<>();
 
-    /** The operation that a persistent request starts. */
     private record Template(boolean send, Communicator communicator, long peer, long tag, long bytes) {}
 
     AllprofRank(AllprofWorld world, AllprofFiles files, int rank, TranslationCounts counts) {

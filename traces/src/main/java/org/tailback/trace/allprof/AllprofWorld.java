@@ -31,7 +31,6 @@ final class AllprofWorld implements RecordedWorld {
         this.communicators = new CommunicatorMembers(files.ranks());
     }
 
-    /** Reads all files to their ends. */
     static AllprofWorld read(AllprofFiles files) {
         AllprofWorld world = new AllprofWorld(files);
         for (int rank = 0; rank < files.ranks(); rank++) {
@@ -136,7 +135,6 @@ final class AllprofWorld implements RecordedWorld {
         return named == (nobodyIsMinusOne ? -1 : -2);
     }
 
-    /** Returns whether a number names any rank. */
     boolean isAnySource(long named) {
         return named == (nobodyIsMinusOne ? -2 : -1);
     }

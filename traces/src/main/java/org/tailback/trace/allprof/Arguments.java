@@ -102,7 +102,6 @@ record Arguments(List<Role> roles) {
         return BY_NAME.get(name);
     }
 
-    /** Returns the number of fields of arguments with all values. */
     int fields() {
         return roles.size() + (int) roles.stream().filter(Role::isArray).count();
     }

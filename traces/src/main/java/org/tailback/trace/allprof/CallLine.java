@@ -150,12 +150,10 @@ final class CallLine extends TrimmedLine {
         return lines.place();
     }
 
-    /** Returns the function. */
     String name() {
         return name;
     }
 
-    /** Returns whether the function is one whose arguments matter. */
     boolean isKnown() {
         return arguments != null;
     }
@@ -201,12 +199,10 @@ final class CallLine extends TrimmedLine {
         return 1000 * microseconds + nanoseconds;
     }
 
-    /** Returns whether the line has an argument. */
     boolean has(Role role) {
         return places[role.ordinal()] >= 0;
     }
 
-    /** Returns an integer. */
     long integer(Role role) {
         int field = places[role.ordinal()];
         long value = Numbers.integer(lines.bytes(), begins[field], ends[field]);
@@ -216,7 +212,6 @@ final class CallLine extends TrimmedLine {
         return value;
     }
 
-    /** Returns an address. */
     long address(Role role) {
         int field = places[role.ordinal()];
         return address(begins[field], ends[field], field);
@@ -263,7 +258,6 @@ final class CallLine extends TrimmedLine {
         return address(begins[field], to, field);
     }
 
-    /** Own rank in the communicator. */
     long communicatorRank() {
         return part(Role.COMMUNICATOR, 1);
     }
@@ -272,7 +266,6 @@ final class CallLine extends TrimmedLine {
         return part(Role.COMMUNICATOR, 2);
     }
 
-    /** One of the integers that a field holds, separated by commas. */
     private long part(Role role, int index) {
         int field = places[role.ordinal()];
         byte[] bytes = lines.bytes();
@@ -297,7 +290,6 @@ final class CallLine extends TrimmedLine {
         return value;
     }
 
-    /** Bytes of a number of items. */
     long bytes(Role count, Role type) {
         return product(integer(count), typeSize(type));
     }
@@ -309,7 +301,6 @@ final class CallLine extends TrimmedLine {
         return count * size;
     }
 
-    /** Bytes for each rank, from an array of counts. */
     long[] bytesPerRank(Role counts, Role type, int ranks) {
         int field = places[counts.ordinal()];
         long size = typeSize(type);

@@ -37,13 +37,11 @@ final class CommunicatorMembers {
     private final Communicator self = Communicator.self(SELF);
     private boolean otherWorlds;
 
-    /** The description of a communicator in a line. */
     private record Key(long address, long position, long size) {}
 
     /** The first use of a key, or a call that makes a communicator of it. */
     private record Event(Key key, @Nullable Creation creation, String place) {}
 
-    /** A rank's part in making communicators. */
     private record Creation(long colour, long key) {}
 
     /** A communicator's members as world ranks, and what they do next with it. */
@@ -255,7 +253,6 @@ final class CommunicatorMembers {
         return communicator;
     }
 
-    /** Returns the world and all communicators that were made of it. */
     List<Communicator> all() {
         return Stream.concat(Stream.of(world), groups.stream().map(group -> group.communicator))
                 .toList();

@@ -24,7 +24,6 @@ final class OpenAddresses {
         addresses.remove(address);
     }
 
-    /** Returns the requests of an array that are under way, in its order. */
     long[] array(long begin, long count) {
         long end = begin + LARGE * count;
         if (count == 0 || end < begin) {

@@ -80,7 +80,6 @@ final class Clog2Cursor implements AutoCloseable {
         return header;
     }
 
-    /** Returns the position of the current record in the file (after decompression). */
     long offset() {
         return bufferStart + record;
     }
@@ -180,7 +179,6 @@ final class Clog2Cursor implements AutoCloseable {
         return integer(16);
     }
 
-    /** Returns the i-th integer of the body. */
     int value(int i) {
         return integer(RECORD_HEADER + 4 * i);
     }

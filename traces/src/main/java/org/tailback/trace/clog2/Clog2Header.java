@@ -18,7 +18,6 @@ import org.tailback.error.InputException;
  * @param values all pairs, by their keys without the equals sign
  */
 record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks, Map<String, String> values) {
-    /** Its size. */
     static final int SIZE = 1024;
 
     private static final String FAMILY = "CLOG-02.";
@@ -28,7 +27,6 @@ record Clog2Header(String version, boolean bigEndian, long blockSize, long ranks
         values = ImmutableMap.copyOf(values);
     }
 
-    /** Returns whether a file that begins so is a CLOG-2 file of any version. */
     static boolean begins(String text) {
         return text.startsWith(FAMILY);
     }

@@ -54,7 +54,6 @@ final class Clog2World implements RecordedWorld {
     private double lastTime = Double.NEGATIVE_INFINITY;
     private final List<String> notes = new ArrayList<>();
 
-    /** Reads a file twice to its end. */
     static Clog2World read(Path file) {
         Clog2World world = new Clog2World();
         try (Clog2Cursor cursor = new Clog2Cursor(file)) {
@@ -64,7 +63,6 @@ final class Clog2World implements RecordedWorld {
         return world;
     }
 
-    /** Adds notes on what the reading of the program's records leaves out. */
     void addNotes(RankRecords records) {
         note(records.ofUnknownRanks, "record of a process whose rank is not told: ignored.");
         note(conflicts, "communicator id given to other ranks than before: the first ones count.");
@@ -288,7 +286,7 @@ final class Clog2World implements RecordedWorld {
                 communicators.add(
                         world
                                 ? Communicator.world()
-                                : Communicator.of(number, inWorldOrder(group, ranks) ? null : group, true));
+                                : Communicator.of(number, Communicator.isWorldOrder(group, ranks) ? null : group, true));
             });
             for (long[] pair : pairIds) {
                 pairIndex.put(key((int) pair[0], (int) pair[1]), communicators.size());
@@ -309,13 +307,5 @@ final class Clog2World implements RecordedWorld {
             return group;
         }
 
-        private static boolean inWorldOrder(int[] group, int ranks) {
-            for (int i = 0; i < group.length; i++) {
-                if (group[i] != i) {
-                    return false;
-                }
-            }
-            return group.length == ranks;
-        }
     }
 }

@@ -36,7 +36,6 @@ final class RankRecords {
         this.sorter = sorter;
     }
 
-    /** Reads and sorts a file; adds the counts of what is left out to the world's notes. */
     static SortedRecords sort(Path file, Clog2World world) {
         try (Clog2Cursor cursor = new Clog2Cursor(file);
                 RecordSorter sorter = new RecordSorter(file + ": to sort its records by rank")) {

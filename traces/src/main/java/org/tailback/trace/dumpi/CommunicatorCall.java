@@ -45,7 +45,6 @@ record CommunicatorCall(String function, int source, int second, int third, int[
             Graph_create oldcomm - reorder - newcomm
             """.lines().map(line -> List.of(line.split(" ", -1))).collect(ImmutableMap.toImmutableMap(words -> "MPI_" + words.get(0), words -> words));
 
-    /** Returns whether all ranks of a communicator call a function together, to make another one. */
     static boolean makesCommunicator(DumpiFunction function) {
         List<String> arguments = FUNCTIONS.get(function.name());
         return arguments != null && arguments.get(5).equals("newcomm");
@@ -96,12 +95,10 @@ record CommunicatorCall(String function, int source, int second, int third, int[
         return ranges;
     }
 
-    /** Returns whether the rank belongs to the communicator that is made. */
     boolean hasResult() {
         return result > NULL;
     }
 
-    /** Returns whether it is one of makesCommunicator. */
     boolean isCreation() {
         return !function.startsWith("MPI_Group_") && !function.endsWith("_group");
     }

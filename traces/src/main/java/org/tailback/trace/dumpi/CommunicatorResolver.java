@@ -24,13 +24,10 @@ final class CommunicatorResolver {
     private final ArrayDeque<Caller> ready = new ArrayDeque<>();
     private long unresolved;
 
-    /** What is known of one communicator. */
     static final class Known {
         final Communicator communicator;
         final int[] members;
-        /** The second group of one between groups. */
         final int @Nullable [] others;
-        /** Lengths of a grid, if it is one. */
         final int @Nullable [] grid;
         /** How many members have come to their next call of it. */
         private int arrived;
@@ -173,7 +170,6 @@ final class CommunicatorResolver {
         }
     }
 
-    /** All members of a communicator have come to their call. */
     private void perform(Known source) {
         String function = callers.get(source.members.length == 0 ? 0 : source.members[0])
                 .call()

@@ -7,7 +7,6 @@ import java.util.Arrays;
  * others. Types of Fortran and others without a size in either are unknown.
  */
 final class DatatypeSizes {
-    /** Of unknown types. */
     static final long UNKNOWN = -1;
 
     private static final int ERROR = 0;
@@ -49,7 +48,6 @@ final class DatatypeSizes {
         sizes[(int) type] = size;
     }
 
-    /** Notes a call that may make a type or have its size. */
     void note(DumpiCursor record) {
         DumpiFunction function = record.function();
         switch (function.name()) {

@@ -40,7 +40,6 @@ final class DumpiCursor {
     private final DumpiFile file;
     private final long end;
     private final byte[] buffer;
-    /** Position in the file of the first byte of the buffer. */
     private long bufferStart;
 
     private int position;
@@ -59,7 +58,6 @@ final class DumpiCursor {
     private long wrapped;
     /** Of numbers their values, of lists the numbers of their elements (of statuses, statuses). */
     private final long[] values = new long[16];
-    /** Positions of the first elements of lists. */
     private final int[] begins = new int[16];
 
     private int[] elements = new int[32];
@@ -75,7 +73,6 @@ final class DumpiCursor {
         this.wallStart = integer(4);
     }
 
-    /** Returns the function of the current record. */
     DumpiFunction function() {
         DumpiFunction current = function;
         if (current == null) {
@@ -88,7 +85,6 @@ final class DumpiCursor {
         return thread;
     }
 
-    /** Returns whether it has times: those of the wall clock, or else of the CPU. */
     boolean hasTimes() {
         return (mask & (CPU_TIME | WALL_TIME)) != 0;
     }

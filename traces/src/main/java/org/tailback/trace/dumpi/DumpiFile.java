@@ -79,12 +79,10 @@ final class DumpiFile {
         typeSizes = sizes(sizesAt);
     }
 
-    /** Returns whether a file that begins so is one of this format. */
     static boolean begins(byte[] bytes) {
         return bytes.length >= 8 && ByteBuffer.wrap(bytes).getLong() == MARK;
     }
 
-    /** Reads all but the records. */
     static DumpiFile open(Path path) {
         try {
             return new DumpiFile(path);
@@ -137,7 +135,6 @@ final class DumpiFile {
         return (called[function] & 0xffffffffL) - (ignored[function] & 0xffffffffL);
     }
 
-    /** Returns the number of calls of a function that the tracer left out. */
     long ignoredCalls(int function) {
         return called.length == 0 ? 0 : ignored[function] & 0xffffffffL;
     }

@@ -26,7 +26,6 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     private static final String META = ".meta";
     private static final String FIRST = "-0000.bin";
     private static final int LARGEST_META = 1 << 20;
-    /** More ranks than any machine has: a larger number is a mistake. */
     private static final int MOST_RANKS = 1 << 24;
 
     /**

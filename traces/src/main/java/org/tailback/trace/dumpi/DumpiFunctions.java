@@ -305,7 +305,6 @@ final class DumpiFunctions {
         return functions.build();
     }
 
-    /** Returns all that are called, by id. */
     static ImmutableList<DumpiFunction> all() {
         return FUNCTIONS;
     }

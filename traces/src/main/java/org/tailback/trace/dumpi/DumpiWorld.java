@@ -30,7 +30,6 @@ final class DumpiWorld implements RecordedWorld {
     private long functions;
     private long ioRequests;
 
-    /** Reads all files of a trace to their ends. */
     DumpiWorld(DumpiFiles paths) {
         List<List<CommunicatorCall>> calls = new ArrayList<>();
         Map<String, Long> ignored = new TreeMap<>();

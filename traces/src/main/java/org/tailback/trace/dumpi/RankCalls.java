@@ -20,7 +20,6 @@ import org.tailback.trace.mpi.TranslationCounts;
 final class RankCalls extends RecordedRank {
     private static final int WORLD = 2;
     private static final int SELF = 3;
-    /** Ids of requests up to here are none. */
     private static final int NULL_REQUEST = 1;
     /** As source or tag: any. */
     private static final int ANY = -1;

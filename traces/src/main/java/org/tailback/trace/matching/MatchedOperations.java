@@ -56,7 +56,6 @@ public final class MatchedOperations implements OperationSink {
         verdicts.operation(false);
     }
 
-    /** Returns whether the next operation that needs a partner has none. */
     private boolean lacksPartner() {
         boolean lacks = nextDropped < dropped.length && dropped[nextDropped] == number;
         number++;
@@ -73,7 +72,6 @@ public final class MatchedOperations implements OperationSink {
         return lacks;
     }
 
-    /** Returns whether a request was never started; forgets it. */
     private boolean wasDropped(int request) {
         boolean was = droppedRequests.get(request);
         droppedRequests.clear(request);

@@ -254,7 +254,6 @@ public final class MessageBalance {
         }
     }
 
-    /** Returns the number of the messages left that an open receive takes. */
     private long take(MessageKey receive, long wanted, List<MessageKey> left) {
         long taken = 0;
         for (MessageKey message : left) {

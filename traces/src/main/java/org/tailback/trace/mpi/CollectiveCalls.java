@@ -23,6 +23,11 @@ import org.tailback.program.CollectiveCall.Kind;
  * exscan                                 (N - rank - 1) b     rank b              b                  b
  * </pre>
  *
+ * <p>Extrae and VampirTrace record one buffer on one side (of Extrae the bytes to one other rank as sent of gather,
+ * allgather and alltoall and as received of scatter; of VampirTrace what is sent of reduce, scan, gather and allgather
+ * and what is received of bcast and scatter, but N b of alltoall). Where that side says nothing, as with MPI_IN_PLACE,
+ * the other side's total is divided by N.
+ *
  * <p>In totals, with MPI_IN_PLACE most N become N - 1, which the trace does not record. A total is taken for one of N -
  * 1 buffers if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
  *
@@ -65,22 +70,55 @@ final class CollectiveCalls {
         int position = communicator.positionOf(rank);
         boolean atRoot = position == root;
         checkConvention(kind, n, atRoot, out, in);
-        boolean single = convention.isOfOneBuffer();
         return switch (kind) {
             case BARRIER -> plain(kind, communicator, group, 0, 0);
-            case BCAST, SCATTER ->
-                plain(kind, communicator, group, root, in > 0 || !atRoot ? in : single ? out : buffer(out, n));
-            case REDUCE, GATHER ->
-                plain(kind, communicator, group, root, out > 0 || !atRoot ? out : single ? in : buffer(in, n));
-            case ALLREDUCE, ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK ->
-                plain(kind, communicator, group, 0, single ? Math.max(out, in) : buffer(Math.max(out, in), n));
-            case SCAN -> plain(kind, communicator, group, 0, single ? Math.max(out, in) : in / (position + 1));
-            case EXSCAN ->
-                plain(kind, communicator, group, 0, single ? Math.max(out, in) : exscan(position, n, out, in));
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER ->
                 vectors.call(kind, communicator, group, root, position, sent, received);
-            case NEIGHBOR_ALLGATHER, NEIGHBOR_ALLGATHERV, NEIGHBOR_ALLTOALL, NEIGHBOR_ALLTOALLV, NEIGHBOR_ALLTOALLW ->
-                throw new IllegalArgumentException("tracers do not record the neighbours of " + kind);
+            default ->
+                plain(kind, communicator, group, kind.hasRoot() ? root : 0, switch (convention) {
+                    case BUFFERS -> ofBuffers(kind, atRoot, out, in);
+                    case EXTRAE -> ofExtrae(kind, n, atRoot, out, in);
+                    case VAMPIR_TRACE -> ofVampirTrace(kind, n, out, in);
+                    case TOTALS, TOTALS_PERHAPS_WITHOUT_ROOT, ASSUMED_TOTALS ->
+                        ofTotals(kind, n, position, atRoot, out, in);
+                });
+        };
+    }
+
+    private static long ofBuffers(Kind kind, boolean atRoot, long out, long in) {
+        return switch (kind) {
+            case BCAST, SCATTER -> in > 0 || !atRoot ? in : out;
+            case REDUCE, GATHER -> out > 0 || !atRoot ? out : in;
+            default -> Math.max(out, in);
+        };
+    }
+
+    private long ofTotals(Kind kind, int n, int position, boolean atRoot, long out, long in) {
+        return switch (kind) {
+            case BCAST, SCATTER -> in > 0 || !atRoot ? in : buffer(out, n);
+            case REDUCE, GATHER -> out > 0 || !atRoot ? out : buffer(in, n);
+            case SCAN -> in / (position + 1);
+            case EXSCAN -> position > 0 ? in / position : out / Math.max(1, n - position - 1);
+            default -> buffer(Math.max(out, in), n);
+        };
+    }
+
+    private static long ofExtrae(Kind kind, int n, boolean atRoot, long out, long in) {
+        return switch (kind) {
+            case ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK -> out > 0 ? out : in / n;
+            case GATHER -> out > 0 || !atRoot ? out : in / n;
+            case SCATTER -> in > 0 || !atRoot ? in : out / n;
+            default -> Math.max(out, in);
+        };
+    }
+
+    private static long ofVampirTrace(Kind kind, int n, long out, long in) {
+        return switch (kind) {
+            case BCAST -> in > 0 ? in : out;
+            case SCATTER -> in > 0 ? in : out / n;
+            case GATHER, ALLGATHER -> out > 0 ? out : in / n;
+            case ALLTOALL, REDUCE_SCATTER_BLOCK -> Math.max(out, in) / n;
+            default -> out > 0 ? out : in;
         };
     }
 
@@ -93,8 +131,10 @@ final class CollectiveCalls {
             counts.count(Approximation.ASSUMED_TOTALS);
         }
         boolean plainRooted = kind == Kind.BCAST || kind == Kind.SCATTER || kind == Kind.REDUCE || kind == Kind.GATHER;
-        boolean rootIsKnown = convention != SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT;
-        if (plainRooted && rootIsKnown && !atRoot && (out > 0 && in > 0) != convention.isOfOneBuffer()) {
+        boolean telling = convention == SizeConvention.TOTALS
+                || convention == SizeConvention.ASSUMED_TOTALS
+                || convention == SizeConvention.BUFFERS;
+        if (plainRooted && telling && !atRoot && (out > 0 && in > 0) != convention.isOfOneBuffer()) {
             counts.count(Approximation.AGAINST_CONVENTION);
         }
     }
@@ -126,9 +166,5 @@ final class CollectiveCalls {
 
     private static int alignment(long bytes) {
         return Math.min(2, Long.numberOfTrailingZeros(bytes));
-    }
-
-    private static long exscan(int position, int n, long out, long in) {
-        return position > 0 ? in / position : out / Math.max(1, n - position - 1);
     }
 }

@@ -19,12 +19,10 @@ final class Computation {
         this.counts = counts;
     }
 
-    /** Returns the time of the last record. */
     long now() {
         return now;
     }
 
-    /** A record at a time. */
     void pass(long time) {
         if (!started) {
             started = true;
@@ -38,7 +36,6 @@ final class Computation {
         }
     }
 
-    /** A call begins now. */
     void enter() {
         long gap = now - lastLeave - flushedTicks;
         flushedTicks = 0;
@@ -51,7 +48,6 @@ final class Computation {
         }
     }
 
-    /** A call ends now. */
     void leave() {
         lastLeave = now;
     }
@@ -65,7 +61,6 @@ final class Computation {
         }
     }
 
-    /** The tracer wrote its buffer. */
     void flush(long length, boolean inCall) {
         if (length > 0) {
             counts.flushes++;
@@ -76,7 +71,6 @@ final class Computation {
         }
     }
 
-    /** Recording was switched off or on now. */
     void recording(boolean on) {
         if (on && interrupted) {
             counts.interruptions++;
@@ -88,7 +82,6 @@ final class Computation {
         interrupted = !on;
     }
 
-    /** The trace ends now. */
     void finish() {
         recording(true);
         enter();

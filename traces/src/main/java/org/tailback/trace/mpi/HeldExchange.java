@@ -28,7 +28,6 @@ final class HeldExchange extends RankPart {
         return held;
     }
 
-    /** Performs what is held. */
     void perform() {
         Message out = send;
         Message in = receive;

@@ -23,7 +23,6 @@ final class LostRequests extends RankPart {
     private final Lookahead lookahead;
     private final ArrayDeque<Integer> guessed = new ArrayDeque<>();
     private @Nullable Boolean lacksRequests;
-    /** Requests whose completion is known to be lost. */
     private final ArrayDeque<Integer> open = new ArrayDeque<>();
 
     private long started;
@@ -68,7 +67,6 @@ final class LostRequests extends RankPart {
         return guessed.remove();
     }
 
-    /** No guessed receive is completed. */
     void abandonGuessed() {
         while (!guessed.isEmpty()) {
             int number = guessed.remove();
@@ -84,7 +82,6 @@ final class LostRequests extends RankPart {
         return started++;
     }
 
-    /** A request starts whose completion may come. */
     void begin(int request, long ordinal) {
         ordinals = Columns.fit(ordinals, request);
         ordinals[request] = ordinal;

@@ -49,7 +49,6 @@ final class OpenRequests {
         return number;
     }
 
-    /** Returns a number for a request with an id that no open one has. */
     int add(byte state, long id) {
         int number = add(state);
         byId.put(id, number);
@@ -87,12 +86,10 @@ final class OpenRequests {
         return state == UNKNOWN_RECEIVE || state == UNKNOWN_COLLECTIVE;
     }
 
-    /** Returns the number of requests in such a state. */
     int unknown() {
         return unknown;
     }
 
-    /** Returns the position of its start in the queue. */
     long sequence(int number) {
         return sequences[number];
     }

@@ -74,7 +74,6 @@ final class OperationQueue {
         return created;
     }
 
-    /** Returns the sequence number of the next operation to be added. */
     long end() {
         return end;
     }
@@ -87,7 +86,6 @@ final class OperationQueue {
         return entries[(int) sequence & entries.length - 1];
     }
 
-    /** Returns the first operation. */
     Entry first() {
         return entry(first);
     }
@@ -139,7 +137,6 @@ final class OperationQueue {
         return end - 1;
     }
 
-    /** Leaves a receive as it was posted. */
     void resolveAsPosted(long sequence) {
         entry(sequence).kind = Kind.IRECEIVE;
     }
@@ -192,7 +189,6 @@ final class OperationQueue {
         return end - 1;
     }
 
-    /** Adds a non-blocking one, likewise. */
     long unknownIcollective(int request) {
         add(Kind.UNKNOWN_ICOLLECTIVE, request, null);
         return end - 1;
@@ -239,14 +235,12 @@ final class OperationQueue {
         return false;
     }
 
-    /** Removes the first operation. */
     void remove() {
         Entry entry = entry(first);
         boolean list = entry.kind == Kind.WAITALL || entry.kind == Kind.WAITANY || entry.kind == Kind.WAITSOME;
         first += list ? entry.request + 1 : 1;
     }
 
-    /** Performs the first operation. */
     void perform(OperationSink sink, CollectiveCalls collectives) {
         Entry of = entry(first);
         switch (of.kind) {

@@ -41,7 +41,6 @@ final class PairedReceives {
     /** The requests of one rank whose completion is lost, by their ordinals. */
     static final class OfRank {
         private final Set<Long> sends = new HashSet<>();
-        /** Those that are still to be paired. */
         private final Set<Long> receives = new HashSet<>();
         /** Those that a wait without a record of its purpose cannot have been for. */
         private final Set<Long> notAwaited = new HashSet<>();

@@ -25,7 +25,6 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 final class PairingRun {
     private final List<Rank> ranks = new ArrayList<>();
     private final Map<MessageKey, Long> sent = new HashMap<>();
-    /** How many collective operations of a communicator each rank has come to. */
     private final Map<Integer, Map<Integer, Long>> arrived = new HashMap<>();
 
     private final PairedReceives pairs;
@@ -61,7 +60,6 @@ final class PairingRun {
         pairs.end();
     }
 
-    /** Returns whether all ranks of a communicator have come to their n-th collective operation there. */
     private boolean haveArrived(int communicator, int @Nullable [] group, long n) {
         Map<Integer, Long> counts = arrived.getOrDefault(communicator, Map.of());
         int size = group == null ? worldRanks : group.length;
@@ -88,7 +86,6 @@ final class PairingRun {
         private final PairedReceives.OfRank lost;
         private final OperationSink marking;
         private final Map<MessageKey, Long> received = new HashMap<>();
-        /** The receive requests under way. */
         private final Map<Integer, Pending> requests = new HashMap<>();
 
         private List<Pending> awaited = List.of();

@@ -40,7 +40,6 @@ final class RankSizes {
         return known.row(kind, communicator, number);
     }
 
-    /** Numbers the operations of one rank by kind and communicator. */
     static final class Numbering {
         private final Map<Series, Integer> next = new HashMap<>();
 

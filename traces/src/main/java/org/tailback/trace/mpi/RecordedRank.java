@@ -47,7 +47,6 @@ public abstract class RecordedRank implements Lookahead, AutoCloseable {
      */
     protected abstract boolean tellNext();
 
-    /** Returns the translator. */
     final CallTranslator translator() {
         return translator;
     }

@@ -86,7 +86,6 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return new RankProgram(rank);
     }
 
-    /** The program of one rank, read from its records while it runs. */
     private final class RankProgram implements Program {
         private final int rank;
         private final TranslationCounts ofRank = new TranslationCounts();

@@ -20,10 +20,8 @@ public interface RecordedWorld extends AutoCloseable {
         return Double.NaN;
     }
 
-    /** Returns the communicators of the trace; that of all ranks may be among them. */
     Collection<Communicator> communicators();
 
-    /** Returns a sentence for each approximation and omission. */
     List<String> notes();
 
     /**

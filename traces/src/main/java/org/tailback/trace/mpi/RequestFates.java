@@ -18,7 +18,6 @@ import org.tailback.trace.io.NumberTable;
  * completed.
  */
 final class RequestFates extends RankPart {
-    /** Those that the present call completes. */
     private int[] completed = new int[16];
 
     private int completedCount;
@@ -41,7 +40,6 @@ final class RequestFates extends RankPart {
         }
     }
 
-    /** A request whose id is used again. */
     void neverCompleted(int number) {
         switch (requests.state(number)) {
             case SEND, RECEIVE -> {
@@ -70,7 +68,6 @@ final class RequestFates extends RankPart {
         await(MpiCall.Kind.WAITANY, new int[] {number}, 1);
     }
 
-    /** Adds a wait. */
     void await(MpiCall.Kind how, int[] numbers, int count) {
         queue.await(how, numbers, count);
         counts.countPerformed(how);
@@ -95,13 +92,11 @@ final class RequestFates extends RankPart {
         requests.release(number);
     }
 
-    /** The present call completes a request. */
     void complete(int number) {
         completed = Columns.fit(completed, completedCount);
         completed[completedCount++] = number;
     }
 
-    /** The present call ends: it was a wait for all that it completed. */
     void awaitCompleted() {
         if (present.kind() == MpiCall.Kind.TEST && (completedCount > 0 || present.hasCollective())) {
             counts.count(Approximation.SUCCESSFUL_TESTS);

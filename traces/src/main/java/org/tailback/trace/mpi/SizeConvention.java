@@ -6,14 +6,17 @@ package org.tailback.trace.mpi;
 public enum SizeConvention {
     /** Total bytes that a rank sent and received: its buffer times the number of ranks in most kinds. Score-P. */
     TOTALS,
-    /** The same where the root may not be recorded. MPE, VampirTrace. */
+    /** The same where the root may not be recorded. MPE. */
     TOTALS_PERHAPS_WITHOUT_ROOT,
     /** One buffer, the same on every rank, also where only the root has more. EZTrace. */
     BUFFERS,
+    /** One buffer, on the side where bytes go to or come from one rank; else a total. Extrae. */
+    EXTRAE,
+    /** One buffer of what is sent, or only received; totals of what goes from all to all. VampirTrace. */
+    VAMPIR_TRACE,
     /** Unknown; taken as {@link #TOTALS}, which is counted. */
     ASSUMED_TOTALS;
 
-    /** Returns whether sizes are read as those of one buffer. */
     boolean isOfOneBuffer() {
         return this == BUFFERS;
     }

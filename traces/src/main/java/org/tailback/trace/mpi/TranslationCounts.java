@@ -30,7 +30,6 @@ public final class TranslationCounts {
         calls[kind.ordinal()]++;
     }
 
-    /** Counts a wait of the program. */
     void countPerformed(MpiCall.Kind kind) {
         performed[kind.ordinal()]++;
     }

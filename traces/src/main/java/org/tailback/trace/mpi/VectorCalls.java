@@ -78,7 +78,6 @@ final class VectorCalls {
         }
     }
 
-    /** Returns each pair gets its share of what one sent and the other received, so that all sums are kept. */
     private CollectiveCall pairs(
             Kind kind,
             Communicator communicator,

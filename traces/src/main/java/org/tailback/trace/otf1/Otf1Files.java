@@ -113,12 +113,10 @@ final class Otf1Files {
         return streams;
     }
 
-    /** Returns the global definitions. */
     Otf1Line definitions() {
         return open("0.def", 16 << 10);
     }
 
-    /** Returns the events of a stream. */
     Otf1Line events(long stream) {
         return open(Long.toHexString(stream) + ".events", RankBuffers.forRecords(streams.size()));
     }

@@ -55,7 +55,6 @@ final class Otf1Line extends TrimmedLine {
         return b >= 'A' && b <= 'Z';
     }
 
-    /** Takes the record apart. */
     void split() {
         byte[] bytes = lines.bytes();
         int end = end();
@@ -97,7 +96,6 @@ final class Otf1Line extends TrimmedLine {
         return -1;
     }
 
-    /** Returns whether the record's first key is this one. */
     boolean is(String key) {
         return keys > 0 && find(key, 0) == 0;
     }
@@ -123,7 +121,6 @@ final class Otf1Line extends TrimmedLine {
                 .replace("\"", "");
     }
 
-    /** Returns the list of numbers after a key. */
     long[] list(String key) {
         int index = find(key, 1);
         if (index < 0) {

@@ -5,22 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
-/**
- * Reads the records of one process and passes them to a translator.
- *
- * <p>Sizes of collective operations, with b bytes in one rank's buffer, are those of VampirTrace 5.14: b sent and
- * received by reduce, allreduce, scan (received only at the root of a reduce); b received by bcast and scatter, b sent
- * by gather and allgather, N b sent by alltoall; sums for the kinds with counts.
- */
+/** Reads the records of one process and passes them to a translator. */
 final class Otf1Rank extends RecordedRank {
-    /** Sizes of the kinds with counts, of which only sums are recorded. */
-    private static final long SPREAD = -1;
-
     private final Otf1World world;
     private final Otf1Line line;
     private final long process;
@@ -33,7 +24,7 @@ final class Otf1Rank extends RecordedRank {
     private long time;
 
     Otf1Rank(Otf1World world, Otf1Files files, int rank, TranslationCounts counts) {
-        super(rank, world, counts);
+        super(rank, world, SizeConvention.VAMPIR_TRACE, counts);
         this.world = world;
         this.process = world.process(rank);
         Long stream = files.streams().get(process);
@@ -121,25 +112,7 @@ final class Otf1Rank extends RecordedRank {
         long received = line.value("R");
         long rootProcess = line.value("RT");
         long root = rootProcess > 0 ? world.rank(rootProcess) : communicator == null ? 0 : communicator.firstMember();
-        int size = communicator == null ? world.ranks() : communicator.size(world.ranks());
-        long out = Math.max(0, sent);
-        long in = Math.max(0, received);
-        long bytes = kind == null
-                ? SPREAD
-                : switch (kind) {
-                    case BARRIER -> 0;
-                    case BCAST -> in > 0 ? in : out;
-                    case SCATTER -> in > 0 ? in : out / size;
-                    case REDUCE, ALLREDUCE, SCAN, EXSCAN -> out > 0 ? out : in;
-                    case GATHER, ALLGATHER -> out > 0 ? out : in / size;
-                    case ALLTOALL, REDUCE_SCATTER_BLOCK -> Math.max(out, in) / size;
-                    default -> SPREAD;
-                };
-        if (kind == null || bytes == SPREAD) {
-            collectives.performed(time, new CollectiveRecord(kind, communicator, root, sent, received));
-        } else {
-            collectives.performed(time, new KnownCollective(kind, communicator, root, bytes, null, null));
-        }
+        collectives.performed(time, new CollectiveRecord(kind, communicator, root, sent, received));
     }
 
     @Override

@@ -120,16 +120,14 @@ final class Otf1World implements RecordedWorld {
         private void addCommunicator(long id, long[] processes) {
             int ranks = processOfRank.length;
             int[] group = new int[processes.length];
-            boolean all = group.length == ranks;
             Set<Integer> seen = new HashSet<>();
             for (int i = 0; i < group.length; i++) {
                 group[i] = rankOfProcess.get(processes[i]);
-                all &= group[i] == i;
                 if (group[i] == NumberTable.NONE || !seen.add(group[i])) {
                     return; // a group of threads or of a node, which no message can name
                 }
             }
-            communicators.put(id, all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, true));
+            communicators.put(id, Communicator.isWorldOrder(group, ranks) ? Communicator.world() : Communicator.of(communicators.size() + 1, group, true));
         }
 
         private void findTimes() {

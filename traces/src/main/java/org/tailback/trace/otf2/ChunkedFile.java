@@ -86,7 +86,6 @@ final class ChunkedFile {
         return new InputException(file + ": cannot be read (" + e + ")", e);
     }
 
-    /** Returns the position of the next byte in the file. */
     long offset() {
         return bufferStart + position;
     }
@@ -194,7 +193,6 @@ final class ChunkedFile {
         loadedEnd = position;
     }
 
-    /** Brings the whole current record into the buffer. */
     void load() {
         int length = (int) (recordEnd - offset());
         require(length);
@@ -211,7 +209,6 @@ final class ChunkedFile {
         return buffer[position++] & 0xff;
     }
 
-    /** 64 bits in full. */
     long fixed64() {
         return fixed(8);
     }
@@ -328,13 +325,9 @@ final class ChunkedFile {
         return bytes.length >= 2 && bytes[0] == CHUNK_HEADER && (bytes[1] == LITTLE_ENDIAN || bytes[1] == BIG_ENDIAN);
     }
 
-    /** Returns whether the second byte of a file says little endian. */
     static boolean isLittleEndian(byte[] bytes) {
         return bytes[1] == LITTLE_ENDIAN;
     }
 
     /** Returns the numbers as a growable list, for callers that collect them. */
-    static long[] grown(long[] values, int needed) {
-        return needed <= values.length ? values : Arrays.copyOf(values, Math.max(needed, 2 * values.length));
-    }
 }

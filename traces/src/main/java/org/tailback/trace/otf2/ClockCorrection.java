@@ -11,7 +11,6 @@ import java.util.Arrays;
  * as the OTF2 library does. Fewer than two offsets correct nothing. Times are ticks, unsigned. Immutable.
  */
 final class ClockCorrection {
-    /** Changes no time. */
     static final ClockCorrection NONE = new ClockCorrection(new long[0], new long[0]);
 
     private final long[] times;

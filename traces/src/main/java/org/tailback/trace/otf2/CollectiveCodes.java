@@ -29,7 +29,6 @@ final class CollectiveCodes {
         return code >= 0 && code < KINDS.size() ? KINDS.get(code) : null;
     }
 
-    /** Returns whether something is made or destroyed together. */
     static boolean isCreation(int code) {
         return code >= KINDS.size() && code <= LAST_CREATION;
     }

@@ -36,7 +36,6 @@ final class DefinitionCursor {
         }
     }
 
-    /** Of the current definition. */
     RecordFields fields() {
         return fields;
     }

@@ -2,12 +2,11 @@ package org.tailback.trace.otf2;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The global definitions of an archive that a replay needs. Ids that are used but not defined are no error: their names
@@ -21,9 +20,8 @@ final class Definitions {
     static final int PARADIGM_MPI = 4;
 
     /** @param id unsigned */
-    record Location(long id, String name, int type, long group) {}
+    record Location(long id, int type) {}
 
-    /** Types of groups that communicators are made of. */
     enum GroupType {
         /** Members are locations: rank i of this paradigm is member i. */
         LOCATIONS,
@@ -37,11 +35,13 @@ final class Definitions {
     /** @param globalMembers whether ranks in events are those of the paradigm, not those in this group */
     record Group(long id, GroupType type, int paradigm, boolean globalMembers, long[] members) {}
 
-    record Comm(long id, String name, long group) {}
+    /** @param name id of a string */
+    record Comm(long id, long name, long group) {}
 
-    record InterComm(long id, String name, long groupA, long groupB) {}
+    record InterComm(long id, long groupA, long groupB) {}
 
-    record Region(long id, String name, int paradigm) {}
+    /** @param name id of a string */
+    record Region(long id, long name, int paradigm) {}
 
     /** Ticks of the clock per second, unsigned; 0 if the archive does not name them. */
     final long ticksPerSecond;
@@ -59,6 +59,8 @@ final class Definitions {
     /** Number of locations, groups, communicators and regions that were defined although their id was taken. */
     final long repeated;
 
+    private final Map<Long, String> strings;
+
     private Definitions(Builder builder) {
         ticksPerSecond = builder.ticksPerSecond;
         globalOffset = builder.globalOffset;
@@ -69,6 +71,17 @@ final class Definitions {
         interComms = ImmutableList.copyOf(builder.interComms.values());
         regions = ImmutableList.copyOf(builder.regions.values());
         repeated = builder.repeated;
+        strings = builder.strings;
+        strings.keySet()
+                .retainAll(Stream.concat(
+                                regions.stream().map(Region::name),
+                                comms.stream().map(Comm::name))
+                        .collect(Collectors.toSet()));
+    }
+
+    /** Returns the string of an id; empty if it is not defined. */
+    String string(long id) {
+        return strings.getOrDefault(id, "");
     }
 
     static Definitions read(Path file, long chunkSize) {
@@ -77,12 +90,11 @@ final class Definitions {
         for (DefinitionKind kind = cursor.next(); kind != null; kind = cursor.next()) {
             builder.add(kind, cursor.fields());
         }
-        return builder.build();
+        return new Definitions(builder);
     }
 
     private static final class Builder {
         private final Map<Long, String> strings = new HashMap<>();
-        private final List<Runnable> whenNamed = new ArrayList<>();
         private final Map<Long, Location> locations = new LinkedHashMap<>();
         private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
         private final Map<Long, Comm> comms = new LinkedHashMap<>();
@@ -104,34 +116,16 @@ final class Definitions {
                     traceLength = fields.value(2);
                 }
                 case STRING -> strings.put(self, fields.text());
-                case LOCATION -> {
-                    long name = fields.value(1);
-                    int type = (int) fields.value(2);
-                    long group = fields.value(4);
-                    noteRepeated(locations.put(self, new Location(self, "", type, group)));
-                    whenNamed.add(() -> locations.put(self, new Location(self, name(name), type, group)));
-                }
-                case REGION -> {
-                    long name = fields.value(1);
-                    int paradigm = (int) fields.value(9);
-                    noteRepeated(regions.put(self, new Region(self, "", paradigm)));
-                    whenNamed.add(() -> regions.put(self, new Region(self, name(name), paradigm)));
-                }
+                case LOCATION -> put(locations, self, new Location(self, (int) fields.value(2)));
+                case REGION -> put(regions, self, new Region(self, fields.value(1), (int) fields.value(9)));
                 case GROUP -> addGroup(self, fields);
-                case COMM -> {
-                    long name = fields.value(1);
-                    long group = fields.value(2);
-                    noteRepeated(comms.put(self, new Comm(self, "", group)));
-                    whenNamed.add(() -> comms.put(self, new Comm(self, name(name), group)));
-                }
-                case INTER_COMM -> {
-                    long name = fields.value(1);
-                    long groupA = fields.value(2);
-                    long groupB = fields.value(3);
-                    noteRepeated(interComms.put(self, new InterComm(self, "", groupA, groupB)));
-                    whenNamed.add(() -> interComms.put(self, new InterComm(self, name(name), groupA, groupB)));
-                }
+                case COMM -> put(comms, self, new Comm(self, fields.value(1), fields.value(2)));
+                case INTER_COMM -> put(interComms, self, new InterComm(self, fields.value(2), fields.value(3)));
             }
+        }
+
+        private <K, V> void put(Map<K, V> defined, K key, V value) {
+            repeated += defined.put(key, value) == null ? 0 : 1;
         }
 
         private void addGroup(long self, RecordFields fields) {
@@ -140,7 +134,7 @@ final class Definitions {
             GroupType type = old ? ofOldType(oldType) : ofType((int) fields.value(4));
             int paradigm = old ? PARADIGM_MPI : (int) fields.value(5);
             Group group = new Group(self, type, paradigm, (fields.value(6) & 1) != 0, fields.copyOfElements());
-            noteRepeated(groups.put(new GroupKey(self, type, paradigm == PARADIGM_MPI), group));
+            put(groups, new GroupKey(self, type, paradigm == PARADIGM_MPI), group);
         }
 
         private static GroupType ofType(int type) {
@@ -159,21 +153,6 @@ final class Definitions {
                 case 6 -> GroupType.LOCATIONS;
                 default -> GroupType.OTHER;
             };
-        }
-
-        private void noteRepeated(@Nullable Object before) {
-            if (before != null) {
-                repeated++;
-            }
-        }
-
-        private String name(long id) {
-            return strings.getOrDefault(id, "");
-        }
-
-        Definitions build() {
-            whenNamed.forEach(Runnable::run);
-            return new Definitions(this);
         }
     }
 }

@@ -22,7 +22,6 @@ interface LocalDefinitions {
      */
     void clockOffset(long time, long offset, double standardDeviation);
 
-    /** Reads a file from its beginning to its end. */
     static void read(Path file, long chunkSize, LocalDefinitions visitor) {
         final int mappingTable = 5;
         final int clockOffset = 6;

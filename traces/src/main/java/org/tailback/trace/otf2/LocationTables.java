@@ -3,6 +3,7 @@ package org.tailback.trace.otf2;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
 
 /** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
@@ -18,7 +19,6 @@ final class LocationTables {
         this.clock = clock;
     }
 
-    /** Reads a file, if there is one. */
     static LocationTables read(Path file, long chunkSize) {
         if (!Files.exists(file)) {
             return NONE;
@@ -34,7 +34,6 @@ final class LocationTables {
         return mapping == null ? local : mapping.global(local);
     }
 
-    /** Returns a time by the common clock. */
     long correct(long time) {
         return clock.correct(time);
     }
@@ -83,8 +82,8 @@ final class LocationTables {
 
         @Override
         public void clockOffset(long time, long offset, double standardDeviation) {
-            times = ChunkedFile.grown(times, count + 1);
-            offsets = ChunkedFile.grown(offsets, count + 1);
+            times = Columns.fit(times, count);
+            offsets = Columns.fit(offsets, count);
             times[count] = time;
             offsets[count++] = offset;
         }

@@ -72,7 +72,6 @@ final class Otf2World {
         return locations.length;
     }
 
-    /** Returns the location of a rank. */
     long location(int rank) {
         return locations[rank];
     }
@@ -171,10 +170,11 @@ final class Otf2World {
         private Map<Long, MpiCall> calls() {
             Map<Long, MpiCall> calls = new HashMap<>();
             for (Definitions.Region region : definitions.regions) {
-                Optional<MpiCall> call = MpiCall.of(region.name());
+                String name = definitions.string(region.name());
+                Optional<MpiCall> call = MpiCall.of(name);
                 if (call.isPresent()) {
                     calls.put(region.id(), call.get());
-                } else if (region.name().isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
+                } else if (name.isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
                     calls.put(region.id(), NAMELESS);
                 }
             }
@@ -266,8 +266,9 @@ final class Otf2World {
             }
             Definitions.Group group = rankGroups.get(comm.group());
             if (group != null) {
+                int[] members = members(group, ranks);
                 return Communicator.of(
-                        number, inWorldOrder(group, ranks) ? null : members(group, ranks), group.globalMembers());
+                        number, Communicator.isWorldOrder(members, ranks) ? null : members, group.globalMembers());
             }
             if (selfGroups.containsKey(comm.group())) {
                 return Communicator.self(number);
@@ -280,8 +281,8 @@ final class Otf2World {
             Long first = null;
             for (Definitions.Comm comm : definitions.comms) {
                 Definitions.Group group = rankGroups.get(comm.group());
-                boolean all = group == null ? locationGroups.containsKey(comm.group()) : inWorldOrder(group, ranks);
-                if (all && comm.name().equals("MPI_COMM_WORLD")) {
+                boolean all = group == null ? locationGroups.containsKey(comm.group()) : Communicator.isWorldOrder(members(group, ranks), ranks);
+                if (all && definitions.string(comm.name()).equals("MPI_COMM_WORLD")) {
                     return comm.id();
                 }
                 if (all && first == null) {
@@ -289,19 +290,6 @@ final class Otf2World {
                 }
             }
             return first;
-        }
-
-        private static boolean inWorldOrder(Definitions.Group group, int ranks) {
-            long[] members = group.members();
-            if (members.length != ranks) {
-                return false;
-            }
-            for (int i = 0; i < ranks; i++) {
-                if (members[i] != i) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         private static int[] members(Definitions.Group group, int ranks) {

@@ -85,7 +85,6 @@ final class RankEvents extends RecordedRank {
         }
     }
 
-    /** Reads the event's fields; returns the first one. */
     private long first() {
         cursor.read();
         return cursor.value(0);

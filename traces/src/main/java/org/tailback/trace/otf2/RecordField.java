@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param missing the value where it is left out
  */
 record RecordField(String name, Encoding encoding, @Nullable Reference reference, boolean late, long missing) {
-    /** The encoding of a field. */
     enum Encoding {
         /** One byte. */
         U8,

@@ -1,5 +1,6 @@
 package org.tailback.trace.otf2;
 
+import org.tailback.columns.Columns;
 import java.util.Arrays;
 
 /** The values of one record, in arrays that the next record uses again. Unsigned values are long. */
@@ -15,12 +16,10 @@ final class RecordFields {
         return values[i];
     }
 
-    /** Returns the elements of the list. */
     long[] copyOfElements() {
         return Arrays.copyOf(elements, elementCount);
     }
 
-    /** Returns the text of a string definition. */
     String text() {
         return text;
     }
@@ -52,11 +51,10 @@ final class RecordFields {
     }
 
     private void append(long value) {
-        values = ChunkedFile.grown(values, count + 1);
+        values = Columns.fit(values, count);
         values[count++] = value;
     }
 
-    /** Reads a list; returns the number of its elements. */
     private long list(ChunkedFile in) {
         long claimed = in.compressed32();
         if (claimed > in.remaining()) {
@@ -64,7 +62,7 @@ final class RecordFields {
                     claimed + " elements are announced, but only " + in.remaining() + " bytes are left of the record");
         }
         elementCount = (int) claimed;
-        elements = ChunkedFile.grown(elements, elementCount);
+        elements = Columns.fit(elements, elementCount);
         for (int i = 0; i < elementCount; i++) {
             elements[i] = in.compressed64();
         }

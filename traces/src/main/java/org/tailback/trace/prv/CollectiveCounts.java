@@ -14,7 +14,6 @@ import org.tailback.trace.io.NumberTable;
  * <p>Memory: some 600 bytes per communicator and task that uses it.
  */
 final class CollectiveCounts {
-    /** Greatest number of operations that may be missing on a task. */
     private static final int MOST_MISSING = 63;
 
     private final NumberTable index = new NumberTable();
@@ -117,7 +116,6 @@ final class CollectiveCounts {
         return nearest;
     }
 
-    /** Returns whether all members have an operation. */
     boolean hasPartners(int communicator, int aligned) {
         return aligned >= from[communicator] && aligned < to[communicator];
     }

@@ -122,7 +122,6 @@ final class EventNames {
         return calls.get(key(type, value));
     }
 
-    /** Returns whether there is a .pcf. */
     boolean hasNames() {
         return hasNames;
     }

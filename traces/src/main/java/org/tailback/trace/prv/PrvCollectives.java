@@ -8,21 +8,14 @@ import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.CollectiveRecord;
 import org.tailback.trace.mpi.CollectiveRecords;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.KnownCollective;
 import org.tailback.trace.mpi.MpiCall;
 
-/**
- * The collective operations of one rank. Extrae records bytes sent and received: one rank's buffer for bcast, reduce,
- * allreduce and scan; the bytes to one other rank as bytes sent of gather, allgather and alltoall, and as bytes
- * received of scatter; sums for the kinds with counts, which are taken as spread evenly. Where that side says nothing
- * (MPI_IN_PLACE), the other side's total is divided by the number of ranks.
- */
+/** The collective operations of one rank, with the roots that other ranks' records tell. */
 final class PrvCollectives {
     private final PrvWorld world;
     private final int rank;
     private final CollectiveRecords collectives;
     private final Map<Integer, Roots> roots = new HashMap<>();
-    /** Numbers of operations on each communicator. */
     private final Map<Integer, Integer> numbers = new HashMap<>();
 
     private long sent = -1;
@@ -68,7 +61,6 @@ final class PrvCollectives {
         }
     }
 
-    /** Begins a call. */
     void begin() {
         sent = -1;
         received = -1;
@@ -82,7 +74,6 @@ final class PrvCollectives {
         communicator = toldCommunicator >= 0 ? toldCommunicator : communicator;
     }
 
-    /** Performs the blocking operation of the current call. */
     void perform(MpiCall call, long time) {
         tell(call, time, -1);
     }
@@ -109,33 +100,12 @@ final class PrvCollectives {
         if (!counts.hasPartners(communicator, instance)) {
             return false;
         }
-        int size = group.size(world.ranks());
-        boolean atRoot = group.positionOf(rank) == root;
-        long out = Math.max(0, sent);
-        long in = Math.max(0, received);
-        long bytes;
-        switch (kind) {
-            case BARRIER -> bytes = 0;
-            case BCAST, REDUCE, ALLREDUCE, SCAN, EXSCAN -> bytes = Math.max(out, in);
-            case ALLGATHER, ALLTOALL, REDUCE_SCATTER_BLOCK -> bytes = out > 0 ? out : in / size;
-            case GATHER -> bytes = out > 0 || !atRoot ? out : in / size;
-            case SCATTER -> bytes = in > 0 || !atRoot ? in : out / size;
-            default -> {
-                CollectiveRecord record = new CollectiveRecord(kind, group, root, sent, received);
-                if (request == -1) {
-                    collectives.performed(time, record);
-                } else {
-                    collectives.started(time, request);
-                    collectives.completedLater(request, record);
-                }
-                return true;
-            }
-        }
-        KnownCollective operation = new KnownCollective(kind, group, root, bytes, null, null);
+        CollectiveRecord record = new CollectiveRecord(kind, group, root, sent, received);
         if (request == -1) {
-            collectives.performed(time, operation);
+            collectives.performed(time, record);
         } else {
-            collectives.started(time, request, operation);
+            collectives.started(time, request);
+            collectives.completedLater(request, record);
         }
         return true;
     }

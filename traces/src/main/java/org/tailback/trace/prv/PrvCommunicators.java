@@ -24,7 +24,6 @@ final class PrvCommunicators {
         this.firstTask = firstTask;
     }
 
-    /** The current line defines one. */
     void define() {
         line.skipLetter();
         int application = line.number(1, header.tasks().size(), "an application");
@@ -73,7 +72,6 @@ final class PrvCommunicators {
         return false;
     }
 
-    /** Returns the tasks of each by its index. */
     List<int[]> members() {
         return members;
     }

@@ -16,7 +16,6 @@ import org.tailback.trace.TraceSample;
 record PrvFiles(Path records, Optional<Path> names) {
     private static final String SIGNATURE = "#Paraver (";
 
-    /** Returns whether it is a .prv file, or a folder with exactly one. */
     static boolean recognises(TraceSample sample) {
         if (!sample.isFolder()) {
             return sample.leadingText().startsWith(SIGNATURE);

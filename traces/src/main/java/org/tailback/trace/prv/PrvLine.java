@@ -21,7 +21,6 @@ final class PrvLine extends TrimmedLine {
         return found;
     }
 
-    /** Returns the first character. */
     char first() {
         return (char) lines.bytes()[lines.start()];
     }
@@ -36,7 +35,6 @@ final class PrvLine extends TrimmedLine {
         field = 1;
     }
 
-    /** Returns the next number. */
     long number() {
         byte[] bytes = lines.bytes();
         int from = position;
@@ -62,7 +60,6 @@ final class PrvLine extends TrimmedLine {
         return (int) value;
     }
 
-    /** Returns the next number, a time. */
     long time() {
         long value = number();
         if (value < 0) {

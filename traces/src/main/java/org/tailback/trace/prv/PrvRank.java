@@ -14,6 +14,7 @@ import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.SizeConvention;
 import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the sorted records of one rank and passes them to a translator. */
@@ -28,7 +29,6 @@ final class PrvRank extends RecordedRank {
     private final PrvCollectives collectiveCalls;
     private final Communicator all = Communicator.world();
     private final OpenSends open = new OpenSends();
-    /** Receives that were started as non-blocking ones. */
     private final NumberTable started = new NumberTable();
     /** Starts of receives for which the call may begin at the same time. */
     private final Deque<Message> held = new ArrayDeque<>();
@@ -51,7 +51,7 @@ final class PrvRank extends RecordedRank {
     private record Message(long id, long peerAndTag, long bytes) {}
 
     PrvRank(PrvWorld world, int rank, TranslationCounts counts) {
-        super(rank, world, counts);
+        super(rank, world, SizeConvention.EXTRAE, counts);
         this.world = world;
         this.records = world.records(rank);
         this.collectiveCalls = new PrvCollectives(world, rank, collectives);

@@ -122,7 +122,6 @@ final class PrvScan {
 
     // ---- lines
 
-    /** Reads cpu, application, task and thread. */
     private int object() {
         line.number();
         int application = line.number(1, header.tasks().size(), "an application");
@@ -289,7 +288,6 @@ final class PrvScan {
         return rankOfTask;
     }
 
-    /** Returns the tasks of each communicator of ranks. */
     List<int[]> members() {
         return communicators.members();
     }

@@ -56,16 +56,11 @@ final class PrvWorld implements RecordedWorld {
     }
 
     private void addCommunicator(int[] members) {
-        int[] group = new int[members.length];
-        boolean all = members.length == taskOfRank.length;
-        for (int i = 0; i < members.length; i++) {
-            group[i] = rankOfTask[members[i]];
-            all &= group[i] == i;
-        }
+        int[] group = Arrays.stream(members).map(task -> rankOfTask[task]).toArray();
+        boolean all = Communicator.isWorldOrder(group, taskOfRank.length);
         communicators.add(all ? Communicator.world() : Communicator.of(communicators.size() + 1, group, false));
     }
 
-    /** Reads a file to its end. */
     static PrvWorld read(PrvFiles files) {
         String file = files.records().toString();
         EventNames names = EventNames.of(files);

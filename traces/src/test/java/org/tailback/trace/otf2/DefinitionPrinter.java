@@ -18,16 +18,9 @@ final class DefinitionPrinter {
         lines.accept(String.join(
                 "\t",
                 "Anchor",
-                "version=" + anchor.version(),
                 "chunkEvents=" + anchor.eventChunkSize(),
                 "chunkDefs=" + anchor.definitionChunkSize(),
-                "locations=" + Long.toUnsignedString(anchor.locations()),
-                "definitions=" + Long.toUnsignedString(anchor.definitions()),
-                "traceId=" + Long.toUnsignedString(anchor.traceId()),
-                "machine=" + anchor.machine(),
-                "creator=" + anchor.creator(),
-                "description=" + anchor.description()));
-        anchor.properties().forEach((name, value) -> lines.accept("Property\t" + name + "=" + value));
+                "creator=" + anchor.creator()));
         DefinitionCursor cursor = archive.definitionCursor();
         for (DefinitionKind kind = cursor.next(); kind != null; kind = cursor.next()) {
             lines.accept(line(kind, cursor.fields()));
@@ -77,10 +70,17 @@ final class DefinitionPrinter {
         return line.toString();
     }
 
+    /** Returns a line of the reference with those fields of the anchor that are read. */
+    static String ofReference(String line) {
+        return line.startsWith("Anchor\t")
+                ? line.replaceAll("\t(?!(chunkEvents|chunkDefs|creator)=)[^\t]*", "")
+                : line;
+    }
+
     /** Returns whether a line of the reference is of a record that is read. */
     static boolean isRead(String line) {
         String label = line.substring(0, (line + "\t").indexOf('\t'));
-        return List.of("Anchor", "Property", "LOCAL").contains(label)
+        return List.of("Anchor", "LOCAL").contains(label)
                 || Stream.of(DefinitionKind.values()).map(EventPrinter::label).anyMatch(label::equals);
     }
 }

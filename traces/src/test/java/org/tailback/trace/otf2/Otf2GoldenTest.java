@@ -102,6 +102,7 @@ class Otf2GoldenTest {
         try (BufferedReader golden = SharedSamples.text(folder.resolve("golden-defs.tsv"))) {
             golden.lines()
                     .filter(DefinitionPrinter::isRead)
+                    .map(DefinitionPrinter::ofReference)
                     .map(line -> sorted(line, oldRegions))
                     .forEach(expected::add);
         }
