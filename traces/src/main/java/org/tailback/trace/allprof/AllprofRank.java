@@ -44,7 +44,8 @@ final class AllprofRank extends RecordedRank {
     }
 
     private void tell() {
-        MpiCall call = calls.computeIfAbsent(line.name(), name -> MpiCall.of(name).orElse(MpiCall.NONE));
+        MpiCall call =
+                calls.computeIfAbsent(line.name(), name -> MpiCall.of(name).orElse(MpiCall.NONE));
         long enter = world.time(rank, line.enter());
         long leave = Math.max(enter, world.time(rank, line.leave()));
         translator.enter(call, enter);

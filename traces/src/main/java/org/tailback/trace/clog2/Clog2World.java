@@ -286,7 +286,8 @@ final class Clog2World implements RecordedWorld {
                 communicators.add(
                         world
                                 ? Communicator.world()
-                                : Communicator.of(number, Communicator.isWorldOrder(group, ranks) ? null : group, true));
+                                : Communicator.of(
+                                        number, Communicator.isWorldOrder(group, ranks) ? null : group, true));
             });
             for (long[] pair : pairIds) {
                 pairIndex.put(key((int) pair[0], (int) pair[1]), communicators.size());
@@ -306,6 +307,5 @@ final class Clog2World implements RecordedWorld {
             });
             return group;
         }
-
     }
 }

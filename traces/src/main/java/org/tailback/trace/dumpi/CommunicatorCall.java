@@ -43,7 +43,9 @@ record CommunicatorCall(String function, int source, int second, int third, int[
             Cart_create oldcomm - reorder dims newcomm
             Cart_sub oldcomm - - remain newcomm
             Graph_create oldcomm - reorder - newcomm
-            """.lines().map(line -> List.of(line.split(" ", -1))).collect(ImmutableMap.toImmutableMap(words -> "MPI_" + words.get(0), words -> words));
+            """.lines()
+            .map(line -> List.of(line.split(" ", -1)))
+            .collect(ImmutableMap.toImmutableMap(words -> "MPI_" + words.get(0), words -> words));
 
     static boolean makesCommunicator(DumpiFunction function) {
         List<String> arguments = FUNCTIONS.get(function.name());
@@ -72,7 +74,8 @@ record CommunicatorCall(String function, int source, int second, int third, int[
     private static int[] list(DumpiCursor record, String argument) {
         int comma = argument.indexOf(',');
         if (comma >= 0) {
-            return new int[] {value(record, argument.substring(0, comma)), value(record, argument.substring(comma + 1))};
+            return new int[] {value(record, argument.substring(0, comma)), value(record, argument.substring(comma + 1))
+            };
         }
         int position = record.function().position(argument);
         if (position < 0) {

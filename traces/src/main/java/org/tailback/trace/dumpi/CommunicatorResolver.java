@@ -215,14 +215,14 @@ final class CommunicatorResolver {
         CommunicatorCall any = callers.get(source.members[0]).call();
         Caller leader = member(source, any.second());
         Known peer = leader == null ? null : leader.known.get(leader.call().list()[0]);
-        Caller remoteLeader =
-                leader == null || peer == null ? null : member(peer, leader.call().list()[1]);
+        Caller remoteLeader = leader == null || peer == null
+                ? null
+                : member(peer, leader.call().list()[1]);
         if (remoteLeader == null || remoteLeader.hasEnded()) {
             return;
         }
         CommunicatorCall theirs = remoteLeader.call();
-        Known other =
-                theirs.function().equals("MPI_Intercomm_create") ? remoteLeader.known.get(theirs.source()) : null;
+        Known other = theirs.function().equals("MPI_Intercomm_create") ? remoteLeader.known.get(theirs.source()) : null;
         if (other == null || other == source || !other.waiting) {
             return;
         }

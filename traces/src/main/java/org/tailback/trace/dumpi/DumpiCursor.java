@@ -58,6 +58,7 @@ final class DumpiCursor {
     private long wrapped;
     /** Of numbers their values, of lists the numbers of their elements (of statuses, statuses). */
     private final long[] values = new long[16];
+
     private final int[] begins = new int[16];
 
     private int[] elements = new int[32];

@@ -153,8 +153,8 @@ final class DumpiFile {
         if (place < 0 || place > size) {
             throw corrupt(
                     at,
-                    "the " + what + " are said to be at byte " + Long.toUnsignedString(place) + " of a file of "
-                            + size + " bytes");
+                    "the " + what + " are said to be at byte " + Long.toUnsignedString(place) + " of a file of " + size
+                            + " bytes");
         }
         return place;
     }
@@ -182,8 +182,7 @@ final class DumpiFile {
         int types = count.remaining() < 4 ? -1 : count.getInt();
         ByteBuffer sizes = read(at + 4, 4 * Math.max(0, Math.min(types, MOST_TYPES)));
         if (types < 0 || types > MOST_TYPES || sizes.remaining() < 4 * types) {
-            throw corrupt(
-                    at, "expected the number of datatypes and their sizes, found " + types + " of them");
+            throw corrupt(at, "expected the number of datatypes and their sizes, found " + types + " of them");
         }
         int[] all = new int[types];
         for (int i = 0; i < types; i++) {

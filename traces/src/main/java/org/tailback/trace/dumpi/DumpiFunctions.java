@@ -293,9 +293,7 @@ final class DumpiFunctions {
             String listed = line.substring(bar + 1).strip();
             boolean written = !listed.equals("!");
             ImmutableList<Argument> arguments = written && !listed.isEmpty()
-                    ? Arrays.stream(listed.split(" ", -1))
-                            .map(Argument::of)
-                            .collect(ImmutableList.toImmutableList())
+                    ? Arrays.stream(listed.split(" ", -1)).map(Argument::of).collect(ImmutableList.toImmutableList())
                     : ImmutableList.of();
             for (String name : line.substring(0, bar).strip().split(" ", -1)) {
                 String full = name.startsWith("IO_") ? "MP" + name : "MPI_" + name;

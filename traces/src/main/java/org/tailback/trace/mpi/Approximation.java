@@ -57,7 +57,8 @@ public enum Approximation {
     COMMUNICATOR_CALLS(
             "call that makes a communicator without a record of it", "left out, with the messages that it may cause"),
     COLLECTIVES_WITHOUT_SIZE(
-            "collective operation without sizes", "replayed with messages of 0 bytes, and with the first rank as root where none is recorded"),
+            "collective operation without sizes",
+            "replayed with messages of 0 bytes, and with the first rank as root where none is recorded"),
     IN_PLACE(
             "collective operation whose sizes tell of MPI_IN_PLACE",
             "one rank's buffer is taken as the recorded total by the number of ranks less one"),

@@ -75,13 +75,18 @@ final class CollectiveCalls {
             case GATHERV, SCATTERV, ALLGATHERV, ALLTOALLV, ALLTOALLW, REDUCE_SCATTER ->
                 vectors.call(kind, communicator, group, root, position, sent, received);
             default ->
-                plain(kind, communicator, group, kind.hasRoot() ? root : 0, switch (convention) {
-                    case BUFFERS -> ofBuffers(kind, atRoot, out, in);
-                    case EXTRAE -> ofExtrae(kind, n, atRoot, out, in);
-                    case VAMPIR_TRACE -> ofVampirTrace(kind, n, out, in);
-                    case TOTALS, TOTALS_PERHAPS_WITHOUT_ROOT, ASSUMED_TOTALS ->
-                        ofTotals(kind, n, position, atRoot, out, in);
-                });
+                plain(
+                        kind,
+                        communicator,
+                        group,
+                        kind.hasRoot() ? root : 0,
+                        switch (convention) {
+                            case BUFFERS -> ofBuffers(kind, atRoot, out, in);
+                            case EXTRAE -> ofExtrae(kind, n, atRoot, out, in);
+                            case VAMPIR_TRACE -> ofVampirTrace(kind, n, out, in);
+                            case TOTALS, TOTALS_PERHAPS_WITHOUT_ROOT, ASSUMED_TOTALS ->
+                                ofTotals(kind, n, position, atRoot, out, in);
+                        });
         };
     }
 

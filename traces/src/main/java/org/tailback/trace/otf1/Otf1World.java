@@ -127,7 +127,11 @@ final class Otf1World implements RecordedWorld {
                     return; // a group of threads or of a node, which no message can name
                 }
             }
-            communicators.put(id, Communicator.isWorldOrder(group, ranks) ? Communicator.world() : Communicator.of(communicators.size() + 1, group, true));
+            communicators.put(
+                    id,
+                    Communicator.isWorldOrder(group, ranks)
+                            ? Communicator.world()
+                            : Communicator.of(communicators.size() + 1, group, true));
         }
 
         private void findTimes() {

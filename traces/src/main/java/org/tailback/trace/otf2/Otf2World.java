@@ -281,7 +281,9 @@ final class Otf2World {
             Long first = null;
             for (Definitions.Comm comm : definitions.comms) {
                 Definitions.Group group = rankGroups.get(comm.group());
-                boolean all = group == null ? locationGroups.containsKey(comm.group()) : Communicator.isWorldOrder(members(group, ranks), ranks);
+                boolean all = group == null
+                        ? locationGroups.containsKey(comm.group())
+                        : Communicator.isWorldOrder(members(group, ranks), ranks);
                 if (all && definitions.string(comm.name()).equals("MPI_COMM_WORLD")) {
                     return comm.id();
                 }

@@ -1,7 +1,7 @@
 package org.tailback.trace.otf2;
 
-import org.tailback.columns.Columns;
 import java.util.Arrays;
+import org.tailback.columns.Columns;
 
 /** The values of one record, in arrays that the next record uses again. Unsigned values are long. */
 final class RecordFields {

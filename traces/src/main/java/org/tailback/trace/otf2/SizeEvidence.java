@@ -59,7 +59,9 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
         boolean eztrace = creator.contains("eztrace")
                 || creator.isEmpty()
                         && archive.definitions().regions.stream()
-                                .anyMatch(region -> archive.definitions().string(region.name()).equals(EZTRACE_REGION));
+                                .anyMatch(region -> archive.definitions()
+                                        .string(region.name())
+                                        .equals(EZTRACE_REGION));
         return eztrace ? SizeConvention.BUFFERS : null;
     }
 

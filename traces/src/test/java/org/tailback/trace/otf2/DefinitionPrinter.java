@@ -72,9 +72,7 @@ final class DefinitionPrinter {
 
     /** Returns a line of the reference with those fields of the anchor that are read. */
     static String ofReference(String line) {
-        return line.startsWith("Anchor\t")
-                ? line.replaceAll("\t(?!(chunkEvents|chunkDefs|creator)=)[^\t]*", "")
-                : line;
+        return line.startsWith("Anchor\t") ? line.replaceAll("\t(?!(chunkEvents|chunkDefs|creator)=)[^\t]*", "") : line;
     }
 
     /** Returns whether a line of the reference is of a record that is read. */
