@@ -168,7 +168,7 @@ final class CostSection {
                         + ":G=1ns");
                 return;
             }
-            kept = kept.overriddenBy(Settings.of(
+            kept = kept.overriddenBy(new Settings(
                     kept.name(),
                     kept.place(),
                     Map.of(GAP_PER_BYTE, Value.scalar(file.placeOf(key), (long) Math.rint(nanoseconds) + " ns"))));

@@ -73,6 +73,6 @@ final class ModelSection {
                 values.put(key, value);
             }
         }
-        return Settings.of(override.name(), override.place(), values);
+        return new Settings(override.name(), override.place(), values);
     }
 }

@@ -22,19 +22,19 @@ import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.cost.SmpiCost;
-import org.tailback.model.loss.NoLoss;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
-import org.tailback.platform.Validity;
 import org.tailback.platform.Validity.Basis;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.simgrid.SimGridPlatform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
-import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
+import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 import org.tailback.units.Readable;
 
@@ -279,7 +279,7 @@ public final class PlatformFile {
                 before.overriddenBy(Settings.ofScalars(before.name(), before.place(), ImmutableMap.of(key, value)));
         return new PlatformFile(
                 root.overriddenBy(
-                        Settings.of(root.name(), root.place(), ImmutableMap.of(section, Value.section(after)))),
+                        new Settings(root.name(), root.place(), ImmutableMap.of(section, Value.section(after)))),
                 folder,
                 warnings);
     }
@@ -306,7 +306,7 @@ public final class PlatformFile {
         put(sections, "cost", cost);
         put(sections, "loss", lossChoice(overrides, registry));
         sections.put("compute", Value.section(computeSection(overrides)));
-        return with(Settings.of(root.name(), root.place(), sections));
+        return with(new Settings(root.name(), root.place(), sections));
     }
 
     /** A cost of the command line is that of all programs. */

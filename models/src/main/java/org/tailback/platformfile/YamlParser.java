@@ -131,7 +131,7 @@ final class YamlParser {
             values.put(key, item.value().withKeyPlace(place(event)));
             size = limited(size + item.size(), event);
         }
-        return new Sized(Value.section(Settings.of(name, place(start), values)), size);
+        return new Sized(Value.section(new Settings(name, place(start), values)), size);
     }
 
     private Sized list(CollectionStartEvent start, String name, int depth) {

@@ -8,7 +8,7 @@ import org.tailback.error.InputException;
 import org.tailback.loss.EndingMessages;
 import org.tailback.loss.LossModel;
 import org.tailback.loss.LossProcess;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.model.loss.NoLossProvider;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.registry.Description;
 import org.tailback.registry.LossModelProvider;
@@ -35,7 +35,7 @@ final class TestModels {
                         new SharingProvider("star-like", "beta", "links"),
                         new SharingProvider("two-racks")),
                 List.of(new CostProvider("line", "latency", "bandwidth"), new CostProvider("steps", "latency", "gap")),
-                List.of(new NoLoss.Provider(), new LossProvider()));
+                List.of(new NoLossProvider(), new LossProvider()));
     }
 
     record Sharing(String name, Settings settings) implements SharingModel {

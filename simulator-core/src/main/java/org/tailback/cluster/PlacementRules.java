@@ -3,7 +3,9 @@ package org.tailback.cluster;
 import com.google.common.base.Preconditions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.tailback.error.InputException;
 import org.tailback.random.RandomStreams;
 import umontreal.ssj.rng.RandomStream;
@@ -14,22 +16,12 @@ public final class PlacementRules {
 
     /** Rank i on node i mod nodes: neighbouring ranks on different nodes. O(ranks). */
     public static PlacementRule roundRobinNode() {
-        return new Rule("round-robin-node") {
-            @Override
-            int[] nodes(Cluster cluster, int ranks) {
-                return nodes(ranks, rank -> rank % cluster.nodes());
-            }
-        };
+        return new Rule("round-robin-node", cluster -> rank -> rank % cluster.nodes());
     }
 
     /** Rank i on core i: the cores of a node are filled before the next node's. O(ranks). */
     public static PlacementRule roundRobinProcessor() {
-        return new Rule("round-robin-processor") {
-            @Override
-            int[] nodes(Cluster cluster, int ranks) {
-                return nodes(ranks, rank -> rank / cluster.coresPerNode());
-            }
-        };
+        return new Rule("round-robin-processor", cluster -> rank -> rank / cluster.coresPerNode());
     }
 
     /**
@@ -50,13 +42,10 @@ public final class PlacementRules {
      * @param seed same seed, same permutation
      */
     public static PlacementRule random(long seed) {
-        return new Rule("random:" + seed) {
-            @Override
-            int[] nodes(Cluster cluster, int ranks) {
-                CoreShuffle shuffle = new CoreShuffle(cluster, RandomStreams.of(seed, "placement"));
-                return nodes(ranks, rank -> (int) (shuffle.core(rank) / cluster.coresPerNode()));
-            }
-        };
+        return new Rule("random:" + seed, cluster -> {
+            CoreShuffle shuffle = new CoreShuffle(cluster, RandomStreams.of(seed, "placement"));
+            return rank -> (int) (shuffle.core(rank) / cluster.coresPerNode());
+        });
     }
 
     /**
@@ -100,32 +89,14 @@ public final class PlacementRules {
         }
     }
 
-    private abstract static class Rule implements PlacementRule {
-        private final String name;
-
-        Rule(String name) {
-            this.name = name;
-        }
-
-        abstract int[] nodes(Cluster cluster, int ranks);
-
+    /** @param nodes gives the node of each rank; asked in their order */
+    private record Rule(String name, Function<Cluster, IntUnaryOperator> nodes) implements PlacementRule {
         @Override
-        public final String name() {
-            return name;
-        }
-
-        @Override
-        public final Placement place(Cluster cluster, int ranks) {
+        public Placement place(Cluster cluster, int ranks) {
             requireCores(cluster, ranks);
-            return Placement.of(cluster, nodes(cluster, ranks));
-        }
-
-        static int[] nodes(int ranks, IntUnaryOperator nodeOfRank) {
-            int[] nodes = new int[ranks];
-            for (int rank = 0; rank < ranks; rank++) {
-                nodes[rank] = nodeOfRank.applyAsInt(rank);
-            }
-            return nodes;
+            return Placement.of(
+                    cluster,
+                    IntStream.range(0, ranks).map(nodes.apply(cluster)).toArray());
         }
 
         @Override

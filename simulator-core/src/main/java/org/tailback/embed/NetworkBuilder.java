@@ -10,7 +10,6 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.SsjKernel;
 import org.tailback.kernel.SteppedKernel;
 import org.tailback.loss.LossModel;
-import org.tailback.loss.LossProcess;
 import org.tailback.platform.Platform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
@@ -34,7 +33,7 @@ public final class NetworkBuilder {
     }
 
     NetworkBuilder(Cluster cluster) {
-        this.platform = Platform.builder().cluster(cluster).loss(new Lossless());
+        this.platform = Platform.builder().cluster(cluster);
     }
 
     /**
@@ -137,23 +136,5 @@ public final class NetworkBuilder {
         Registry found = registry == null ? Registry.load() : registry;
         registry = found;
         return found;
-    }
-
-    /** No message is lost: the default of a network. */
-    private static final class Lossless implements LossModel {
-        @Override
-        public String name() {
-            return "none";
-        }
-
-        @Override
-        public LossProcess on(Cluster cluster, SharingModel sharing, MessageCost cost, long seed) {
-            throw new IllegalStateException("a network without losses has no loss process");
-        }
-
-        @Override
-        public boolean losesMessages() {
-            return false;
-        }
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.platform;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Lists;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.cost.MessageCost;
 import org.tailback.loss.LossModel;
+import org.tailback.loss.NoLoss;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.sharing.SharingModel;
 
@@ -19,94 +21,63 @@ import org.tailback.sharing.SharingModel;
  * The machine that programs run on: the nodes, how messages share the network between them, what a message costs alone,
  * when it is lost, how ranks on one node reach each other, how fast nodes compute, and the default placement
  * of ranks. Immutable; thread-safe if its models are, as they must be.
+ *
+ * @param cluster the nodes
+ * @param intraNode the path between ranks on one node
+ * @param sharing the bandwidth-sharing model of messages between nodes
+ * @param cost the cost of an undisturbed message
+ * @param costRegimes what replaces it for large programs, see {@link #forRun}
+ * @param loss the loss model
+ * @param computeScale factor of a program's compute times; finite, >= 0, and 0 drops them
+ * @param computeSpeed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given
+ * @param localWork times of the work of collective operations at the ends of messages
+ * @param kernels how long calls of kernels take; null if the platform does not say
+ * @param placement the default placement rule of ranks
+ * @param validity what the numbers come from, and the runs that they hold for
+ * @param residuals how far measured times lie from predictions
+ * @param warnings unused parts of its description, a sentence each; part of the warnings of every result
  */
-public final class Platform {
-    private final Cluster cluster;
-    private final IntraNodePath intraNode;
-    private final SharingModel sharing;
-    private final MessageCost cost;
-    private final ImmutableList<CostRegime> costRegimes;
-    private final LossModel loss;
-    private final double computeScale;
-    private final double computeSpeed;
-    private final LocalWork localWork;
-    private final @Nullable KernelModel kernels;
-    private final PlacementRule placement;
-    private final Validity validity;
-    private final Residuals residuals;
-    private final ImmutableList<String> warnings;
-
-    private Platform(Builder builder) {
-        this.cluster = required(builder.cluster, "a cluster: call cluster(…)");
-        this.sharing =
-                required(builder.sharing, "a bandwidth-sharing model: call sharing(…), or model(…) of a network");
-        this.cost = required(builder.cost, "a message cost: call cost(…)");
-        this.loss = required(builder.loss, "a loss model, which may be the one that loses nothing: call loss(…)");
-        this.costRegimes = ImmutableList.copyOf(builder.costRegimes);
-        this.intraNode = builder.intraNode;
-        this.computeScale = builder.computeScale;
-        this.computeSpeed = builder.computeSpeed;
-        this.localWork = builder.localWork;
-        this.kernels = builder.kernels;
-        this.placement = builder.placement;
-        this.validity = builder.validity;
-        this.residuals = builder.residuals;
-        this.warnings = ImmutableList.copyOf(builder.warnings);
+public record Platform(
+        Cluster cluster,
+        IntraNodePath intraNode,
+        SharingModel sharing,
+        MessageCost cost,
+        List<CostRegime> costRegimes,
+        LossModel loss,
+        double computeScale,
+        double computeSpeed,
+        LocalWork localWork,
+        @Nullable KernelModel kernels,
+        PlacementRule placement,
+        Validity validity,
+        Residuals residuals,
+        List<String> warnings) {
+    /** Checks the domains and copies the lists. */
+    public Platform {
+        Preconditions.checkArgument(
+                computeScale >= 0 && computeScale < Double.POSITIVE_INFINITY,
+                "compute scale must be finite and >= 0: %s",
+                computeScale);
+        Preconditions.checkArgument(
+                Double.isNaN(computeSpeed) || computeSpeed > 0 && computeSpeed < Double.POSITIVE_INFINITY,
+                "compute speed must be finite and above 0: %s",
+                computeSpeed);
+        costRegimes = ImmutableList.copyOf(costRegimes);
+        warnings = ImmutableList.copyOf(warnings);
     }
 
-    private static <T> T required(@Nullable T value, String what) {
-        if (value == null) {
-            throw new IllegalStateException("a platform needs " + what);
-        }
-        return value;
-    }
-
-    /** An empty builder: cluster, sharing, cost and loss must be given. */
+    /** An empty builder: cluster, sharing and cost must be given. */
     public static Builder builder() {
         return new Builder();
     }
 
     /** A builder with everything as here. */
     public Builder toBuilder() {
-        Builder builder = new Builder()
-                .cluster(cluster)
-                .intraNode(intraNode)
-                .sharing(sharing)
-                .cost(cost)
-                .costRegimes(costRegimes)
-                .loss(loss)
-                .computeScale(computeScale)
-                .localWork(localWork)
-                .placement(placement)
-                .validity(validity)
-                .residuals(residuals)
-                .kernels(kernels)
-                .warnings(warnings);
-        return hasComputeSpeed() ? builder.computeSpeed(computeSpeed) : builder;
-    }
-
-    /** The nodes. */
-    public Cluster cluster() {
-        return cluster;
-    }
-
-    /** The path between ranks on one node. */
-    public IntraNodePath intraNode() {
-        return intraNode;
-    }
-
-    /** The bandwidth-sharing model of messages between nodes. */
-    public SharingModel sharing() {
-        return sharing;
-    }
-
-    /** The cost of an undisturbed message. */
-    public MessageCost cost() {
-        return cost;
+        return new Builder(this);
     }
 
     /**
-     * Returns the platform as the first ranks of a placement see it: with the last cost of {@link Builder#costRegimes}
+     * Returns the platform as the first ranks of a placement see it: with the last cost of {@link #costRegimes}
      * that holds for them, and with {@link IntraNodePath#sharedBy} the ranks of the fullest node. Replays on a network of
      * their own ask for it.
      */
@@ -114,7 +85,7 @@ public final class Platform {
         IntraNodePath inside =
                 !intraNode.isLimited() ? intraNode : intraNode.sharedBy(placement.mostRanksOfAMachine(cluster));
         int nodes = costRegimes.isEmpty() ? 1 : placement.machines(cluster, ranks);
-        MessageCost own = costRegimes.reverse().stream()
+        MessageCost own = Lists.reverse(costRegimes).stream()
                 .filter(regime -> regime.holds(ranks, nodes))
                 .findFirst()
                 .map(CostRegime::cost)
@@ -124,29 +95,9 @@ public final class Platform {
                 : toBuilder().intraNode(inside).cost(own).build();
     }
 
-    /** The loss model. */
-    public LossModel loss() {
-        return loss;
-    }
-
-    /** Factor of a program's compute times; finite, >= 0, and 0 drops them. */
-    public double computeScale() {
-        return computeScale;
-    }
-
     /** True if the platform says how fast a core computes. */
     public boolean hasComputeSpeed() {
         return !Double.isNaN(computeSpeed);
-    }
-
-    /** Compute speed of a core, for programs that count operations: flop/s, finite, > 0; NaN if not given. */
-    public double computeSpeed() {
-        return computeSpeed;
-    }
-
-    /** Times of the work of collective operations at the ends of messages. */
-    public LocalWork localWork() {
-        return localWork;
     }
 
     /**
@@ -162,26 +113,6 @@ public final class Platform {
         }
         return localWork.sharedBy(
                 (placed == null ? placement.place(cluster, ranks) : placed).mostRanksOfAMachine(cluster));
-    }
-
-    /** How long calls of kernels take; null if the platform does not say. */
-    public @Nullable KernelModel kernels() {
-        return kernels;
-    }
-
-    /** The default placement rule of ranks. */
-    public PlacementRule placement() {
-        return placement;
-    }
-
-    /** What the numbers come from, and the runs that they hold for. */
-    public Validity validity() {
-        return validity;
-    }
-
-    /** How far measured times lie from predictions. */
-    public Residuals residuals() {
-        return residuals;
     }
 
     /**
@@ -246,17 +177,12 @@ public final class Platform {
                 nodeOfRank.length, nodes, most, cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST);
     }
 
-    /** Unused parts of its description, a sentence each; part of the warnings of every result. */
-    public List<String> warnings() {
-        return warnings;
-    }
-
     /** Collects the parts of a platform. */
     public static final class Builder {
         private @Nullable Cluster cluster;
         private @Nullable SharingModel sharing;
         private @Nullable MessageCost cost;
-        private @Nullable LossModel loss;
+        private LossModel loss = new NoLoss();
         private List<CostRegime> costRegimes = List.of();
         private IntraNodePath intraNode = IntraNodePath.FREE;
         private double computeScale = 1;
@@ -270,114 +196,135 @@ public final class Platform {
 
         private Builder() {}
 
-        /** The nodes; required. */
-        public Builder cluster(Cluster newCluster) {
-            this.cluster = newCluster;
+        private Builder(Platform platform) {
+            cluster = platform.cluster;
+            sharing = platform.sharing;
+            cost = platform.cost;
+            loss = platform.loss;
+            costRegimes = platform.costRegimes;
+            intraNode = platform.intraNode;
+            computeScale = platform.computeScale;
+            computeSpeed = platform.computeSpeed;
+            localWork = platform.localWork;
+            kernels = platform.kernels;
+            placement = platform.placement;
+            validity = platform.validity;
+            residuals = platform.residuals;
+            warnings = platform.warnings;
+        }
+
+        /** Sets the nodes; required. */
+        public Builder cluster(Cluster value) {
+            cluster = value;
             return this;
         }
 
-        /** The path between ranks on one node; {@link IntraNodePath#FREE} if not given. */
-        public Builder intraNode(IntraNodePath path) {
-            this.intraNode = path;
+        /** Sets the path between ranks on one node; {@link IntraNodePath#FREE} if not given. */
+        public Builder intraNode(IntraNodePath value) {
+            intraNode = value;
             return this;
         }
 
-        /** The bandwidth-sharing model; required. */
-        public Builder sharing(SharingModel model) {
-            this.sharing = model;
+        /** Sets the bandwidth-sharing model; required. */
+        public Builder sharing(SharingModel value) {
+            sharing = value;
             return this;
         }
 
-        /** The message cost; required. */
-        public Builder cost(MessageCost newCost) {
-            this.cost = newCost;
+        /** Sets the message cost; required. */
+        public Builder cost(MessageCost value) {
+            cost = value;
             return this;
         }
 
-        /**
-         * Sets what replaces {@link #cost} for large programs, from small numbers of ranks to large ones; nothing if not
-         * given.
-         */
-        public Builder costRegimes(List<CostRegime> regimes) {
-            this.costRegimes = regimes;
+        /** Sets what replaces {@link #cost} for large programs, from small numbers of ranks to large ones. */
+        public Builder costRegimes(List<CostRegime> value) {
+            costRegimes = value;
             return this;
         }
 
-        /** The loss model; required. */
-        public Builder loss(LossModel model) {
-            this.loss = model;
+        /** Sets the loss model; nothing is lost if not given. */
+        public Builder loss(LossModel value) {
+            loss = value;
             return this;
         }
 
-        /**
-         * Sets the factor of compute times; 1 if not given.
-         *
-         * @param scale finite, >= 0
-         */
-        public Builder computeScale(double scale) {
-            Preconditions.checkArgument(
-                    scale >= 0 && scale < Double.POSITIVE_INFINITY, "compute scale must be finite and >= 0: %s", scale);
-            this.computeScale = scale;
+        /** Sets the factor of compute times, finite, >= 0; 1 if not given. */
+        public Builder computeScale(double value) {
+            computeScale = value;
             return this;
         }
 
-        /**
-         * Sets the compute speed of a core; unknown if not given.
-         *
-         * @param flopsPerSecond finite, > 0
-         */
-        public Builder computeSpeed(double flopsPerSecond) {
-            Preconditions.checkArgument(
-                    flopsPerSecond > 0 && flopsPerSecond < Double.POSITIVE_INFINITY,
-                    "compute speed must be finite and above 0: %s",
-                    flopsPerSecond);
-            this.computeSpeed = flopsPerSecond;
+        /** Sets the compute speed of a core in flop/s, finite, > 0; NaN, unknown, if not given. */
+        public Builder computeSpeed(double value) {
+            computeSpeed = value;
             return this;
         }
 
-        /** Times of the work of collective operations at the ends of messages; none takes time if not given. */
-        public Builder localWork(LocalWork work) {
-            this.localWork = work;
+        /** Sets the times of the work of collective operations at the ends of messages; none takes time if not given. */
+        public Builder localWork(LocalWork value) {
+            localWork = value;
             return this;
         }
 
         /** Sets how long calls of kernels take; null, as if not given, for flop over {@link #computeSpeed}. */
-        public Builder kernels(@Nullable KernelModel model) {
-            this.kernels = model;
+        public Builder kernels(@Nullable KernelModel value) {
+            kernels = value;
             return this;
         }
 
-        /** The rule for placing ranks; round-robin over the nodes if not given. */
-        public Builder placement(PlacementRule rule) {
-            this.placement = rule;
+        /** Sets the rule for placing ranks; round-robin over the nodes if not given. */
+        public Builder placement(PlacementRule value) {
+            placement = value;
             return this;
         }
 
-        /** What the numbers come from, and the runs that they hold for; nothing is said if not given. */
-        public Builder validity(Validity known) {
-            this.validity = known;
+        /** Sets what the numbers come from, and the runs that they hold for; nothing is said if not given. */
+        public Builder validity(Validity value) {
+            validity = value;
             return this;
         }
 
-        /** How far measured times lie from predictions; nothing is known if not given. */
-        public Builder residuals(Residuals known) {
-            this.residuals = known;
+        /** Sets how far measured times lie from predictions; nothing is known if not given. */
+        public Builder residuals(Residuals value) {
+            residuals = value;
             return this;
         }
 
         /** Sets the unused parts of the description, a sentence each; none if not given. */
-        public Builder warnings(List<String> sentences) {
-            this.warnings = sentences;
+        public Builder warnings(List<String> value) {
+            warnings = value;
             return this;
         }
 
         /**
-         * The platform.
+         * Returns the platform.
          *
          * @throws IllegalStateException if a required part is missing
          */
         public Platform build() {
-            return new Platform(this);
+            return new Platform(
+                    required(cluster, "a cluster: call cluster(…)"),
+                    intraNode,
+                    required(sharing, "a bandwidth-sharing model: call sharing(…), or model(…) of a network"),
+                    required(cost, "a message cost: call cost(…)"),
+                    costRegimes,
+                    loss,
+                    computeScale,
+                    computeSpeed,
+                    localWork,
+                    kernels,
+                    placement,
+                    validity,
+                    residuals,
+                    warnings);
+        }
+
+        private static <T> T required(@Nullable T value, String what) {
+            if (value == null) {
+                throw new IllegalStateException("a platform needs " + what);
+            }
+            return value;
         }
     }
 }

@@ -1,32 +1,41 @@
 package org.tailback.registry;
 
 import com.google.common.collect.ImmutableList;
-import java.util.Collections;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
+import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
-/** Providers of one sort by their names. */
-final class Providers<P> {
+/** Providers of models of one sort by their names. */
+final class Providers<P, M> {
+    private static final Logger LOG = LoggerFactory.getLogger(Registry.class);
+
     private final String sort;
-    private final SortedMap<String, P> byName;
-    private final ImmutableList<Description> descriptions;
+    private final Function<P, Description> describe;
+    private final BiFunction<P, Settings, M> create;
+    private final ImmutableSortedMap<String, P> byName;
 
     /**
      * @param sort what they provide, for messages
      * @throws IllegalArgumentException if two have the same name
      */
-    Providers(String sort, Iterable<P> providers, Function<P, Description> describe) {
+    Providers(
+            String sort,
+            Iterable<P> providers,
+            Function<P, Description> describe,
+            BiFunction<P, Settings, M> create) {
         this.sort = sort;
+        this.describe = describe;
+        this.create = create;
         TreeMap<String, P> sorted = new TreeMap<>();
-        TreeMap<String, Description> described = new TreeMap<>();
         for (P provider : providers) {
-            Description description = describe.apply(provider);
-            String name = description.name();
-            described.put(name, description);
+            String name = describe.apply(provider).name();
             P other = sorted.put(name, provider);
             if (other != null) {
                 throw new IllegalArgumentException("two providers of the " + sort + " '" + name + "': "
@@ -34,12 +43,12 @@ final class Providers<P> {
                         + provider.getClass().getName());
             }
         }
-        this.byName = Collections.unmodifiableSortedMap(sorted);
-        this.descriptions = ImmutableList.copyOf(described.values());
+        byName = ImmutableSortedMap.copyOfSorted(sorted);
     }
 
+    /** In the order of their names. */
     List<Description> descriptions() {
-        return descriptions;
+        return byName.values().stream().map(describe).collect(ImmutableList.toImmutableList());
     }
 
     P named(String name, String place) {
@@ -54,5 +63,24 @@ final class Providers<P> {
                                     : String.join(", ", byName.keySet())));
         }
         return provider;
+    }
+
+    Description describe(String name, String place) {
+        return describe.apply(named(name, place));
+    }
+
+    M make(ModelChoice choice) {
+        P provider = named(choice.name(), choice.place());
+        Description description = describe.apply(provider);
+        Settings settings = choice.settings();
+        LOG.debug("Model {} with {}", description.name(), settings);
+        description.retired().forEach((key, remedy) -> {
+            if (settings.has(key)) {
+                throw settings.problem(key, "'" + key + "' of " + description.name() + " is retired", remedy);
+            }
+        });
+        settings.rejectUnknown(
+                description.parameters().stream().map(Parameter::name).toList());
+        return create.apply(provider, settings);
     }
 }

@@ -16,9 +16,6 @@ import org.tailback.program.OperationSink;
  * unexpected sends without what it leaves open, which is kept from the first such receive on: programs without
  * wildcards pay nothing.
  *
- * <p>Schedules also have messages with any tag, which every receive from their source accepts. They have tables of
- * their own, and the receives have some for them, in the same way.
- *
  * <p>O(1) expected per operation, however many entries wait, with and without wildcards; the first that needs a further
  * table costs O(entries log entries).
  */
@@ -39,15 +36,6 @@ final class Matcher {
     private final View sendsBySource;
     private final View sendsToRank;
 
-    private final PostedQueues anyTagSends;
-    private final PostedQueues anyTagSendsToRank;
-    private int anyTagSendCount;
-
-    /** For messages with any tag: of the exact receives, and of those from any source. */
-    private final View receivesBySource;
-
-    private final PostedQueues receivesFromAnyByRank;
-
     /** Number of views that are kept. */
     private int keptViews;
 
@@ -59,31 +47,25 @@ final class Matcher {
         this.communications = communications;
         exact = new PostedQueues(communications, true, true);
         receivesFromAny = new PostedQueues(communications, false, true);
-        receivesFromAnyByRank = new PostedQueues(communications, false, false);
         receivesOfAnyTag = new PostedQueues(communications, true, false);
         receivesOfAll = new PostedQueues(communications, false, false);
-        receivesBySource = new View(true, false);
         sendsByTag = new View(false, true);
         sendsBySource = new View(true, false);
         sendsToRank = new View(false, false);
-        anyTagSends = new PostedQueues(communications, true, false);
-        anyTagSendsToRank = new PostedQueues(communications, false, false);
     }
 
     /** Takes the receive that matches a message, or {@link #NONE}. */
     int takeReceive(int source, int destination, int tag, int communicator) {
-        if (tag == OperationSink.ANY_TAG) {
-            return takeReceiveOfAnyTag(source, destination, communicator);
-        }
         int slot = exact.slot(source, destination, tag, communicator);
         int receive = exact.head(slot);
         if (receive != NONE && communications.has(receive, Communications.SEND_POSTED)) {
             receive = NONE;
         }
         if (wildcardReceives > 0) {
-            int wildcard = earliest(
-                    receivesFromAny.first(source, destination, tag, communicator),
-                    receivesOfAnyTag.first(source, destination, tag, communicator),
+            int wildcard = earlier(
+                    earlier(
+                            receivesFromAny.first(source, destination, tag, communicator),
+                            receivesOfAnyTag.first(source, destination, tag, communicator)),
                     receivesOfAll.first(source, destination, tag, communicator));
             if (wildcard != NONE && earlier(wildcard, receive) == wildcard) {
                 removeReceive(wildcard);
@@ -93,16 +75,13 @@ final class Matcher {
         if (receive != NONE) {
             queued--;
             exact.removeHead(slot);
-            if (keptViews > 0) {
-                receivesBySource.remove(receive);
-            }
         }
         return receive;
     }
 
     /** Takes the message that matches a receive, or {@link #NONE}; source and tag may be wildcards. */
     int takeSend(int source, int destination, int tag, int communicator) {
-        if (isWildcard(source, tag) || anyTagSendCount > 0) {
+        if (isWildcard(source, tag)) {
             int send = findSend(source, destination, tag, communicator);
             if (send != NONE) {
                 removeSend(send);
@@ -124,35 +103,20 @@ final class Matcher {
 
     /** As {@link #takeSend}, but leaves it there. */
     int findSend(int source, int destination, int tag, int communicator) {
-        int send;
         if (isWildcard(source, tag)) {
             View view = source != OperationSink.ANY_SOURCE
                     ? sendsBySource
                     : tag == OperationSink.ANY_TAG ? sendsToRank : sendsByTag;
-            view.keep(Communications.SEND_POSTED);
-            send = view.queues.first(source, destination, tag, communicator);
-        } else {
-            send = exact.first(source, destination, tag, communicator);
-            if (send != NONE && !communications.has(send, Communications.SEND_POSTED)) {
-                send = NONE;
-            }
+            view.keep();
+            return view.queues.first(source, destination, tag, communicator);
         }
-        if (anyTagSendCount == 0) {
-            return send;
-        }
-        PostedQueues others = source == OperationSink.ANY_SOURCE ? anyTagSendsToRank : anyTagSends;
-        return earlier(send, others.first(source, destination, tag, communicator));
+        int send = exact.first(source, destination, tag, communicator);
+        return send != NONE && communications.has(send, Communications.SEND_POSTED) ? send : NONE;
     }
 
     /** Adds a message that no receive matches. */
     void addSend(int entry) {
         stamp(entry);
-        if (communications.tag[entry] == OperationSink.ANY_TAG) {
-            anyTagSends.append(entry);
-            anyTagSendsToRank.append(entry);
-            anyTagSendCount++;
-            return;
-        }
         exact.append(entry);
         if (keptViews > 0) {
             sendsByTag.append(entry);
@@ -164,43 +128,24 @@ final class Matcher {
     /** Adds a receive that no message matches. */
     void addReceive(int entry) {
         stamp(entry);
-        int source = communications.sender[entry];
-        int tag = communications.tag[entry];
-        if (!isWildcard(source, tag)) {
-            exact.append(entry);
-            receivesBySource.append(entry);
-            return;
-        }
-        wildcardReceives++;
-        if (source != OperationSink.ANY_SOURCE) {
-            receivesOfAnyTag.append(entry);
-        } else if (tag == OperationSink.ANY_TAG) {
-            receivesOfAll.append(entry);
-        } else {
-            receivesFromAny.append(entry);
-            receivesFromAnyByRank.append(entry);
-        }
+        PostedQueues queues = receives(entry);
+        wildcardReceives += queues == exact ? 0 : 1;
+        queues.append(entry);
     }
 
     /** Removes a receive that no message has matched. */
     void removeReceive(int entry) {
         queued--;
-        int source = communications.sender[entry];
-        int tag = communications.tag[entry];
-        if (!isWildcard(source, tag)) {
-            exact.remove(entry);
-            receivesBySource.remove(entry);
-            return;
-        }
-        wildcardReceives--;
-        if (source != OperationSink.ANY_SOURCE) {
-            receivesOfAnyTag.remove(entry);
-        } else if (tag == OperationSink.ANY_TAG) {
-            receivesOfAll.remove(entry);
-        } else {
-            receivesFromAny.remove(entry);
-            receivesFromAnyByRank.remove(entry);
-        }
+        PostedQueues queues = receives(entry);
+        wildcardReceives -= queues == exact ? 0 : 1;
+        queues.remove(entry);
+    }
+
+    private PostedQueues receives(int entry) {
+        boolean anyTag = communications.tag[entry] == OperationSink.ANY_TAG;
+        return communications.sender[entry] == OperationSink.ANY_SOURCE
+                ? anyTag ? receivesOfAll : receivesFromAny
+                : anyTag ? receivesOfAnyTag : exact;
     }
 
     /** Entries without a partner. */
@@ -214,40 +159,17 @@ final class Matcher {
         int count = exact.copy(entries, 0);
         count = receivesFromAny.copy(entries, count);
         count = receivesOfAnyTag.copy(entries, count);
-        count = receivesOfAll.copy(entries, count);
-        anyTagSends.copy(entries, count);
+        receivesOfAll.copy(entries, count);
         Arrays.sort(entries);
         return entries;
     }
 
-    static boolean isWildcard(int source, int tag) {
+    private static boolean isWildcard(int source, int tag) {
         return source == OperationSink.ANY_SOURCE || tag == OperationSink.ANY_TAG;
-    }
-
-    /** Takes the receive that matches a message with any tag: the first posted of all those from its source. */
-    private int takeReceiveOfAnyTag(int source, int destination, int communicator) {
-        int tag = OperationSink.ANY_TAG;
-        receivesBySource.keep(Communications.RECEIVE_POSTED);
-        int receive = earlier(
-                receivesBySource.queues.first(source, destination, tag, communicator),
-                earliest(
-                        receivesFromAnyByRank.first(source, destination, tag, communicator),
-                        receivesOfAnyTag.first(source, destination, tag, communicator),
-                        receivesOfAll.first(source, destination, tag, communicator)));
-        if (receive != NONE) {
-            removeReceive(receive);
-        }
-        return receive;
     }
 
     private void removeSend(int entry) {
         queued--;
-        if (communications.tag[entry] == OperationSink.ANY_TAG) {
-            anyTagSendCount--;
-            anyTagSends.remove(entry);
-            anyTagSendsToRank.remove(entry);
-            return;
-        }
         exact.remove(entry);
         removeFromViews(entry);
     }
@@ -256,10 +178,6 @@ final class Matcher {
         sendsByTag.remove(send);
         sendsBySource.remove(send);
         sendsToRank.remove(send);
-    }
-
-    private int earliest(int a, int b, int c) {
-        return earlier(earlier(a, b), c);
     }
 
     /** The entry that was posted first; any of them may be {@link #NONE}. */
@@ -273,7 +191,7 @@ final class Matcher {
         queued++;
     }
 
-    /** The sends or the receives of {@link #exact} in other queues, if they have ever been asked for. */
+    /** The sends of {@link #exact} in other queues, if they have ever been asked for. */
     private final class View {
         final PostedQueues queues;
         private boolean kept;
@@ -282,8 +200,7 @@ final class Matcher {
             queues = new PostedQueues(communications, bySource, byTag);
         }
 
-        /** @param flag what the entries have in common */
-        void keep(int flag) {
+        void keep() {
             if (kept) {
                 return;
             }
@@ -292,7 +209,7 @@ final class Matcher {
             int[] entries = new int[queued];
             int count = exact.copy(entries, 0);
             Arrays.stream(entries, 0, count)
-                    .filter(entry -> communications.has(entry, flag))
+                    .filter(entry -> communications.has(entry, Communications.SEND_POSTED))
                     .boxed()
                     .sorted(Comparator.comparingLong(entry -> posted[entry]))
                     .forEach(queues::append);

@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import org.tailback.columns.Columns;
+import org.tailback.columns.LongTable;
 import org.tailback.program.OperationSink;
 
 /**
@@ -13,7 +14,13 @@ final class PostedQueues {
     private final Communications communications;
     private final boolean bySource;
     private final boolean byTag;
-    private final KeyTable keys = new KeyTable();
+    /** By ranks and by tag and communicator: the first entry + 1 and the last one. */
+    private final LongTable queues = new LongTable(2, 32);
+    /** The key that was looked up last and its slot; below 0 if it may have moved. */
+    private long lastRanks;
+
+    private long lastKind;
+    private int lastSlot = -1;
     /** Of each entry: the next and the previous of its queue. */
     private int[] links = new int[128];
 
@@ -23,50 +30,60 @@ final class PostedQueues {
         this.byTag = byTag;
     }
 
-    /**
-     * The slot of a queue, valid until the next change. Parts of the key that the queues do not distinguish are
-     * ignored.
-     */
+    /** The slot of a queue, valid until the next change; what the queues do not distinguish is ignored. */
     int slot(int source, int destination, int tag, int communicator) {
-        return keys.slot(
-                bySource ? source : OperationSink.ANY_SOURCE,
-                destination,
-                byTag ? tag : OperationSink.ANY_TAG,
-                communicator);
+        lastRanks = LongTable.pair(bySource ? source : OperationSink.ANY_SOURCE, destination);
+        lastKind = LongTable.pair(byTag ? tag : OperationSink.ANY_TAG, communicator);
+        lastSlot = queues.slot(lastRanks, lastKind);
+        return lastSlot;
     }
 
     /** The first entry of the queue in a slot, or {@link Matcher#NONE}. */
     int head(int slot) {
-        return keys.head(slot);
+        return (int) (queues.value(slot) >>> 32) - 1;
     }
 
     /** The first entry of a queue, or {@link Matcher#NONE}. */
     int first(int source, int destination, int tag, int communicator) {
-        return keys.head(slot(source, destination, tag, communicator));
+        return head(slot(source, destination, tag, communicator));
+    }
+
+    private int tail(int slot) {
+        return (int) queues.value(slot);
+    }
+
+    private static long queue(int head, int tail) {
+        return LongTable.pair(head + 1, tail);
     }
 
     void append(int entry) {
         links = Columns.fit(links, 2 * entry + 1);
-        int tail = keys.append(
-                bySource ? communications.sender[entry] : OperationSink.ANY_SOURCE,
-                communications.receiver[entry],
-                byTag ? communications.tag[entry] : OperationSink.ANY_TAG,
-                communications.communicator[entry],
-                entry);
-        links[2 * entry] = NONE;
-        links[2 * entry + 1] = tail;
-        if (tail != NONE) {
+        long ranks = LongTable.pair(
+                bySource ? communications.sender[entry] : OperationSink.ANY_SOURCE, communications.receiver[entry]);
+        long kind = LongTable.pair(
+                byTag ? communications.tag[entry] : OperationSink.ANY_TAG, communications.communicator[entry]);
+        int slot = lastSlot >= 0 && ranks == lastRanks && kind == lastKind ? lastSlot : queues.slot(ranks, kind);
+        int tail = NONE;
+        if (queues.value(slot) == 0) {
+            queues.add(slot, ranks, kind, queue(entry, entry));
+            // the slot may be the one that was looked up for another key
+            lastSlot = -1;
+        } else {
+            tail = tail(slot);
+            queues.set(slot, queue(head(slot), entry));
             links[2 * tail] = entry;
         }
+        links[2 * entry] = NONE;
+        links[2 * entry + 1] = tail;
     }
 
     /** Takes the first entry from the queue in a slot. */
     void removeHead(int slot) {
-        int second = links[2 * keys.head(slot)];
+        int second = links[2 * head(slot)];
         if (second == NONE) {
-            keys.remove(slot);
+            forget(slot);
         } else {
-            keys.setHead(slot, second);
+            queues.set(slot, queue(second, tail(slot)));
             links[2 * second + 1] = NONE;
         }
     }
@@ -89,19 +106,24 @@ final class PostedQueues {
                 communications.tag[entry],
                 communications.communicator[entry]);
         if (previous != NONE) {
-            keys.setTail(slot, previous);
+            queues.set(slot, queue(head(slot), previous));
         } else if (next != NONE) {
-            keys.setHead(slot, next);
+            queues.set(slot, queue(next, tail(slot)));
         } else {
-            keys.remove(slot);
+            forget(slot);
         }
     }
 
-    /** Puts all entries into an array, in an order that depends on the table; returns the place behind them. */
+    private void forget(int slot) {
+        lastSlot = -1;
+        queues.remove(slot);
+    }
+
+    /** Puts all entries into an array, in an order that depends on the table; returns the index behind them. */
     int copy(int[] entries, int from) {
         int count = from;
-        for (int slot = 0; slot < keys.capacity(); slot++) {
-            for (int entry = keys.head(slot); entry != NONE; entry = links[2 * entry]) {
+        for (int slot = 0; slot < queues.capacity(); slot++) {
+            for (int entry = head(slot); entry != NONE; entry = links[2 * entry]) {
                 entries[count++] = entry;
             }
         }

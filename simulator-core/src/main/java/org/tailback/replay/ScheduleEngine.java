@@ -39,8 +39,7 @@ import org.tailback.units.Nanoseconds;
  *       when they are posted.
  * </ul>
  *
- * <p>Messages match in the order in which they were posted. A message with any tag matches every receive from its
- * source. A rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the
+ * <p>Messages match in the order in which they were posted. A rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the
  * time of all its CPUs until then that is no calculation.
  *
  * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s alone, latency 2 s, no overheads. Rank 0
@@ -295,6 +294,9 @@ final class ScheduleEngine extends RankEngine {
     }
 
     private void postSend(int rank, int operation, double now, double readyDate) {
+        if (schedule.tag(rank, operation) == Schedule.ANY) {
+            throw problem(rank, operation, "a send needs a tag of its own, found any tag");
+        }
         Envelope message = envelope(rank, operation, peer(rank, operation), size(rank, operation));
         int side = transfers.postSend(rank, message, SendMode.STANDARD, now, readyDate);
         int communication = side >>> 1;

@@ -1,5 +1,6 @@
 package org.tailback.schedule;
 
+import org.tailback.columns.LongTable;
 import org.tailback.error.InputException;
 
 /**
@@ -17,7 +18,10 @@ public final class DependencyProgress {
     /** Lower part of each count; when it reaches 0, the next part is taken from {@link #large}. */
     private final byte[] waitingFor;
 
-    private final LargeCounts large = new LargeCounts();
+    /** By operation what its count is above the lower part; empty if no count is as large. */
+    private final LongTable large = new LongTable(1, 16);
+
+    private boolean hasLarge;
     private int[] counts = new int[16];
     private long notReady;
 
@@ -56,7 +60,8 @@ public final class DependencyProgress {
                 int lower = Math.min(count, MOST_IN_BYTE);
                 waitingFor[first + operation] = (byte) lower;
                 if (count > lower) {
-                    large.put(first + operation, count - lower);
+                    hasLarge = true;
+                    large.add(large.slot(first + operation), first + operation, count - lower);
                 }
             }
         }
@@ -86,7 +91,7 @@ public final class DependencyProgress {
     /** On how many dependencies an operation of an open rank still waits. */
     public int waitingFor(int rank, int operation) {
         int index = firstOperation[rank] + operation;
-        return (waitingFor[index] & MOST_IN_BYTE) + large.get(index);
+        return (waitingFor[index] & MOST_IN_BYTE) + (int) large.value(large.slot(index));
     }
 
     /** A dependency that is reported more often than it was declared changes nothing once its operation is ready. */
@@ -97,19 +102,24 @@ public final class DependencyProgress {
             return;
         }
         waitingFor[index] = (byte) (before - 1);
-        if (before == 1 && (large.isEmpty() || !takeLarge(index))) {
+        if (before == 1 && !(hasLarge && takeLarge(index))) {
             ready.add(operation);
             notReady--;
         }
     }
 
     private boolean takeLarge(int index) {
-        int rest = large.get(index);
-        int lower = Math.min(rest, MOST_IN_BYTE);
-        if (rest > 0) {
-            waitingFor[index] = (byte) lower;
-            large.put(index, rest - lower);
+        int slot = large.slot(index);
+        long rest = large.value(slot);
+        if (rest == 0) {
+            return false;
         }
-        return rest > 0;
+        waitingFor[index] = (byte) Math.min(rest, MOST_IN_BYTE);
+        if (rest > MOST_IN_BYTE) {
+            large.set(slot, rest - MOST_IN_BYTE);
+        } else {
+            large.remove(slot);
+        }
+        return true;
     }
 }

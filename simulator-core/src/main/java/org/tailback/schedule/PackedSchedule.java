@@ -16,10 +16,10 @@ public final class PackedSchedule implements Schedule {
     private final int nicCount;
     private final int[] firstOperation;
     private final PackedOperations operations;
-    private final OperationPlaces places;
+    private final Places places;
     private final ImmutableList<String> approximations;
 
-    private PackedSchedule(Builder builder, OperationPlaces places) {
+    private PackedSchedule(Builder builder, Places places) {
         ranks = builder.ranks;
         cpuCount = 1 + builder.maxCpu;
         nicCount = 1 + builder.maxNic;
@@ -27,6 +27,13 @@ public final class PackedSchedule implements Schedule {
         operations = builder.operations;
         approximations = ImmutableList.copyOf(builder.approximations);
         this.places = places;
+    }
+
+    /** Finds where operations are written, for messages. */
+    @FunctionalInterface
+    public interface Places {
+        /** As {@link Schedule#placeOf}. */
+        String placeOf(int rank, int operation);
     }
 
     /** An empty builder. */
@@ -147,7 +154,7 @@ public final class PackedSchedule implements Schedule {
         private Builder() {}
 
         /**
-         * Appends a copy of the next rank's graph.
+         * Appends a copy of the next rank's graph. O(operations and dependencies of the rank).
          *
          * @throws org.tailback.error.InputException if there are more operations than arrays can hold (about 2^31)
          */
@@ -239,7 +246,7 @@ public final class PackedSchedule implements Schedule {
          *
          * @param places says where operations are written
          */
-        public PackedSchedule build(OperationPlaces places) {
+        public PackedSchedule build(Places places) {
             Preconditions.checkState(ranks > 0, "a schedule needs at least one rank");
             Preconditions.checkState(
                     maxPeer < ranks, "an operation names rank %s, but there are %s ranks", maxPeer, ranks);

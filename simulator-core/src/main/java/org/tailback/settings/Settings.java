@@ -18,8 +18,12 @@ import org.tailback.units.Quantity;
  * comes from a platform file (place = {@code file:line:column}), from a command line or from a program. Immutable.
  *
  * <p>Values are scalars (text, read with units by the typed getters), sections, or lists.
+ *
+ * @param name what the section is, for messages, such as {@code network}
+ * @param place where it stands
+ * @param values its keys and values, in their order
  */
-public final class Settings {
+public record Settings(String name, String place, Map<String, Value> values) {
     /**
      * A value and where it and its key stand: exactly one of scalar, section and list is present.
      *
@@ -57,23 +61,9 @@ public final class Settings {
         }
     }
 
-    private final String name;
-    private final String place;
-    private final ImmutableMap<String, Value> values;
-
-    private Settings(String name, String place, Map<String, Value> values) {
-        this.name = name;
-        this.place = place;
-        this.values = ImmutableMap.copyOf(values);
-    }
-
-    /**
-     * @param name what the section is, for messages, such as {@code network}
-     * @param place where it stands
-     * @param values its keys and values, in their order
-     */
-    public static Settings of(String name, String place, Map<String, Value> values) {
-        return new Settings(name, place, values);
+    /** Copies the values. */
+    public Settings {
+        values = ImmutableMap.copyOf(values);
     }
 
     /** A section without keys. */
@@ -86,16 +76,6 @@ public final class Settings {
         Map<String, Value> values = new LinkedHashMap<>();
         scalars.forEach((key, text) -> values.put(key, Value.scalar(place, text)));
         return new Settings(name, place, values);
-    }
-
-    /** The name of the section. */
-    public String name() {
-        return name;
-    }
-
-    /** The place of the section, for messages. */
-    public String place() {
-        return place;
     }
 
     /** The place of a key's value, for messages; the section's place if the key is absent. */

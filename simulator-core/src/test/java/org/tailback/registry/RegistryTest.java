@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
@@ -55,14 +54,14 @@ class RegistryTest {
     @Test
     void cost_byName_isMadeFromItsSettings() {
         MessageCost cost = costs("plogp", "hockney")
-                .cost("hockney", Settings.ofScalars("cost", "here", Map.of("latency", "50 us")));
+                .cost(ModelChoice.parse("hockney:latency=50 us"));
         assertThat(cost.name()).isEqualTo("hockney");
         assertThat(cost.latency(0)).isEqualTo(50e-6);
     }
 
     @Test
     void cost_unknownName_listsTheValidNamesAndTheNearest() {
-        assertThatThrownBy(() -> costs("plogp", "hockney").cost("plopg", Settings.empty("cost", "p.yaml:3:2")))
+        assertThatThrownBy(() -> costs("plogp", "hockney").cost(ModelChoice.parse("plopg", "p.yaml:3:2")))
                 .isInstanceOf(InputException.class)
                 .hasMessage("p.yaml:3:2: unknown message cost 'plopg'. Did you mean 'plogp'? Valid: hockney, plogp");
     }
@@ -79,11 +78,11 @@ class RegistryTest {
     @Test
     void sharingAndLoss_noProviders_sayThatThereAreNone() {
         Registry registry = costs();
-        assertThatThrownBy(() -> registry.sharing("x", Settings.empty("network", "here")))
+        assertThatThrownBy(() -> registry.sharing(ModelChoice.parse("x", "here")))
                 .isInstanceOf(InputException.class)
                 .hasMessage(
                         "here: unknown bandwidth-sharing model 'x'. Valid: none, as no provider is on the class path");
-        assertThatThrownBy(() -> registry.loss("x", Settings.empty("loss", "here")))
+        assertThatThrownBy(() -> registry.loss(ModelChoice.parse("x", "here")))
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith("here: unknown loss model 'x'");
         assertThat(registry.sharingModels()).isEmpty();

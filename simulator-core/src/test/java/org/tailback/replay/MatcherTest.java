@@ -34,8 +34,7 @@ class MatcherTest {
                 int destination = random.nextInt(4);
                 int communicator = random.nextInt(2);
                 int source = random.nextInt(3);
-                boolean sendsAnyTag = seed % 5 == 0 && action < 5 && random.nextInt(4) == 0;
-                int tag = sendsAnyTag ? OperationSink.ANY_TAG : random.nextInt(3);
+                int tag = random.nextInt(3);
                 if (action < 5) {
                     int met = matcher.takeReceive(source, destination, tag, communicator);
                     Posted send = new Posted(source, destination, tag, communicator, 0);
@@ -92,17 +91,20 @@ class MatcherTest {
 
     @Test
     void keyLookedUpBeforeAnotherTakesItsSlot_hasAQueueOfItsOwn() {
-        KeyTable keys = new KeyTable();
-        int slot = keys.slot(0, 0, 0, 0);
+        Communications communications = new Communications(0);
+        PostedQueues queues = new PostedQueues(communications, true, true);
+        int slot = queues.slot(0, 0, 0, 0);
         int other = 1;
-        while (new KeyTable().slot(0, other, 0, 0) != slot) {
+        while (new PostedQueues(communications, true, true).slot(0, other, 0, 0) != slot) {
             other++;
         }
-        keys.append(0, other, 0, 0, 7);
+        int first = communications.add(0, other, 0, 0);
+        int second = communications.add(0, 0, 0, 0);
+        queues.append(first);
+        queues.append(second);
 
-        assertThat(keys.append(0, 0, 0, 0, 8)).isEqualTo(Matcher.NONE);
-        assertThat(keys.head(keys.slot(0, 0, 0, 0))).isEqualTo(8);
-        assertThat(keys.head(keys.slot(0, other, 0, 0))).isEqualTo(7);
+        assertThat(queues.first(0, 0, 0, 0)).isEqualTo(second);
+        assertThat(queues.first(0, other, 0, 0)).isEqualTo(first);
     }
 
     @Test
@@ -182,27 +184,6 @@ class MatcherTest {
         }
 
         assertThat(outstanding.matcher.takeReceive(1, 2, 0, 0)).isEqualTo(receives[0]);
-        assertThat(outstanding.matcher.unmatched()).isZero();
-    }
-
-    @Test
-    void hundredThousandMessagesOfAnyTag_meetReceivesInOrder() {
-        Outstanding outstanding = new Outstanding();
-        int[] receives = new int[Outstanding.COUNT];
-        for (int i = 0; i < receives.length; i++) {
-            receives[i] = outstanding.receive(i % 3 == 0 ? OperationSink.ANY_SOURCE : 1, i);
-        }
-        for (int receive : receives) {
-            assertThat(outstanding.matcher.takeReceive(1, 2, OperationSink.ANY_TAG, 0))
-                    .isEqualTo(receive);
-        }
-        int[] sends = new int[Outstanding.COUNT];
-        for (int i = 0; i < sends.length; i++) {
-            sends[i] = outstanding.send(1, OperationSink.ANY_TAG);
-        }
-        for (int i = 0; i < sends.length; i++) {
-            assertThat(outstanding.matcher.takeSend(1, 2, i, 0)).isEqualTo(sends[i]);
-        }
         assertThat(outstanding.matcher.unmatched()).isZero();
     }
 

@@ -18,7 +18,7 @@ class SettingsTest {
                 "tree", Value.list("f:2:7", List.of(Value.scalar("f:2:8", "x"))).withKeyPlace("f:2:1"));
         values.put("speed", Value.scalar("f:3:8", "10 Gf"));
         values.put("inner", Value.section(Settings.empty("inner", "f:4:8")).withKeyPlace("f:4:1"));
-        return Settings.of("cost", "f:1:1", values);
+        return new Settings("cost", "f:1:1", values);
     }
 
     @Test

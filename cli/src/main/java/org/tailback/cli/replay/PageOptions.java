@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Words;
 import org.tailback.error.InputException;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.loss.NoLoss;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.Conflicts;

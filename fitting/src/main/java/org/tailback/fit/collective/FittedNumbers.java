@@ -166,7 +166,7 @@ final class FittedNumbers {
                 values.put(key, replaced(value, texts).withKeyPlace(settings.placeOf(key)));
             }
         }
-        return Settings.of(settings.name(), settings.place(), values);
+        return new Settings(settings.name(), settings.place(), values);
     }
 
     private static Value replaced(Value value, Map<String, String> texts) {

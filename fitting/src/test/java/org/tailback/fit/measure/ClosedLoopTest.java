@@ -23,7 +23,7 @@ import org.tailback.fit.loggp.PlogPParameters;
 import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttPoint;
 import org.tailback.fit.loggp.PrttSeries;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;

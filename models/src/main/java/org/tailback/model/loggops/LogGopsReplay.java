@@ -3,7 +3,7 @@ package org.tailback.model.loggops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;

@@ -3,6 +3,7 @@ package org.tailback.model.loss;
 import org.junit.jupiter.api.Nested;
 import org.tailback.cost.MessageCost;
 import org.tailback.loss.LossModel;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.cost.GapFunction;
 import org.tailback.model.cost.PlogP;
 import org.tailback.model.sharing.fairtree.FairTree;

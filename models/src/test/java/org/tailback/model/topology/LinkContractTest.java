@@ -203,7 +203,7 @@ class LinkContractTest {
                         .map(words -> Value.section(Settings.ofScalars(
                                 "route", "f", Map.of("from", words[0], "to", words[1], "via", words[2]))))
                         .toList());
-        return TopologySettings.read(Settings.of(
+        return TopologySettings.read(new Settings(
                         "network", "f", Map.of("topology", Value.scalar("f", "links"), "links", links, "routes", ways)))
                 .on(Cluster.of(4, 1));
     }

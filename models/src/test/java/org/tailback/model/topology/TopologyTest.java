@@ -228,7 +228,7 @@ class TopologyTest {
                 List.of(
                         Value.section(settings("name=a bandwidth=1GB/s")),
                         Value.section(settings("name=b bandwidth=2GB/s"))));
-        Settings route = Settings.of(
+        Settings route = new Settings(
                 "route",
                 "f:2",
                 Map.of(
@@ -236,7 +236,7 @@ class TopologyTest {
                         "to", Value.scalar("f:2", "1"),
                         "via", Value.scalar("f:2", first + " b"),
                         "both-ways", Value.scalar("f:2", "true")));
-        return Settings.of(
+        return new Settings(
                 "model",
                 "f",
                 Map.of(

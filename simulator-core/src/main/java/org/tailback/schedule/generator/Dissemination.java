@@ -25,23 +25,7 @@ public final class Dissemination extends RegularSchedule {
     }
 
     @Override
-    public Kind kind(int rank, int operation) {
-        return operation % 2 == 0 ? Kind.SEND : Kind.RECEIVE;
-    }
-
-    @Override
-    public int peer(int rank, int operation) {
-        int distance = 1 << (operation >> 1);
-        return wrapped(rank, operation % 2 == 0 ? distance : -distance);
-    }
-
-    @Override
-    public int completionSuccessors(int rank, int operation) {
-        return operation % 2 == 1 && operation + 1 < 2 * rounds ? 1 : 0;
-    }
-
-    @Override
-    public int completionSuccessor(int rank, int operation, int index) {
-        return operation + 1;
+    int distance(int step) {
+        return 1 << step;
     }
 }

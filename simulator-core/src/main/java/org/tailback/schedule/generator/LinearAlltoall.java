@@ -22,23 +22,12 @@ public final class LinearAlltoall extends RegularSchedule {
     }
 
     @Override
-    public Kind kind(int rank, int operation) {
-        return operation % 2 == 0 ? Kind.SEND : Kind.RECEIVE;
-    }
-
-    @Override
-    public int peer(int rank, int operation) {
-        int distance = (operation >> 1) + 1;
-        return wrapped(rank, operation % 2 == 0 ? distance : -distance);
+    int distance(int step) {
+        return step + 1;
     }
 
     @Override
     public int completionSuccessors(int rank, int operation) {
         return 0;
-    }
-
-    @Override
-    public int completionSuccessor(int rank, int operation, int index) {
-        throw new IndexOutOfBoundsException("no operation waits for another");
     }
 }

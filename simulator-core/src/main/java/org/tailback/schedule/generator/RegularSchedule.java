@@ -4,8 +4,9 @@ import com.google.common.base.Preconditions;
 import org.tailback.schedule.Schedule;
 
 /**
- * Common base of the patterns: one CPU, one NIC, messages of one size with tag 0 by default,
- * dependencies on completion only.
+ * Common base of the patterns: one CPU, one NIC, messages of one size with tag 0 by default, dependencies on completion
+ * only. By default operation 2s sends to the rank {@link #distance} above, operation 2s + 1 receives from the one as far
+ * below, and step s + 1 begins to send when step s has received.
  */
 abstract class RegularSchedule implements Schedule {
     /** Of each message. */
@@ -44,6 +45,33 @@ abstract class RegularSchedule implements Schedule {
         return (long) ranks * operations(0);
     }
 
+    /** How far above a rank the receiver of its message in a step is, 0 to ranks. */
+    int distance(int step) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Kind kind(int rank, int operation) {
+        return operation % 2 == 0 ? Kind.SEND : Kind.RECEIVE;
+    }
+
+    @Override
+    public int peer(int rank, int operation) {
+        int distance = distance(operation >> 1);
+        long peer = (long) rank + (operation % 2 == 0 ? distance : ranks - distance);
+        return (int) (peer < ranks ? peer : peer - ranks);
+    }
+
+    @Override
+    public int completionSuccessors(int rank, int operation) {
+        return operation % 2 == 1 && operation + 1 < operations(rank) ? 1 : 0;
+    }
+
+    @Override
+    public int completionSuccessor(int rank, int operation, int index) {
+        return operation + 1;
+    }
+
     @Override
     public long size(int rank, int operation) {
         return bytes;
@@ -72,11 +100,5 @@ abstract class RegularSchedule implements Schedule {
     @Override
     public final int startSuccessor(int rank, int operation, int index) {
         throw new IndexOutOfBoundsException("no operation waits for a start");
-    }
-
-    /** (rank + distance) modulo ranks, for |distance| at most ranks. */
-    final int wrapped(int rank, int distance) {
-        long shifted = (long) rank + distance;
-        return (int) (shifted < 0 ? shifted + ranks : shifted >= ranks ? shifted - ranks : shifted);
     }
 }

@@ -35,32 +35,17 @@ public final class RingAllreduceSchedule extends RegularSchedule {
     }
 
     @Override
-    public Kind kind(int rank, int operation) {
-        return operation % 2 == 0 ? Kind.SEND : Kind.RECEIVE;
-    }
-
-    @Override
     public long size(int rank, int operation) {
         return blockBytes;
     }
 
     @Override
-    public int peer(int rank, int operation) {
-        return wrapped(rank, operation % 2 == 0 ? 1 : -1);
+    int distance(int step) {
+        return 1;
     }
 
     @Override
     public int tag(int rank, int operation) {
         return tagPerStep ? operation >> 1 : 0;
-    }
-
-    @Override
-    public int completionSuccessors(int rank, int operation) {
-        return operation % 2 == 1 && operation + 1 < 2 * steps ? 1 : 0;
-    }
-
-    @Override
-    public int completionSuccessor(int rank, int operation, int index) {
-        return operation + 1;
     }
 }

@@ -11,10 +11,11 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
-import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
+import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
 /**
@@ -74,19 +75,20 @@ public final class PlatformNumbers {
     private static Settings withDefaults(Settings root, Registry registry) {
         Settings network = root.section(NETWORK);
         String model = network.text(MODEL);
-        Object plain = registry.sharing(model, network.without(MODEL));
+        Object plain = registry.sharing(new ModelChoice(model, network.place(), network.without(MODEL)));
         for (Parameter parameter :
                 registry.describeSharing(model, network.place()).parameters()) {
             if (!network.has(parameter.name())) {
                 Settings more = network.overriddenBy(Settings.ofScalars(
                         NETWORK, network.place(), ImmutableMap.of(parameter.name(), parameter.defaultValue())));
-                if (plain.equals(attempt(() -> registry.sharing(model, more.without(MODEL))))) {
+                ModelChoice choice = new ModelChoice(model, more.place(), more.without(MODEL));
+                if (plain.equals(attempt(() -> registry.sharing(choice)))) {
                     network = more;
                 }
             }
         }
         return root.overriddenBy(
-                Settings.of(root.name(), root.place(), ImmutableMap.of(NETWORK, Value.section(network))));
+                new Settings(root.name(), root.place(), ImmutableMap.of(NETWORK, Value.section(network))));
     }
 
     private interface Reading {
@@ -221,7 +223,7 @@ public final class PlatformNumbers {
     private static Settings replaced(Settings section, List<Object> path, int at, String text) {
         String key = (String) path.get(at);
         Value value = section.value(key);
-        return section.overriddenBy(Settings.of(
+        return section.overriddenBy(new Settings(
                 section.name(), section.place(), ImmutableMap.of(key, replaced(value, section, path, at + 1, text))));
     }
 

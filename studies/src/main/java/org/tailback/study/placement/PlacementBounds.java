@@ -5,7 +5,7 @@ import org.tailback.cluster.IntraNodePath;
 import org.tailback.cluster.Placement;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;

@@ -30,7 +30,7 @@ public final class TrainingSettings {
             }
             values.put(key, value);
         }
-        return weaker.overriddenBy(Settings.of(weaker.name(), stronger.place(), values));
+        return weaker.overriddenBy(new Settings(weaker.name(), stronger.place(), values));
     }
 
     private static Value value(Settings settings, String key) {
@@ -45,7 +45,7 @@ public final class TrainingSettings {
             Value value = Value.scalar(place, entry.getValue());
             for (int i = path.size() - 1; i >= 0; i--) {
                 Settings section =
-                        Settings.of(i == 0 ? "training file" : path.get(i - 1), place, Map.of(path.get(i), value));
+                        new Settings(i == 0 ? "training file" : path.get(i - 1), place, Map.of(path.get(i), value));
                 value = Value.section(section);
             }
             root = merged(root, java.util.Objects.requireNonNull(value.section()));
@@ -62,7 +62,7 @@ public final class TrainingSettings {
         if (gpuFile != null) {
             Settings given = YamlSettings.read(gpuFile, "GPU file");
             given.rejectUnknown(List.of(GPU));
-            all = merged(all, Settings.of(all.name(), given.place(), Map.of(GPU, value(given, GPU))));
+            all = merged(all, new Settings(all.name(), given.place(), Map.of(GPU, value(given, GPU))));
         }
         if (!all.has(GPU)) {
             throw all.problem(

@@ -165,7 +165,7 @@ public record TrainingStep(
         String place = file.toString();
         if (division != null) {
             place = file + ", --parallelism " + division;
-            settings = settings.overriddenBy(Settings.of(
+            settings = settings.overriddenBy(new Settings(
                     "training file", place, Map.of("parallelism", Value.section(divisionOf(division, place)))));
         }
         TrainingStep step = of(settings, machineGpu, gpuFile);

@@ -10,7 +10,6 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
-import org.tailback.schedule.OperationPlaces;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
@@ -191,7 +190,7 @@ public final class GoalFiles {
     }
 
     /** The beginnings of the ranks of a text; the lines of their operations are found by reading them again. */
-    private static final class TextPlaces implements OperationPlaces {
+    private static final class TextPlaces implements PackedSchedule.Places {
         private final Path file;
         private final int ranks;
         private long[] offsets = new long[16];

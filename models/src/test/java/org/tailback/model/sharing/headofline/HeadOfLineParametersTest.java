@@ -304,7 +304,7 @@ class HeadOfLineParametersTest {
                             "via", String.join(" ", via)));
                 })
                 .toList();
-        return TopologySettings.read(Settings.of(
+        return TopologySettings.read(new Settings(
                 "model",
                 "test",
                 Map.of(

@@ -35,7 +35,7 @@ class HostLimitsTest {
         if (name.equals("tcp-proportional")) {
             settings.put("acknowledgement-share", "0");
         }
-        return REGISTRY.sharing(name, Settings.ofScalars(name, "test", settings));
+        return REGISTRY.sharing(new ModelChoice(name, "test", Settings.ofScalars(name, "test", settings)));
     }
 
     private static double[] penalties(SharingModel model, String messages) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.cluster.Cluster;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.cost.SmpiCost;
-import org.tailback.model.loss.NoLoss;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -21,8 +21,8 @@ import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
+import org.tailback.settings.Settings;
 
 /**
  * Programs of point-to-point messages take as long as in SimGrid 3.32 (Debian 3.32-2+b2, {@code smpirun -replay
@@ -266,7 +266,7 @@ class SmpiSimGridTest {
     /** Node links of 1.25 GB/s and 5 us, nodes 0, 1 and 2, 3 with a trunk of 0.5 GB/s and 20 us between them. */
     @Test
     void trunk_narrowerThanTheNodeLinks_endWhenSimGridSays() {
-        Platform dumbbell = platform(4, Settings.of("network", "test", dumbbell()));
+        Platform dumbbell = platform(4, new Settings("network", "test", dumbbell()));
         ScriptedProgram program = new ScriptedProgram(4)
                 .add(0, s -> s.isend(0, 2, 0, GIGABYTE))
                 .add(0, s -> s.isend(1, 1, 0, GIGABYTE))

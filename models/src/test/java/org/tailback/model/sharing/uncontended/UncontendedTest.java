@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
+import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
-import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
 
 class UncontendedTest {
     private final BandwidthSharing network = Registry.load()
-            .sharing("uncontended", Settings.empty("network", "here"))
+            .sharing(ModelChoice.parse("uncontended", "here"))
             .on(Cluster.of(4, 1), 1);
 
     private List<Integer> reported() {

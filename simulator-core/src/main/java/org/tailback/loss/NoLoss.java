@@ -1,14 +1,7 @@
-package org.tailback.model.loss;
+package org.tailback.loss;
 
-import java.util.List;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
-import org.tailback.loss.EndingMessages;
-import org.tailback.loss.LossModel;
-import org.tailback.loss.LossProcess;
-import org.tailback.registry.Description;
-import org.tailback.registry.LossModelProvider;
-import org.tailback.settings.Settings;
 import org.tailback.sharing.SharingModel;
 
 /** A network that loses no messages: flow control in hardware, or studies of contention alone. */
@@ -37,18 +30,5 @@ public final class NoLoss implements LossModel {
     @Override
     public boolean losesMessages() {
         return false;
-    }
-
-    /** Provides {@link NoLoss}. */
-    public static final class Provider implements LossModelProvider {
-        @Override
-        public Description description() {
-            return new Description(NoLoss.NAME, "no message is ever lost", "", List.of());
-        }
-
-        @Override
-        public LossModel create(Settings settings) {
-            return new NoLoss();
-        }
     }
 }
