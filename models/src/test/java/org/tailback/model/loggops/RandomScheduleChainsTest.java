@@ -58,7 +58,7 @@ class RandomScheduleChainsTest {
         int seeds = Boolean.getBoolean("tailback.thorough") ? 400 : 100;
         int finished = 0;
         for (long seed = 1; seed <= seeds; seed++) {
-            Schedule schedule = new RandomSchedules(seed).schedule();
+            Schedule schedule = new RandomSchedules(seed, false).schedule();
             Platform platform = platform(network, COSTS.get((int) (seed % COSTS.size())));
             List<Segment> segments = new ArrayList<>();
             try {

@@ -15,8 +15,15 @@ final class RandomSchedules {
     private record Operation(Kind kind, long size, int peer, int tag) {}
 
     private final Random random;
+    private final boolean anyTagSends;
 
     RandomSchedules(long seed) {
+        this(seed, true);
+    }
+
+    /** @param anyTagSends whether some sends have any tag, which platforms refuse */
+    RandomSchedules(long seed, boolean anyTagSends) {
+        this.anyTagSends = anyTagSends;
         // neighbouring seeds of Random begin alike
         random = new Random(new SplittableRandom(seed).nextLong());
     }
@@ -54,7 +61,9 @@ final class RandomSchedules {
             int destination = random.nextInt(ranks);
             int tag = random.nextInt(tags);
             long bytes = size();
-            operations.get(source).add(new Operation(Kind.SEND, bytes, destination, sometimesAny(wildcards, 10, tag)));
+            int sendTag = sometimesAny(wildcards, 10, tag);
+            sendTag = anyTagSends ? sendTag : tag;
+            operations.get(source).add(new Operation(Kind.SEND, bytes, destination, sendTag));
             operations
                     .get(destination)
                     .add(new Operation(
