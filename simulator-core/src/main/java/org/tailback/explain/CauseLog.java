@@ -8,10 +8,9 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
- * Writes the cause of every instant of ranks, helpers and messages into a window of segments. What was later decides: a
- * wait is left because of the last end that it waited for, and of equal ones because of the first that became known.
- * Numbers of segments are the same in every equal replay. O(1) per event; memory grows with the ranks and the messages
- * between posting and receipt.
+ * Keeps the chain of causes that leads to the present instant of each rank, helper and message. What was later decides:
+ * a wait is left because of the last end that it waited for, and of equal ones because of the first that became known.
+ * O(1) per event.
  */
 final class CauseLog extends MessageCauses {
     private final int ranks;
@@ -19,8 +18,8 @@ final class CauseLog extends MessageCauses {
     private final Point last = new Point();
     private int lastRank = -1;
 
-    CauseLog(int ranks, SegmentWindow window, @Nullable MessageCauses before) {
-        super(window, before);
+    CauseLog(int ranks, @Nullable MessageCauses before) {
+        super(before);
         this.ranks = ranks;
     }
 
@@ -83,7 +82,7 @@ final class CauseLog extends MessageCauses {
             row.wait.set(ended(message, what, end));
             checkReached(row.wait, end, rank);
         }
-        advance(row.wait, row.wait.time + overhead, SegmentKind.RECEIVE_OVERHEAD, rank, message);
+        advance(row.wait, row.wait.time + overhead, SegmentKind.RECEIVE_OVERHEAD, rank, message.sent);
     }
 
     @Override
@@ -112,9 +111,9 @@ final class CauseLog extends MessageCauses {
     @Override
     void sends(TracedMessage message, int rank, int thread) {
         Row row = row(rank, thread);
-        message.operation = row.operation;
+        message.sent.operation = row.operation;
         message.posted.set(row.at);
-        row.sent = message;
+        row.sent = message.sent;
     }
 
     @Override
@@ -135,7 +134,6 @@ final class CauseLog extends MessageCauses {
         /** Stands for a helper. */
         int communication;
         /** The message that it sent last. */
-        @Nullable
-        TracedMessage sent;
+        Cause.@Nullable Sent sent;
     }
 }

@@ -34,16 +34,12 @@ import org.tailback.sharing.BandwidthSharing;
  * });
  * }</pre>
  *
- * <p>The replay runs once; once more if messages of the chain had contention, to find those that shared their links;
- * and once more for every window of segments that the chain leads back through. Memory is that of two windows, and for
- * schedules 16 bytes an operation.
+ * <p>The replay runs once, and once more if messages of the chain had contention, to find those that shared their links.
+ * Memory: some 100 bytes for each segment of the chain and of others that still lead to a rank, and for schedules 12
+ * bytes an operation.
  */
 public final class ChainSearch {
-    /** Segments of a replay that are held at a time unless another number is given. */
-    public static final int WINDOW = 1_000_000;
-
     private final Placement placement;
-    private int window = WINDOW;
     private @Nullable AdjustableCapacity links;
     private CollectiveNames names = (communicator, tag) -> Optional.empty();
     private @Nullable Schedule schedule;
@@ -56,17 +52,6 @@ public final class ChainSearch {
     /** Begins a search in replays whose ranks are placed so. */
     public static ChainSearch of(Placement placement) {
         return new ChainSearch(placement);
-    }
-
-    /**
-     * Sets the number of segments of all ranks that are held at a time.
-     *
-     * @param size >= 1
-     */
-    public ChainSearch window(int size) {
-        Preconditions.checkArgument(size >= 1, "a window needs at least one segment: %s", size);
-        window = size;
-        return this;
     }
 
     /** Sets the schedule of dependency graphs that is replayed; null for a program. */
@@ -119,30 +104,64 @@ public final class ChainSearch {
      * @throws IllegalStateException if a run is not the same as the first
      */
     public CriticalChain findShared(String job, Function<? super SharedObservers, List<ReplayResult>> run) {
-        SharedObservers observers = new SharedObservers(logs(Long.MAX_VALUE), null, job, placement);
+        SharedObservers observers = new SharedObservers(
+                before -> schedule == null
+                        ? new CauseLog(placement.ranks(), before)
+                        : new ScheduleCauseLog(schedule, before),
+                null,
+                job,
+                placement);
         List<ReplayResult> results = run.apply(observers);
         Preconditions.checkArgument(!results.isEmpty(), "no replay of the job was completed");
         double start = observers.end(1).begun();
         SharedObservers.End end = observers.end(results.size());
         MessageCauses.checkReached(
                 end.time() - end.begun(), results.get(results.size() - 1).duration(), end.rank());
-        ChainTotals totals = new ChainTotals(start, results.get(0).started() - start, segments);
-        long next = end.segment();
-        while (next != SegmentWindow.NONE) {
-            MovingMessages moving = new MovingMessages(links);
-            ChainPiece piece = ChainPiece.of(observers.window(), next, placement, moving, names);
-            next = piece.before();
-            if (next != SegmentWindow.NONE || piece.needsReplay()) {
-                observers = new SharedObservers(
-                        next == SegmentWindow.NONE ? null : logs(next),
-                        piece.needsReplay() ? moving : null,
-                        job,
-                        placement);
-                checkSame(run.apply(observers), results);
+        MovingMessages moving = new MovingMessages(links);
+        for (Cause cause = end.cause(); cause != null; cause = cause.before) {
+            if (cause.message != null && cause.kind == SegmentKind.CONTENTION) {
+                moving.add(
+                        cause.message.serial,
+                        new ContendedMessage(cause.segment().seconds()));
             }
-            piece.addTo(totals);
+        }
+        if (!moving.isEmpty()) {
+            checkSame(run.apply(new SharedObservers(null, moving, job, placement)), results);
+        }
+        ChainTotals totals = new ChainTotals(start, results.get(0).started() - start, segments);
+        for (Cause cause = end.cause(); cause != null; cause = cause.before) {
+            add(cause, moving, totals);
         }
         return totals.chain(end.time() - start, end.rank());
+    }
+
+    /** Adds a segment and its culprits to the totals. */
+    private void add(Cause cause, MovingMessages moving, ChainTotals totals) {
+        Segment segment = cause.segment();
+        ChainMessage message = segment.message();
+        Cause.Sent sent = cause.message;
+        if (message == null || sent == null) {
+            totals.add(segment);
+            return;
+        }
+        // the kind of the collective operation, or else the operation of the sender and the size
+        String operation = names.of(sent.communicator, sent.tag)
+                .orElseGet(() -> sent.operation.label() + " of " + sent.bytes + " B");
+        totals.addTo(operation, segment.seconds());
+        if (cause.kind == SegmentKind.CONTENTION) {
+            ContendedMessage contended = moving.contended(sent.serial);
+            totals.add(segment.withLink(contended.link()));
+            totals.blame(contended);
+            totals.blame(Culprit.Type.OPERATION, operation, segment.seconds(), 0);
+        } else if (cause.kind == SegmentKind.TIMEOUT) {
+            SharedLink link = moving.into(placement.nodeOf(sent.sender), placement.nodeOf(sent.receiver));
+            totals.add(segment.withLink(link.name()));
+            totals.blame(link, 0, segment.seconds());
+            totals.blame(Culprit.Type.PAIR, message.pair(), 0, segment.seconds());
+            totals.blame(Culprit.Type.OPERATION, operation, 0, segment.seconds());
+        } else {
+            totals.add(segment);
+        }
     }
 
     private static void checkSame(List<ReplayResult> again, List<ReplayResult> first) {
@@ -153,12 +172,5 @@ public final class ChainSearch {
             throw new IllegalStateException("the same replay took " + before + " s, then " + makespan
                     + " s. Each must have the same program, platform and seed");
         }
-    }
-
-    private SharedObservers.Logs logs(long last) {
-        SegmentWindow held = new SegmentWindow(window, last);
-        return before -> schedule == null
-                ? new CauseLog(placement.ranks(), held, before)
-                : new ScheduleCauseLog(schedule, held, before);
     }
 }

@@ -8,12 +8,11 @@ import org.tailback.observe.Envelope;
 import org.tailback.observe.Observer;
 
 /**
- * Writes the cause of every instant of messages into a window of segments; what ranks do between messages is written by
- * {@link CauseLog} and, of schedules, by {@link ScheduleCauseLog}. Numbers of segments are the same in every equal
- * replay. O(1) per event; memory grows with the messages between posting and receipt.
+ * Keeps the chain of causes that leads to the present instant of each message; those of ranks are kept by {@link
+ * CauseLog} and, of schedules, by {@link ScheduleCauseLog}. O(1) per event; memory grows with the messages between
+ * posting and receipt, and the segments that lead to them.
  */
 abstract class MessageCauses implements Observer {
-    private final SegmentWindow window;
     /** When the replay before has finished, or the clock's beginning. */
     private final Point origin = new Point();
 
@@ -23,8 +22,7 @@ abstract class MessageCauses implements Observer {
     private double begun;
 
     /** @param before the log of the replay of the same job after which this one starts; null for the first */
-    MessageCauses(SegmentWindow window, @Nullable MessageCauses before) {
-        this.window = window;
+    MessageCauses(@Nullable MessageCauses before) {
         if (before != null) {
             origin.set(before.last());
             started = before.started;
@@ -62,10 +60,6 @@ abstract class MessageCauses implements Observer {
     /** Returns the point at which a rank posts a receive that a message waited for. */
     abstract Point receives(int rank, int thread);
 
-    final SegmentWindow window() {
-        return window;
-    }
-
     final TracedMessage message(int communication) {
         while (messages.size() <= communication) {
             messages.add(new TracedMessage());
@@ -73,9 +67,9 @@ abstract class MessageCauses implements Observer {
         return messages.get(communication);
     }
 
-    final void advance(Point point, double until, SegmentKind kind, int rank, @Nullable TracedMessage message) {
+    final void advance(Point point, double until, SegmentKind kind, int rank, Cause.@Nullable Sent message) {
         if (until > point.time) {
-            window.append(point, until, kind, rank, message);
+            point.append(until, kind, rank, message);
         } else {
             checkReached(point, until, rank);
         }
@@ -100,7 +94,7 @@ abstract class MessageCauses implements Observer {
             }
             case ENVELOPE -> {
                 scratch.set(message.posted);
-                advance(scratch, end, SegmentKind.LATENCY, message.receiver, message);
+                advance(scratch, end, SegmentKind.LATENCY, message.sent.receiver, message.sent);
                 return scratch;
             }
             case SENT, HELPER -> {
@@ -109,7 +103,7 @@ abstract class MessageCauses implements Observer {
                 }
                 // the protocol released the sender when it had posted the message
                 scratch.set(message.posted);
-                advance(scratch, end, SegmentKind.SEND_OVERHEAD, message.sender, message);
+                advance(scratch, end, SegmentKind.SEND_OVERHEAD, message.sent.sender, message.sent);
                 return scratch;
             }
         }
@@ -119,12 +113,7 @@ abstract class MessageCauses implements Observer {
     @Override
     public void messagePosted(int communication, int sender, int thread, Envelope envelope, double time) {
         TracedMessage message = message(communication);
-        message.sender = sender;
-        message.receiver = envelope.peer();
-        message.tag = envelope.tag();
-        message.communicator = envelope.communicator();
-        message.bytes = envelope.bytes();
-        message.serial = -1;
+        message.sent = new Cause.Sent(sender, envelope);
         message.ended = false;
         sends(message, sender, thread);
     }
@@ -141,16 +130,16 @@ abstract class MessageCauses implements Observer {
         TracedMessage message = message(communication);
         Point point = message.moving;
         if (byReceiver) {
-            point.set(receives(message.receiver, thread));
-            checkReached(point, ready, message.receiver);
-            window.append(point, ready, SegmentKind.RENDEZVOUS, message.receiver, message);
+            point.set(receives(message.sent.receiver, thread));
+            checkReached(point, ready, message.sent.receiver);
+            point.append(ready, SegmentKind.RENDEZVOUS, message.sent.receiver, message.sent);
         } else {
             point.set(message.posted);
-            advance(point, ready, SegmentKind.SEND_OVERHEAD, message.sender, message);
+            advance(point, ready, SegmentKind.SEND_OVERHEAD, message.sent.sender, message.sent);
         }
-        advance(point, agreed, SegmentKind.HANDSHAKE, message.sender, message);
-        advance(point, leaves, SegmentKind.INTERFACE, message.sender, message);
-        advance(point, start, SegmentKind.LATENCY, message.sender, message);
+        advance(point, agreed, SegmentKind.HANDSHAKE, message.sent.sender, message.sent);
+        advance(point, leaves, SegmentKind.INTERFACE, message.sent.sender, message.sent);
+        advance(point, start, SegmentKind.LATENCY, message.sent.sender, message.sent);
     }
 
     @Override
@@ -160,15 +149,15 @@ abstract class MessageCauses implements Observer {
         Point turn = message(behind).arrived;
         if (turn.time > point.time) {
             point.set(turn);
-            window.append(point, turn.time, SegmentKind.RENDEZVOUS, message.sender, message);
+            point.append(turn.time, SegmentKind.RENDEZVOUS, message.sent.sender, message.sent);
         }
-        advance(point, leaves, SegmentKind.INTERFACE, message.sender, message);
-        advance(point, start, SegmentKind.LATENCY, message.sender, message);
+        advance(point, leaves, SegmentKind.INTERFACE, message.sent.sender, message.sent);
+        advance(point, start, SegmentKind.LATENCY, message.sent.sender, message.sent);
     }
 
     @Override
     public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
-        message(communication).serial = started++;
+        message(communication).sent.serial = started++;
     }
 
     @Override
@@ -176,20 +165,20 @@ abstract class MessageCauses implements Observer {
         TracedMessage message = message(communication);
         Point point = message.moving;
         double alone = Math.max(point.time, moved - Math.max(0, contention));
-        advance(point, alone, SegmentKind.TRANSFER, message.sender, message);
-        advance(point, moved, SegmentKind.CONTENTION, message.sender, message);
-        advance(point, end, SegmentKind.TIMEOUT, message.sender, message);
+        advance(point, alone, SegmentKind.TRANSFER, message.sent.sender, message.sent);
+        advance(point, moved, SegmentKind.CONTENTION, message.sent.sender, message.sent);
+        advance(point, end, SegmentKind.TIMEOUT, message.sent.sender, message.sent);
         message.arrived.set(point);
-        advance(message.arrived, latencyOver, SegmentKind.LATENCY, message.receiver, message);
+        advance(message.arrived, latencyOver, SegmentKind.LATENCY, message.sent.receiver, message.sent);
     }
 
     @Override
     public void messageArrives(int communication, double end, double arrival) {
         TracedMessage message = message(communication);
-        if (message.sender == message.receiver) {
+        if (message.sent.sender == message.sent.receiver) {
             message.arrived.set(message.moving);
         }
-        advance(message.arrived, arrival, SegmentKind.INTERFACE, message.receiver, message);
+        advance(message.arrived, arrival, SegmentKind.INTERFACE, message.sent.receiver, message.sent);
         message.ended = true;
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.sharing.AdjustableCapacity;
@@ -132,6 +133,11 @@ final class MovingMessages {
 
     boolean isEmpty() {
         return wanted.isEmpty();
+    }
+
+    /** The contention of a message that was asked for. */
+    ContendedMessage contended(long serial) {
+        return Objects.requireNonNull(wanted.get(serial));
     }
 
     /** The link at the receiver's end of a message. */

@@ -10,16 +10,16 @@ import org.tailback.program.OperationKind;
 import org.tailback.schedule.Schedule;
 
 /**
- * Writes the cause of every instant of a schedule's operations and messages into a window of segments. An operation is
- * ready by the last of those that it waits for; its CPU takes it then, or when the CPU has ended the operation before.
- * O(1) per event and dependency; memory grows with the operations, 16 bytes each.
+ * Keeps the chain of causes that leads to the present instant of each operation, CPU and message of a schedule. An
+ * operation is ready by the last of those that it waits for; its CPU takes it then, or when the CPU has ended the
+ * operation before. O(1) per event and dependency; memory grows with the operations, 12 bytes each.
  */
 final class ScheduleCauseLog extends MessageCauses {
     private final Schedule schedule;
     /** Number of the first operation of each rank. */
     private final int[] first;
-    /** By operation: the last segment and the time at which it became ready, and of messages completed. */
-    private final long[] segment;
+    /** By operation that has not completed: the last segment and the time at which it became ready. */
+    private final @Nullable Cause[] cause;
 
     private final double[] time;
     private final Point[] cpus;
@@ -29,20 +29,20 @@ final class ScheduleCauseLog extends MessageCauses {
 
     private int taking;
     /** Messages that occupy a CPU, or wait for one, by their operation. */
-    private final Map<Integer, TracedMessage> occupying = new HashMap<>();
+    private final Map<Integer, Cause.Sent> occupying = new HashMap<>();
 
     private final Point scratch = new Point();
     private boolean begun;
 
-    ScheduleCauseLog(Schedule schedule, SegmentWindow window, @Nullable MessageCauses before) {
-        super(window, before);
+    ScheduleCauseLog(Schedule schedule, @Nullable MessageCauses before) {
+        super(before);
         this.schedule = schedule;
         int ranks = schedule.ranks();
         first = new int[ranks + 1];
         for (int rank = 0; rank < ranks; rank++) {
             first[rank + 1] = Math.addExact(first[rank], schedule.operations(rank));
         }
-        segment = new long[first[ranks]];
+        cause = new Cause[first[ranks]];
         time = new double[first[ranks]];
         cpus = points(ranks * schedule.cpus());
         finish = points(ranks);
@@ -51,7 +51,7 @@ final class ScheduleCauseLog extends MessageCauses {
     }
 
     private void beginAt(Point start) {
-        Arrays.fill(segment, start.segment);
+        Arrays.fill(cause, start.cause);
         Arrays.fill(time, start.time);
         Arrays.stream(cpus).forEach(cpu -> cpu.set(start));
         Arrays.stream(finish).forEach(rank -> rank.set(start));
@@ -90,13 +90,13 @@ final class ScheduleCauseLog extends MessageCauses {
     private void raise(int rank, int operation, Point point) {
         int at = first[rank] + operation;
         if (point.time > time[at]) {
-            segment[at] = point.segment;
+            cause[at] = point.cause;
             time[at] = point.time;
         }
     }
 
     private Point point(int rank, int operation) {
-        scratch.segment = segment[first[rank] + operation];
+        scratch.cause = cause[first[rank] + operation];
         scratch.time = time[first[rank] + operation];
         return scratch;
     }
@@ -114,6 +114,7 @@ final class ScheduleCauseLog extends MessageCauses {
             raise(rank, schedule.completionSuccessor(rank, operation, i), point);
         }
         finished(rank, point);
+        cause[first[rank] + operation] = null;
     }
 
     private void finished(int rank, Point point) {
@@ -179,10 +180,9 @@ final class ScheduleCauseLog extends MessageCauses {
     @Override
     void sends(TracedMessage message, int rank, int thread) {
         int operation = posting[rank];
-        message.operation = OperationKind.ISEND;
         message.sentBy = operation;
         message.posted.set(cpu(rank, schedule.cpu(rank, operation)));
-        occupying.put(first[rank] + operation, message.copy());
+        occupying.put(first[rank] + operation, message.sent);
     }
 
     @Override
@@ -206,7 +206,7 @@ final class ScheduleCauseLog extends MessageCauses {
         }
         raise(rank, taking, ended);
         if (overhead > 0) {
-            occupying.put(first[rank] + taking, message.copy());
+            occupying.put(first[rank] + taking, message.sent);
         } else {
             completed(rank, taking, point(rank, taking));
         }

@@ -35,9 +35,9 @@ public final class SharedObservers {
     private @Nullable MessageCauses log;
 
     /** The last segment of a replay that began at a time of the same clock. */
-    record End(int rank, double begun, double time, long segment) {
+    record End(int rank, double begun, double time, @Nullable Cause cause) {
         static End of(MessageCauses log) {
-            return new End(log.lastRank(), log.begun(), log.last().time, log.last().segment);
+            return new End(log.lastRank(), log.begun(), log.last().time, log.last().cause);
         }
     }
 
@@ -92,15 +92,10 @@ public final class SharedObservers {
 
     /** The end of the n-th replay of the job, from 1. */
     End end(int replays) {
-        return ends.get(replays - 1).get();
-    }
-
-    /** The window of the job's segments. */
-    SegmentWindow window() {
-        if (log == null) {
+        if (ends.isEmpty()) {
             throw new IllegalStateException("the job's replays have no observer");
         }
-        return log.window();
+        return ends.get(replays - 1).get();
     }
 
     /** Observes the messages of a job's replays for {@link MovingMessages}. */

@@ -29,15 +29,14 @@ class ChainSearchTest {
     private static final Platform.Builder PLAIN = TestModels.platform(4, 2);
 
     private static CriticalChain chain(ScriptedProgram program, Platform.Builder platform) {
-        return chain(program, platform, ChainSearch.WINDOW, segment -> {});
+        return chain(program, platform, segment -> {});
     }
 
     private static CriticalChain chain(
-            ScriptedProgram program, Platform.Builder builder, int window, Consumer<Segment> segments) {
+            ScriptedProgram program, Platform.Builder builder, Consumer<Segment> segments) {
         Platform platform = builder.build();
         Placement placement = platform.placement().place(platform.cluster(), program.ranks());
         return ChainSearch.of(placement)
-                .window(window)
                 .segments(segments)
                 .find(observer -> Replay.builder(program, platform)
                         .placement(placement)
@@ -358,7 +357,7 @@ class ChainSearchTest {
     }
 
     @Test
-    void window_ofAnySize_findsTheSameChain() {
+    void segments_areThoseOfTheChain() {
         ScriptedProgram program = new ScriptedProgram(3);
         for (int round = 0; round < 20; round++) {
             int tag = round;
@@ -370,17 +369,10 @@ class ChainSearchTest {
                     .add(2, s -> s.recv(1, tag, 6));
         }
         List<Segment> all = new ArrayList<>();
-        CriticalChain chain = chain(program, PLAIN, ChainSearch.WINDOW, all::add);
+        CriticalChain chain = chain(program, PLAIN, all::add);
 
         assertThat(chain.segments()).isGreaterThan(40).isEqualTo(all.size());
         assertThat(chain.seconds(PartKind.CONTENTION)).isPositive();
-        for (int window : new int[] {1, 2, 7, 64, 1025}) {
-            List<Segment> found = new ArrayList<>();
-            assertThat(chain(program, PLAIN, window, found::add))
-                    .as("window %d", window)
-                    .isEqualTo(chain);
-            assertThat(found).as("window %d", window).isEqualTo(all);
-        }
     }
 
     @Test
@@ -402,21 +394,24 @@ class ChainSearchTest {
         List<Integer> runs = new ArrayList<>();
         Platform platform = PLAIN.build();
 
-        assertThatThrownBy(() -> ChainSearch.of(platform.placement().place(platform.cluster(), 1))
-                        .window(1)
+        assertThatThrownBy(() -> ChainSearch.of(platform.placement().place(platform.cluster(), 3))
                         .find(observer -> {
                             runs.add(1);
-                            return Replay.builder(
-                                            new ScriptedProgram(1)
-                                                    .add(0, s -> s.compute(runs.size()))
-                                                    .add(0, s -> s.compute(1)),
-                                            platform)
+                            // two messages of 4 bytes that share their node: 8 s, and 2 s of latency
+                            ScriptedProgram program = new ScriptedProgram(3)
+                                    .add(0, s -> s.compute(runs.size()))
+                                    .add(0, s -> s.isend(0, 1, 0, 4))
+                                    .add(0, s -> s.isend(1, 2, 0, 4))
+                                    .add(0, s -> s.awaitAll(new int[] {0, 1}, 2))
+                                    .add(1, s -> s.recv(0, 0, 4))
+                                    .add(2, s -> s.recv(0, 0, 4));
+                            return Replay.builder(program, platform)
                                     .observer(observer)
                                     .build()
                                     .run();
                         }))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("took 2.0 s, then 3.0 s");
+                .hasMessageContaining("took 11.0 s, then 12.0 s");
     }
 
     @Test
@@ -442,13 +437,6 @@ class ChainSearchTest {
                         "rendezvous 1 22.0 22.0",
                         "transfer 1 22.0 42.0",
                         "latency 0 42.0 44.0");
-    }
-
-    @Test
-    void window_withoutSegments_isRefused() {
-        assertThatThrownBy(() -> chain(new ScriptedProgram(1), PLAIN, 0, segment -> {}))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("at least one segment");
     }
 
     private static LibraryCost library() {

@@ -39,11 +39,10 @@ class RandomScheduleChainsTest {
                 .resolve(Overrides.NONE);
     }
 
-    private static CriticalChain chain(Schedule schedule, Platform platform, int window, List<Segment> found) {
+    private static CriticalChain chain(Schedule schedule, Platform platform, List<Segment> found) {
         Placement placement = platform.placement().place(platform.cluster(), schedule.ranks());
         return ChainSearch.of(placement)
                 .schedule(schedule)
-                .window(window)
                 .segments(found::add)
                 .find(observer -> Replay.builder(schedule, platform)
                         .placement(placement)
@@ -62,7 +61,7 @@ class RandomScheduleChainsTest {
             Platform platform = platform(network, COSTS.get((int) (seed % COSTS.size())));
             List<Segment> segments = new ArrayList<>();
             try {
-                CriticalChain chain = chain(schedule, platform, ChainSearch.WINDOW, segments);
+                CriticalChain chain = chain(schedule, platform, segments);
                 finished++;
                 String what = network + ", seed " + seed;
                 double sum = chain.parts().values().stream().mapToDouble(x -> x).sum();
@@ -73,11 +72,6 @@ class RandomScheduleChainsTest {
                     reached = segment.from();
                 }
                 assertThat(reached).as(what).isZero();
-                if (seed <= 10) {
-                    List<Segment> again = new ArrayList<>();
-                    assertThat(chain(schedule, platform, 7, again)).isEqualTo(chain);
-                    assertThat(again).isEqualTo(segments);
-                }
             } catch (UnfinishedProgramException e) {
                 assertThat(e).isNotNull();
             }
@@ -104,7 +98,7 @@ class RandomScheduleChainsTest {
                 PackedSchedule.builder().append(sender).append(receiver).build();
         String cost = "{model: loggp, latency: 2 us, overhead: 1 us, gap: 0, gap-per-byte: 10 ns}";
 
-        CriticalChain early = chain(schedule, platform("uncontended", cost), ChainSearch.WINDOW, new ArrayList<>());
+        CriticalChain early = chain(schedule, platform("uncontended", cost), new ArrayList<>());
 
         // the message is there at 10 + 1 + 10 + 2 = 23 us, but the CPU computes until 24 us: 24 + 1 + 5
         assertThat(early.makespan()).isCloseTo(30e-6, within(1e-12));
@@ -112,7 +106,7 @@ class RandomScheduleChainsTest {
         assertThat(early.seconds(PartKind.OVERHEAD)).isCloseTo(1e-6, within(1e-12));
 
         String slower = "{model: loggp, latency: 4 us, overhead: 1 us, gap: 0, gap-per-byte: 10 ns}";
-        CriticalChain late = chain(schedule, platform("uncontended", slower), ChainSearch.WINDOW, new ArrayList<>());
+        CriticalChain late = chain(schedule, platform("uncontended", slower), new ArrayList<>());
 
         // there at 25 us: 25 + 1 + 5
         assertThat(late.makespan()).isCloseTo(31e-6, within(1e-12));

@@ -251,7 +251,6 @@ public final class JobsStudy {
             BitSet all = new BitSet();
             all.set(0, jobs.size());
             return Optional.of(ChainSearch.of(placed.placement())
-                    .window(ChainSearch.WINDOW / settings.threads() + 1)
                     .schedule(placed.workload()
                             .schedule(platform, placed.placement())
                             .orElse(null))

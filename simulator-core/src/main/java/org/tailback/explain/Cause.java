@@ -1,0 +1,55 @@
+package org.tailback.explain;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.observe.Envelope;
+import org.tailback.program.OperationKind;
+
+/**
+ * A segment and the one before it in its chain. Chains of ranks that waited for each other share their beginning; a
+ * segment to which no rank or message leads any more is garbage. 40 bytes, and 48 for a message.
+ */
+final class Cause {
+    /** Null at the start of the replay. */
+    final @Nullable Cause before;
+
+    final double to;
+    final SegmentKind kind;
+    final int rank;
+    final @Nullable Sent message;
+
+    Cause(@Nullable Cause before, double to, SegmentKind kind, int rank, @Nullable Sent message) {
+        this.before = before;
+        this.to = to;
+        this.kind = kind;
+        this.rank = rank;
+        this.message = message;
+    }
+
+    Segment segment() {
+        ChainMessage its = message == null
+                ? null
+                : new ChainMessage(message.sender, message.receiver, message.tag, message.bytes);
+        return new Segment(rank, before == null ? 0 : before.to, to, kind, its, null);
+    }
+
+    /** A message that was sent. */
+    static final class Sent {
+        final int sender;
+        final int receiver;
+        final int tag;
+        final int communicator;
+        final long bytes;
+        /** The operation that sent it. */
+        OperationKind operation = OperationKind.ISEND;
+        /** Its position among all messages that started to move; -1 as long as it did not. */
+        long serial = -1;
+
+        Sent(int sender, Envelope envelope) {
+            this.sender = sender;
+            receiver = envelope.peer();
+            tag = envelope.tag();
+            communicator = envelope.communicator();
+            bytes = envelope.bytes();
+        }
+    }
+}
