@@ -28,13 +28,13 @@ import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
-import org.tailback.platform.Validity.Basis;
 import org.tailback.platform.Validity;
+import org.tailback.platform.Validity.Basis;
 import org.tailback.platformfile.simgrid.SimGridPlatform;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
-import org.tailback.settings.Settings.Value;
 import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
 import org.tailback.sharing.SharingModel;
 import org.tailback.units.Readable;
 

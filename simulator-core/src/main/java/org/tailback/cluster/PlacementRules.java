@@ -95,8 +95,7 @@ public final class PlacementRules {
         public Placement place(Cluster cluster, int ranks) {
             requireCores(cluster, ranks);
             return Placement.of(
-                    cluster,
-                    IntStream.range(0, ranks).map(nodes.apply(cluster)).toArray());
+                    cluster, IntStream.range(0, ranks).map(nodes.apply(cluster)).toArray());
         }
 
         @Override

@@ -26,9 +26,8 @@ final class Cause {
     }
 
     Segment segment() {
-        ChainMessage its = message == null
-                ? null
-                : new ChainMessage(message.sender, message.receiver, message.tag, message.bytes);
+        ChainMessage its =
+                message == null ? null : new ChainMessage(message.sender, message.receiver, message.tag, message.bytes);
         return new Segment(rank, before == null ? 0 : before.to, to, kind, its, null);
     }
 

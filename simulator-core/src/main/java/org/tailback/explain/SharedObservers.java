@@ -35,7 +35,8 @@ public final class SharedObservers {
     private @Nullable MessageCauses log;
 
     /** The last segment of a replay that began at a time of the same clock. */
-    record End(int rank, double begun, double time, @Nullable Cause cause) {
+    record End(
+            int rank, double begun, double time, @Nullable Cause cause) {
         static End of(MessageCauses log) {
             return new End(log.lastRank(), log.begun(), log.last().time, log.last().cause);
         }

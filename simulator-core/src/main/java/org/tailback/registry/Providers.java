@@ -26,10 +26,7 @@ final class Providers<P, M> {
      * @throws IllegalArgumentException if two have the same name
      */
     Providers(
-            String sort,
-            Iterable<P> providers,
-            Function<P, Description> describe,
-            BiFunction<P, Settings, M> create) {
+            String sort, Iterable<P> providers, Function<P, Description> describe, BiFunction<P, Settings, M> create) {
         this.sort = sort;
         this.describe = describe;
         this.create = create;

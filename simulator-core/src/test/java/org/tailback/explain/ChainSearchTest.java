@@ -32,8 +32,7 @@ class ChainSearchTest {
         return chain(program, platform, segment -> {});
     }
 
-    private static CriticalChain chain(
-            ScriptedProgram program, Platform.Builder builder, Consumer<Segment> segments) {
+    private static CriticalChain chain(ScriptedProgram program, Platform.Builder builder, Consumer<Segment> segments) {
         Platform platform = builder.build();
         Placement placement = platform.placement().place(platform.cluster(), program.ranks());
         return ChainSearch.of(placement)

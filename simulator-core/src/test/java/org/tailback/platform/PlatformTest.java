@@ -78,10 +78,12 @@ class PlatformTest {
     @Test
     void builder_numbersOutOfTheirDomain_areRefused() {
         for (double scale : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            assertThatThrownBy(() -> minimal().computeScale(scale).build()).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> minimal().computeScale(scale).build())
+                    .isInstanceOf(IllegalArgumentException.class);
         }
         for (double speed : new double[] {0, -1, Double.POSITIVE_INFINITY}) {
-            assertThatThrownBy(() -> minimal().computeSpeed(speed).build()).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> minimal().computeSpeed(speed).build())
+                    .isInstanceOf(IllegalArgumentException.class);
         }
     }
 }

@@ -53,8 +53,7 @@ class RegistryTest {
 
     @Test
     void cost_byName_isMadeFromItsSettings() {
-        MessageCost cost = costs("plogp", "hockney")
-                .cost(ModelChoice.parse("hockney:latency=50 us"));
+        MessageCost cost = costs("plogp", "hockney").cost(ModelChoice.parse("hockney:latency=50 us"));
         assertThat(cost.name()).isEqualTo("hockney");
         assertThat(cost.latency(0)).isEqualTo(50e-6);
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;

@@ -14,8 +14,8 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
-import org.tailback.settings.Settings.Value;
 import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
 import org.tailback.units.Quantity;
 
 /**

@@ -21,8 +21,8 @@ import org.tailback.program.ScriptedProgram;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.settings.Settings.Value;
 import org.tailback.settings.Settings;
+import org.tailback.settings.Settings.Value;
 
 /**
  * Programs of point-to-point messages take as long as in SimGrid 3.32 (Debian 3.32-2+b2, {@code smpirun -replay

@@ -11,9 +11,8 @@ import org.tailback.registry.Registry;
 import org.tailback.sharing.BandwidthSharing;
 
 class UncontendedTest {
-    private final BandwidthSharing network = Registry.load()
-            .sharing(ModelChoice.parse("uncontended", "here"))
-            .on(Cluster.of(4, 1), 1);
+    private final BandwidthSharing network =
+            Registry.load().sharing(ModelChoice.parse("uncontended", "here")).on(Cluster.of(4, 1), 1);
 
     private List<Integer> reported() {
         List<Integer> flows = new ArrayList<>();
