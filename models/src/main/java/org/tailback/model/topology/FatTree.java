@@ -102,7 +102,7 @@ record FatTree(
                     "Give one bandwidth for each, the lowest first");
         }
         for (int level = 1; level < levels; level++) {
-            bandwidths[level] = Settings.of(
+            bandwidths[level] = new Settings(
                             settings.name(), settings.place(), Map.of(LINK_BANDWIDTH, list.get(level - 1)))
                     .bytesPerSecond(LINK_BANDWIDTH);
         }
