@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.loss.NoLoss;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;

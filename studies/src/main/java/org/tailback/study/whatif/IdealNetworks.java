@@ -2,7 +2,7 @@ package org.tailback.study.whatif;
 
 import java.util.List;
 import org.tailback.cluster.IntraNodePath;
-import org.tailback.model.loss.NoLoss;
+import org.tailback.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 
