@@ -31,9 +31,9 @@ mkdir -p "$work"
 tar -xzf "$archive" -C "$work"
 root=$work/$name
 
-# what the program needs: pictures (desktop), SimGrid's XML, Logback's logging, the memory of serve's requests (management),
+# what the program needs: SimGrid's XML, Logback's logging, the memory of serve's requests (management),
 # and the class that Guava and FastDoubleParser look for (unsupported)
-"$jdk/bin/jlink" --add-modules java.base,java.desktop,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported \
+"$jdk/bin/jlink" --add-modules java.base,java.logging,java.management,java.naming,java.xml,jdk.management,jdk.unsupported \
     --strip-debug --no-header-files --no-man-pages --output "$root/runtime"
 
 jar=$root/lib/tailback.jar

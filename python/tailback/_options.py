@@ -79,6 +79,7 @@ CompareOptions = TypedDict("CompareOptions", {
 
 
 PlaceOptions = TypedDict("PlaceOptions", {
+    "allocation": Value,
     "budget": Value,
     "chart": Value,
     "collectives": Value,
@@ -91,10 +92,13 @@ PlaceOptions = TypedDict("PlaceOptions", {
     "kernels": Value,
     "loss": Value,
     "model": Value,
+    "node_choice": Value,
+    "nodes": Value,
     "output": Value,
     "placement": Value,
     "platform": Value,
     "rankfile": Value,
+    "ranks_per_node": Value,
     "report": Value,
     "seed": Value,
     "threads": Value,

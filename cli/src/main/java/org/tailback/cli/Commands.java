@@ -114,10 +114,9 @@ final class Commands {
                                             : group.subcommands().keySet()));
         }
         command.run();
-        return ExitStatus.DONE;
+        return FailureMessages.DONE;
     }
 
-    /** Returns all commands, for what describes them. */
     static CommandLine all(Console console) {
         return tree(new Root(), console, new WorkloadCache(0), NAMES, true);
     }

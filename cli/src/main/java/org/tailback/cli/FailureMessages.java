@@ -2,56 +2,129 @@ package org.tailback.cli;
 
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.settings.Suggestion;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Messages and exit statuses for failures. */
 final class FailureMessages {
+    /** The command did what it was asked. */
+    static final int DONE = 0;
+
+    /** An internal error or a failure of the machine: no memory, a full disk. */
+    static final int FAILED = 1;
+
+    /** The input cannot be used: arguments, a trace, a platform file. */
+    static final int BAD_INPUT = 2;
+
+    /** The program in the trace cannot finish: a deadlock, or messages without a partner. */
+    static final int UNFINISHED = 3;
+
     private FailureMessages() {}
 
     /** Prints the message of a failure on standard error; returns the exit status. */
     static int report(Throwable failure, Console console) {
+        if (failure instanceof ResultsNotWrittenException e && e.isClosedByReader()) {
+            return DONE;
+        }
+        String message = String.valueOf(failure.getMessage());
         if (failure instanceof ParameterException e) {
-            console.error(UsageErrors.message(e));
-            return ExitStatus.BAD_INPUT;
+            return said(usage(e), BAD_INPUT, console);
         }
         if (failure instanceof InputException) {
-            console.error(String.valueOf(failure.getMessage()));
-            return ExitStatus.BAD_INPUT;
+            return said(message, BAD_INPUT, console);
         }
         if (failure instanceof InvalidPathException e) {
-            console.error("expected a path, found '" + e.getInput() + "': " + e.getReason());
-            return ExitStatus.BAD_INPUT;
+            return said("expected a path, found '" + e.getInput() + "': " + e.getReason(), BAD_INPUT, console);
         }
         if (failure instanceof UnfinishedProgramException) {
-            console.error(String.valueOf(failure.getMessage()));
-            return ExitStatus.UNFINISHED;
+            return said(message, UNFINISHED, console);
         }
-        if (failure instanceof ResultsNotWrittenException e) {
-            if (e.isClosedByReader()) {
-                return ExitStatus.DONE;
-            }
-            console.error(String.valueOf(e.getMessage()));
-            return ExitStatus.FAILED;
+        if (failure instanceof ResultsNotWrittenException) {
+            return said(message, FAILED, console);
         }
         if (failure instanceof UncheckedIOException) {
-            console.error("reading or writing failed: " + failure.getMessage());
-            return ExitStatus.FAILED;
+            return said("reading or writing failed: " + message, FAILED, console);
         }
         if (failure instanceof OutOfMemoryError) {
-            console.error("the memory of " + Runtime.getRuntime().maxMemory() / (1 << 20)
-                    + " MiB is not enough. Give more, for example TAILBACK_JAVA_OPTS=-Xmx8g");
-            return ExitStatus.FAILED;
+            return said(
+                    "the memory of " + Runtime.getRuntime().maxMemory() / (1 << 20)
+                            + " MiB is not enough. Give more, for example TAILBACK_JAVA_OPTS=-Xmx8g",
+                    FAILED,
+                    console);
         }
-        String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
+        String what = failure.getMessage() == null ? "" : ": " + message;
         String hint = console.isVerbose() ? "" : ". Run again with -v to see where it comes from";
         console.error("internal error, please report: " + failure.getClass().getSimpleName() + what + hint);
         if (console.isVerbose()) {
             console.stackTrace(failure);
         }
-        return ExitStatus.FAILED;
+        return FAILED;
+    }
+
+    private static int said(String message, int status, Console console) {
+        console.error(message);
+        return status;
+    }
+
+    /** Returns a message about wrong arguments: what was found, the nearest name, and where help is. */
+    static String usage(ParameterException e) {
+        CommandSpec spec = e.getCommandLine().getCommandSpec();
+        String problem = e instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched, e.getCommandLine())
+                : ended(String.valueOf(e.getMessage())) + several(e);
+        return problem + "\nHelp: " + spec.qualifiedName() + " --help";
+    }
+
+    /** Returns where several platforms are compared, if a command that takes one got more. */
+    private static String several(ParameterException e) {
+        return e instanceof OverwrittenOptionException again
+                        && again.getOverwritten() instanceof OptionSpec option
+                        && option.longestName().equals("--platform")
+                ? " 'tailback compare' and 'tailback sweep' take several platforms"
+                : "";
+    }
+
+    private static String unmatched(UnmatchedArgumentException e, CommandLine commandLine) {
+        String argument = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
+        CommandSpec spec = commandLine.getCommandSpec();
+        if (argument.startsWith("-")) {
+            String name = argument.contains("=") ? argument.substring(0, argument.indexOf('=')) : argument;
+            List<String> names = spec.options().stream()
+                    .map(OptionSpec::longestName)
+                    .sorted()
+                    .collect(Collectors.toList());
+            return "unknown option '" + name + "'. " + Suggestion.of(name, names) + "Options: "
+                    + String.join(", ", names);
+        }
+        if (spec.parent() == null) {
+            return "unknown command '" + argument + "'. " + Suggestion.of(argument, Commands.NAMES) + "Commands: "
+                    + String.join(", ", Commands.NAMES);
+        }
+        if (!spec.subcommands().isEmpty()) {
+            List<String> names = List.copyOf(spec.subcommands().keySet());
+            return spec.name() + " what? Found '" + argument + "'. " + Suggestion.of(argument, names)
+                    + "Expected one of " + String.join(", ", names);
+        }
+        return "unexpected argument '" + argument + "'. " + spec.name() + " takes "
+                + switch (spec.positionalParameters().size()) {
+                    case 0 -> "options only";
+                    case 1 -> "one argument and options";
+                    default -> spec.positionalParameters().size() + " arguments and options";
+                };
+    }
+
+    private static String ended(String sentence) {
+        return sentence.endsWith(".") ? sentence : sentence + ".";
     }
 }

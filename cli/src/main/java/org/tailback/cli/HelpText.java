@@ -69,14 +69,12 @@ final class HelpText {
         }
     }
 
-    /** Returns the words of a command, such as "fit training", without the name of the program. */
     private static String nameOf(CommandLine command) {
         String name = command.getCommandName();
         CommandLine parent = command.getParent();
         return parent == null || parent.getParent() == null ? name : nameOf(parent) + " " + name;
     }
 
-    /** Returns the examples of a command, without the name of the program. */
     static List<String> examples(String command) {
         try {
             return Splitter.on('\n')

@@ -17,7 +17,6 @@ import picocli.CommandLine;
 public final class Main {
     private Main() {}
 
-    /** Runs the command and ends the process with its exit status. */
     public static void main(String[] args) {
         // picocli would look for forty classes that no option has
         System.setProperty("picocli.converters.excludes", "java\\.(time|sql)\\..*");
@@ -35,12 +34,7 @@ public final class Main {
         return run(args, new Console(out, err), new WorkloadCache(0));
     }
 
-    /**
-     * Runs the command as one of several inside this process.
-     *
-     * @param traces where it opens traces
-     * @return the exit status
-     */
+    /** Runs the command as one of several inside this process; returns the exit status. */
     public static int run(String[] args, Console console, WorkloadCache traces) {
         try {
             int status = Commands.run(args, console, traces);

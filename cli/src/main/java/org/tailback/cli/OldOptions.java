@@ -49,11 +49,7 @@ final class OldOptions {
 
     private OldOptions() {}
 
-    /**
-     * Returns the arguments with the present names of options.
-     *
-     * @throws InputException if one of them is retired
-     */
+    /** Returns the arguments with the present names of options. */
     static String[] replaced(String[] arguments, Console console) {
         String[] present = kindFirst(arguments, console);
         for (int i = 0; i < present.length && !present[i].equals("--"); i++) {

@@ -92,7 +92,8 @@ class PicturesTest {
     @Test
     void badNames_areRefusedBeforeWork() {
         for (String command : new String[] {"compare", "place"}) {
-            CommandRun.of(command, RING, "--platform", GIGE, "--chart", "a.pdf").failed(2, ".svg or .png");
+            CommandRun.of(command, RING, "--platform", GIGE, "--chart", "a.pdf")
+                    .failed(2, "a chart is written as .svg");
             CommandRun.of(command, RING, "--platform", GIGE, "--report", "a.pdf")
                     .failed(2, ".html");
         }

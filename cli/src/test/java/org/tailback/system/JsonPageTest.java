@@ -71,7 +71,7 @@ class JsonPageTest {
             new String[] {"evaluate training", "cli.training.TrainingEvaluationOutput$Evaluated"},
             new String[] {"training", "cli.training.TrainingOutput$Rows"},
             new String[] {"training --search", "cli.training.TrainingOutput$Searched"},
-            new String[] {"measure client", "cli.measure.PrttOutput$Data"});
+            new String[] {"measure client", "cli.measure.MeasureClientCommand$Data"});
 
     private record Row(String path, String type, String meaning) {}
 

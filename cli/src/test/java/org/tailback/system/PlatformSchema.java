@@ -1,5 +1,6 @@
 package org.tailback.system;
 
+import com.google.common.collect.ImmutableMap;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,54 +121,52 @@ final class PlatformSchema {
         Registry registry = Registry.load();
         StringWriter out = new StringWriter();
         Map<String, List<String>> sections = sections();
+        Map<String, Object> properties = new LinkedHashMap<>();
+        for (String key : sections.getOrDefault("", List.of())) {
+            Map<String, Object> property = described(key);
+            properties.put(key, property);
+            switch (key) {
+                case "network" -> property.putAll(model(registry.sharingModels(), List.of()));
+                case "cost" -> property.putAll(model(registry.messageCosts(), List.of()));
+                case "loss" -> property.putAll(model(registry.lossModels(), List.of()));
+                case "cost-from-ranks" -> {
+                    property.put("type", "array");
+                    property.put("items", model(registry.messageCosts(), List.of("ranks", "nodes")));
+                }
+                case "racks" -> {
+                    property.put("type", "array");
+                    property.put("items", object(sections.getOrDefault("racks", List.of())));
+                }
+                default -> {
+                    if (sections.containsKey(key)) {
+                        property.putAll(object(sections.get(key)));
+                    }
+                }
+            }
+        }
         Json.write(
                 out,
-                schema -> schema.text("$schema", "http://json-schema.org/draft-07/schema#")
-                        .text("title", "Platform file of Tailback")
-                        .text("type", "object")
-                        .flag("additionalProperties", false)
-                        .object(
-                                "properties",
-                                properties -> sections.getOrDefault("", List.of())
-                                        .forEach(key -> properties.object(key, json -> {
-                                            json.text("description", MEANING.get(key));
-                                            switch (key) {
-                                                case "network" -> model(json, registry.sharingModels(), List.of());
-                                                case "cost" -> model(json, registry.messageCosts(), List.of());
-                                                case "loss" -> model(json, registry.lossModels(), List.of());
-                                                case "cost-from-ranks" ->
-                                                    json.text("type", "array")
-                                                            .object(
-                                                                    "items",
-                                                                    item -> model(
-                                                                            item,
-                                                                            registry.messageCosts(),
-                                                                            List.of("ranks", "nodes")));
-                                                case "racks" ->
-                                                    json.text("type", "array")
-                                                            .object(
-                                                                    "items",
-                                                                    item -> object(item, sections.get("racks")));
-                                                default -> {
-                                                    if (sections.containsKey(key)) {
-                                                        object(json, sections.get(key));
-                                                    }
-                                                }
-                                            }
-                                        }))));
+                schema -> schema.field("$schema", "http://json-schema.org/draft-07/schema#")
+                        .field("title", "Platform file of Tailback")
+                        .field("type", "object")
+                        .field("additionalProperties", false)
+                        .field("properties", properties));
         return out.toString();
     }
 
-    private static void object(Json json, List<String> keys) {
-        json.text("type", "object")
-                .flag("additionalProperties", false)
-                .object(
-                        "properties",
-                        properties -> keys.forEach(
-                                key -> properties.object(key, each -> each.text("description", MEANING.get(key)))));
+    private static Map<String, Object> described(String key) {
+        Map<String, Object> described = new LinkedHashMap<>();
+        described.put("description", MEANING.get(key));
+        return described;
     }
 
-    private static void model(Json json, List<Description> models, List<String> more) {
+    private static Map<String, Object> object(List<String> keys) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        keys.forEach(key -> properties.put(key, described(key)));
+        return ImmutableMap.of("type", "object", "additionalProperties", false, "properties", properties);
+    }
+
+    private static Map<String, Object> model(List<Description> models, List<String> more) {
         Map<String, String> keys = new TreeMap<>();
         more.forEach(key -> keys.put(key, MEANING.get(key)));
         Map<String, Map<String, List<String>>> byText = new TreeMap<>();
@@ -183,14 +182,18 @@ final class PlatformSchema {
                 texts.entrySet().stream()
                         .map(each -> String.join(", ", each.getValue()) + ": " + each.getKey())
                         .collect(Collectors.joining("; "))));
-        List<String> names =
-                new ArrayList<>(models.stream().map(Description::name).toList());
-        json.text("type", "object")
-                .flag("additionalProperties", false)
-                .texts("required", List.of("model"))
-                .object("properties", properties -> {
-                    properties.object("model", name -> name.texts("enum", names));
-                    keys.forEach((key, meaning) -> properties.object(key, each -> each.text("description", meaning)));
-                });
+        Map<String, Object> properties = new LinkedHashMap<>();
+        properties.put(
+                "model", Map.of("enum", models.stream().map(Description::name).toList()));
+        keys.forEach((key, meaning) -> properties.put(key, Map.of("description", meaning)));
+        return ImmutableMap.of(
+                "type",
+                "object",
+                "additionalProperties",
+                false,
+                "required",
+                List.of("model"),
+                "properties",
+                properties);
     }
 }

@@ -48,14 +48,6 @@ final class SearchIndex {
 
     /** Returns the script. */
     String script() {
-        return "window.tailbackSections = "
-                + Json.compact(index -> index.objects(
-                        "sections",
-                        sections,
-                        (json, section) -> json.text("page", section.page())
-                                .text("heading", section.heading())
-                                .text("url", section.url())
-                                .text("text", section.text())))
-                + ";\n";
+        return "window.tailbackSections = " + Json.compact(index -> index.field("sections", sections)) + ";\n";
     }
 }

@@ -115,9 +115,9 @@ class RuntimeArchiveTest {
                         "--platform",
                         "star-10g,leonardo",
                         "--chart",
-                        "chart.png"))
+                        "chart.svg"))
                 .contains("leonardo");
-        assertThat(folder.resolve("chart.png")).isNotEmptyFile();
+        assertThat(folder.resolve("chart.svg")).isNotEmptyFile();
     }
 
     @Test

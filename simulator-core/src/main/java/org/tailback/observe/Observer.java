@@ -138,22 +138,6 @@ public interface Observer {
     default void receivePosted(int rank, long index, double time) {}
 
     /**
-     * A receive is posted before the message that it will be matched with, in the operation that its rank is in.
-     *
-     * @param communication the number of that message
-     * @param thread of the receiver
-     */
-    default void receiveQueued(int communication, int receiver, int thread, double time) {}
-
-    /**
-     * A receive is posted after the message that it is matched with, in the operation that its rank is in.
-     *
-     * @param communication the number of that message
-     * @param thread of the receiver
-     */
-    default void receiveMatched(int communication, int receiver, int thread, double time) {}
-
-    /**
      * The start of a message is known, in the operation that its sender is in or, where the protocol waits for both
      * sides, its receiver. Called once for a message, before {@link #messageStarted}. Each time is >= the one before.
      *

@@ -88,18 +88,6 @@ public record ObserverPair(Observer first, Observer second) implements Observer 
     }
 
     @Override
-    public void receiveQueued(int communication, int receiver, int thread, double time) {
-        first.receiveQueued(communication, receiver, thread, time);
-        second.receiveQueued(communication, receiver, thread, time);
-    }
-
-    @Override
-    public void receiveMatched(int communication, int receiver, int thread, double time) {
-        first.receiveMatched(communication, receiver, thread, time);
-        second.receiveMatched(communication, receiver, thread, time);
-    }
-
-    @Override
     public void startKnown(
             int communication,
             boolean byReceiver,

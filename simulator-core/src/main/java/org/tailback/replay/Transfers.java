@@ -188,9 +188,6 @@ final class Transfers implements MessageOwner {
             communications.bytes[communication] = wanted.bytes();
             communications.mark(communication, RECEIVE_POSTED);
             matcher.addReceive(communication);
-            if (observer != null) {
-                observer.receiveQueued(communication, receiver, ranks.thread(row), now);
-            }
             return 2 * communication + 1;
         }
         if (sizes != null) {
@@ -198,9 +195,6 @@ final class Transfers implements MessageOwner {
         }
         communications.receiverRow[communication] = row;
         communications.mark(communication, RECEIVE_POSTED);
-        if (observer != null) {
-            observer.receiveMatched(communication, receiver, ranks.thread(row), now);
-        }
         if (communications.has(communication, STARTS_WHEN_MATCHED)) {
             double ready = communications.sendEnd[communication];
             startAt(

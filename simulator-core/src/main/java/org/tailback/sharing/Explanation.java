@@ -67,6 +67,14 @@ public record Explanation(
         return unit == Unit.OF_LONE_RATE ? number + " of the rate alone" : number;
     }
 
+    /** Returns the terms for people, a line each, parts indented by two spaces more. */
+    public String text(String indent) {
+        StringBuilder text = new StringBuilder(
+                indent + name + " " + readableValue() + (formula.isEmpty() ? "" : " = " + formula) + "\n");
+        parts.forEach(part -> text.append(part.text(indent + "  ")));
+        return text.toString();
+    }
+
     /** A term with the terms that it was computed from. */
     public static Explanation of(String name, double value, String formula, Explanation... parts) {
         return new Explanation(name, value, formula, ImmutableList.copyOf(parts));

@@ -14,7 +14,6 @@ import java.util.List;
  * @param categories names instead of numbers: value i is at the i-th name; empty for numbers
  */
 public record Axis(String label, Quantity quantity, boolean logarithmic, List<String> categories) {
-    /** The quantity of an axis. */
     public enum Quantity {
         /** Plain numbers, with k, M, G for thousands. */
         NUMBER,

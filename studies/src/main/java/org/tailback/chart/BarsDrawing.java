@@ -13,7 +13,6 @@ final class BarsDrawing implements Drawing {
     private static final double LETTER = 6.6;
     private static final double TEXT = 12;
     private static final double GAP = 10;
-    private static final double[] SOLID = {};
 
     private final Chart chart;
     private final Looks looks;
@@ -58,14 +57,14 @@ final class BarsDrawing implements Drawing {
     @Override
     public void on(Canvas canvas) {
         if (!chart.title().isEmpty()) {
-            canvas.text(8, 24, chart.title(), Anchor.START, 15, false);
+            canvas.text(8, 24, chart.title(), Anchor.START, 15);
         }
         if (!chart.x().label().isEmpty()) {
-            canvas.text(8, head() + 6, chart.x().label(), Anchor.START, 13, false);
+            canvas.text(8, head() + 6, chart.x().label(), Anchor.START, 13);
         }
         for (double tick : x.ticks((int) Math.max(2, (right - left) / 90), ticks)) {
-            line(canvas, x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, SOLID);
-            canvas.text(x.at(tick), bottom + 18, ticks.text(tick), Anchor.MIDDLE, TEXT, false);
+            canvas.line(x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, Canvas.SOLID);
+            canvas.text(x.at(tick), bottom + 18, ticks.text(tick), Anchor.MIDDLE, TEXT);
         }
         List<String> names = chart.x().categories();
         int most = (int) (MOST_NAME / LETTER);
@@ -76,8 +75,7 @@ final class BarsDrawing implements Drawing {
                     middle(i) + 4,
                     name.length() <= most ? name : name.substring(0, most - 1) + "…",
                     Anchor.END,
-                    TEXT,
-                    false);
+                    TEXT);
         }
         for (int i = 0; i < chart.series().size(); i++) {
             Series series = chart.series().get(i);
@@ -96,11 +94,11 @@ final class BarsDrawing implements Drawing {
         }
         for (Guide guide : chart.guides()) {
             double at = x.at(guide.y1());
-            line(canvas, at, top, at, bottom, Ink.TEXT, 1, new double[] {3, 3});
-            canvas.text(at + 4, top - 4, guide.label(), Anchor.START, 11, false);
+            canvas.line(at, top, at, bottom, Ink.TEXT, 1, new double[] {3, 3});
+            canvas.text(at + 4, top - 4, guide.label(), Anchor.START, 11);
         }
-        line(canvas, left, top, left, bottom, Ink.TEXT, 1, SOLID);
-        canvas.text((left + right) / 2, bottom + 36, chart.y().label(), Anchor.MIDDLE, 13, false);
+        canvas.line(left, top, left, bottom, Ink.TEXT, 1, Canvas.SOLID);
+        canvas.text((left + right) / 2, bottom + 36, chart.y().label(), Anchor.MIDDLE, 13);
         legend.on(canvas, left, bottom + 44);
     }
 
@@ -115,27 +113,17 @@ final class BarsDrawing implements Drawing {
     private void bar(Canvas canvas, Series series, int at, double middle, int number, String tip) {
         double half = 0.42 * thick;
         double end = x.at(series.y(at));
-        canvas.area(
-                new double[] {x.base(), end, end, x.base()},
-                new double[] {middle - half, middle - half, middle + half, middle + half},
-                4,
-                Ink.series(looks.color(number)),
-                tip);
+        canvas.rectangle(x.base(), middle - half, end, middle + half, Ink.series(looks.color(number)), tip);
         double after = end;
         if (series.low(at) != series.high(at) && x.shows(series.low(at)) && x.shows(series.high(at))) {
             double low = x.at(series.low(at));
             after = x.at(series.high(at));
-            line(canvas, low, middle, after, middle, Ink.TEXT, 1.2, SOLID);
-            line(canvas, low, middle - 4, low, middle + 4, Ink.TEXT, 1.2, SOLID);
-            line(canvas, after, middle - 4, after, middle + 4, Ink.TEXT, 1.2, SOLID);
+            canvas.line(low, middle, after, middle, Ink.TEXT, 1.2, Canvas.SOLID);
+            canvas.line(low, middle - 4, low, middle + 4, Ink.TEXT, 1.2, Canvas.SOLID);
+            canvas.line(after, middle - 4, after, middle + 4, Ink.TEXT, 1.2, Canvas.SOLID);
         }
         if (thick > 9) {
-            canvas.text(Math.max(end, after) + 6, middle + 4, ticks.text(series.y(at)), Anchor.START, 11, false);
+            canvas.text(Math.max(end, after) + 6, middle + 4, ticks.text(series.y(at)), Anchor.START, 11);
         }
-    }
-
-    private static void line(
-            Canvas canvas, double x1, double y1, double x2, double y2, Ink ink, double width, double[] dash) {
-        canvas.line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
     }
 }

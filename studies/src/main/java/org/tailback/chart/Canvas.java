@@ -1,7 +1,11 @@
 package org.tailback.chart;
 
-/** The surface of a chart. Lengths are pixels; (0, 0) is the upper left corner. */
-interface Canvas {
+/**
+ * The surface of a chart, which becomes SVG: a few kilobytes, text stays text, the same bytes on every machine. Text and
+ * quiet lines take the colour of the page ({@code currentColor}), so that a chart inside a page follows its light or
+ * dark. Lengths are pixels; (0, 0) is the upper left corner.
+ */
+final class Canvas {
     /** The position of a text relative to its point. */
     enum Anchor {
         START,
@@ -10,30 +14,142 @@ interface Canvas {
     }
 
     /** The colour of a drawing: text, guide lines, or series by the number of their colour. */
-    record Ink(Kind kind, int number) {
-        enum Kind {
-            TEXT,
-            QUIET,
-            SERIES
-        }
-
-        static final Ink TEXT = new Ink(Kind.TEXT, 0);
-        static final Ink QUIET = new Ink(Kind.QUIET, 0);
+    record Ink(String color, boolean isQuiet) {
+        static final Ink TEXT = new Ink("currentColor", false);
+        static final Ink QUIET = new Ink("currentColor", true);
 
         static Ink series(int number) {
-            return new Ink(Kind.SERIES, number);
+            return new Ink(Palette.color(number), false);
         }
     }
 
-    /** A line through points. */
-    void line(double[] x, double[] y, int points, Ink ink, double width, double[] dash);
+    static final double[] SOLID = {};
 
-    /** A filled area with a corner at each point. */
-    void area(double[] x, double[] y, int points, Ink ink, String tip);
+    private final StringBuilder svg = new StringBuilder();
 
-    /** A filled circle. */
-    void circle(double x, double y, double radius, Ink ink, String tip);
+    /** @param paper whether the chart stands alone, on white or in dark mode on black, or inside a page, on its background */
+    Canvas(double width, double height, String title, boolean paper) {
+        svg.append(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + round(width) + " " + round(height) + "\"");
+        if (paper) {
+            attribute("width", width);
+            attribute("height", height);
+        }
+        svg.append(" role=\"img\" font-family=\"sans-serif\" color=\"" + (paper ? "#222222" : "currentColor")
+                + "\">\n<title>" + escaped(title) + "</title>\n");
+        if (paper) {
+            svg.append("<style>@media (prefers-color-scheme: dark) {svg {color: #dddddd} #paper {fill: #16191d}}"
+                    + "</style>\n<rect id=\"paper\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+        }
+    }
+
+    void line(double x1, double y1, double x2, double y2, Ink ink, double width, double[] dash) {
+        line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
+    }
+
+    /** A line through the first so many points. */
+    void line(double[] x, double[] y, int points, Ink ink, double width, double[] dash) {
+        svg.append("<polyline fill=\"none\" stroke=\"").append(ink.color()).append('"');
+        if (ink.isQuiet()) {
+            attribute("stroke-opacity", 0.25);
+        }
+        attribute("stroke-width", width);
+        if (dash.length > 0) {
+            svg.append(" stroke-dasharray=\"");
+            for (int i = 0; i < dash.length; i++) {
+                svg.append(i == 0 ? "" : " ").append(round(dash[i]));
+            }
+            svg.append('"');
+        }
+        points(x, y, points);
+        svg.append("/>\n");
+    }
+
+    void rectangle(double x1, double y1, double x2, double y2, Ink ink, String tip) {
+        area(new double[] {x1, x2, x2, x1}, new double[] {y1, y1, y2, y2}, ink, tip);
+    }
+
+    void area(double[] x, double[] y, Ink ink, String tip) {
+        svg.append("<polygon fill=\"").append(ink.color()).append('"');
+        points(x, y, x.length);
+        close("polygon", tip);
+    }
+
+    void circle(double x, double y, double radius, Ink ink, String tip) {
+        svg.append("<circle fill=\"").append(ink.color()).append('"');
+        attribute("cx", x);
+        attribute("cy", y);
+        attribute("r", radius);
+        close("circle", tip);
+    }
 
     /** A line of text with its baseline at {@code y}. */
-    void text(double x, double y, String text, Anchor anchor, double size, boolean upwards);
+    void text(double x, double y, String text, Anchor anchor, double size) {
+        text(x, y, text, anchor, size, "");
+    }
+
+    /** The same, turned to read upwards. */
+    void upwards(double x, double y, String text, Anchor anchor, double size) {
+        text(x, y, text, anchor, size, " transform=\"rotate(-90 " + round(x) + " " + round(y) + ")\"");
+    }
+
+    private void text(double x, double y, String text, Anchor anchor, double size, String turned) {
+        svg.append("<text fill=\"currentColor\"");
+        attribute("x", x);
+        attribute("y", y);
+        attribute("font-size", size);
+        svg.append(
+                switch (anchor) {
+                    case START -> "";
+                    case MIDDLE -> " text-anchor=\"middle\"";
+                    case END -> " text-anchor=\"end\"";
+                });
+        svg.append(turned).append('>').append(escaped(text)).append("</text>\n");
+    }
+
+    String document() {
+        return svg + "</svg>\n";
+    }
+
+    private void attribute(String name, double value) {
+        svg.append(' ').append(name).append("=\"").append(round(value)).append('"');
+    }
+
+    private void points(double[] x, double[] y, int points) {
+        svg.append(" points=\"");
+        for (int i = 0; i < points; i++) {
+            svg.append(i == 0 ? "" : " ").append(round(x[i])).append(',').append(round(y[i]));
+        }
+        svg.append('"');
+    }
+
+    private void close(String element, String tip) {
+        svg.append(tip.isEmpty() ? "/>\n" : "><title>" + escaped(tip) + "</title></" + element + ">\n");
+    }
+
+    /** Returns a coordinate with two digits after the point, finer than any screen. */
+    private static String round(double value) {
+        long hundredths = Math.round(value * 100);
+        String text = Long.toString(hundredths / 100);
+        if (hundredths < 0 && hundredths > -100) {
+            text = "-0";
+        }
+        long rest = Math.abs(hundredths % 100);
+        return rest == 0 ? text : text + "." + rest / 10 + (rest % 10 == 0 ? "" : Long.toString(rest % 10));
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '&' -> escaped.append("&amp;");
+                case '"' -> escaped.append("&quot;");
+                default -> escaped.append(c >= ' ' || c == '\t' ? c : ' ');
+            }
+        }
+        return escaped.toString();
+    }
 }

@@ -14,7 +14,7 @@ import java.util.List;
  *         .y(Axis.linear("time", Axis.Quantity.SECONDS))
  *         .add(Series.of("A", Series.Style.LINE, sizes, times))
  *         .build();
- * ChartFile.write(chart, Path.of("alltoall.svg"));
+ * ChartFile.write(Path.of("alltoall.svg"), () -> chart);
  * }</pre>
  *
  * @param title may be empty

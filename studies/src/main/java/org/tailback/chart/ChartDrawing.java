@@ -60,7 +60,7 @@ final class ChartDrawing implements Drawing {
     @Override
     public void on(Canvas canvas) {
         if (!chart.title().isEmpty()) {
-            canvas.text(LEFT, 24, chart.title(), Anchor.START, 15, false);
+            canvas.text(LEFT, 24, chart.title(), Anchor.START, 15);
         }
         ValueRange xs = ValueRange.ofX(chart);
         ValueRange ys = ValueRange.ofY(chart);
@@ -69,8 +69,8 @@ final class ChartDrawing implements Drawing {
             new Plot(chart, looks, panels.get(i), frame(i, panels.size()), xs, ys)
                     .on(canvas, WIDTH, legendBelow ? top : top + Legend.LINE * legend.lines());
         }
-        canvas.text((LEFT + right) / 2, below - 14, chart.x().label(), Anchor.MIDDLE, TEXT, false);
-        canvas.text(18, (top + bottom) / 2, chart.y().label(), Anchor.MIDDLE, TEXT, true);
+        canvas.text((LEFT + right) / 2, below - 14, chart.x().label(), Anchor.MIDDLE, TEXT);
+        canvas.upwards(18, (top + bottom) / 2, chart.y().label(), Anchor.MIDDLE, TEXT);
         legend.on(canvas, legendBelow ? LEFT : right + 12, legendBelow ? below : top);
     }
 

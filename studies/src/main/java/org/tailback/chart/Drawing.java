@@ -5,10 +5,8 @@ interface Drawing {
     /** Width of every chart, pixels. */
     double WIDTH = 760;
 
-    /** Returns the height, pixels. */
     double height();
 
-    /** Draws everything. */
     void on(Canvas canvas);
 
     /** Returns the layout of a chart: horizontal bars of named values, otherwise axes. */

@@ -47,7 +47,6 @@ final class Legend {
         return entries.size();
     }
 
-    /** Returns the width that the longest entry takes, about; 0 without entries. */
     double width() {
         return entries.stream()
                 .mapToDouble(entry -> 46 + 6.6 * entry.text().length())
@@ -55,7 +54,6 @@ final class Legend {
                 .orElse(0);
     }
 
-    /** Draws the entries below each other. */
     void on(Canvas canvas, double from, double top) {
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
@@ -63,20 +61,14 @@ final class Legend {
             Ink ink = entry.color() < 0 ? Ink.TEXT : Ink.series(entry.color());
             boolean line = entry.style() == Series.Style.LINE || entry.style() == Series.Style.STEPS;
             if (line) {
-                canvas.line(
-                        new double[] {from, from + 24}, new double[] {y, y}, 2, ink, 1.8, Palette.dash(entry.dash()));
+                canvas.line(from, y, from + 24, y, ink, 1.8, Palette.dash(entry.dash()));
             }
             if (entry.style() == Series.Style.BARS) {
-                canvas.area(
-                        new double[] {from + 6, from + 18, from + 18, from + 6},
-                        new double[] {y - 5, y - 5, y + 5, y + 5},
-                        4,
-                        ink,
-                        "");
+                canvas.rectangle(from + 6, y - 5, from + 18, y + 5, ink, "");
             } else if (entry.style() != Series.Style.STEPS && entry.color() >= 0) {
                 Palette.mark(canvas, from + 12, y, 3.5, entry.color(), "");
             }
-            canvas.text(from + 30, y + 4, entry.text(), Anchor.START, TEXT, false);
+            canvas.text(from + 30, y + 4, entry.text(), Anchor.START, TEXT);
         }
     }
 }

@@ -21,12 +21,8 @@ final class Palette {
 
     private Palette() {}
 
-    static String color(Canvas.Ink ink) {
-        return switch (ink.kind()) {
-            case TEXT -> "#222222";
-            case QUIET -> "#bbbbbb";
-            case SERIES -> COLORS[ink.number() % COLORS.length];
-        };
+    static String color(int number) {
+        return COLORS[number % COLORS.length];
     }
 
     static double[] dash(int number) {
@@ -48,6 +44,6 @@ final class Palette {
             cornerX[i] = x + radius * shape[0][i];
             cornerY[i] = y + radius * shape[1][i];
         }
-        canvas.area(cornerX, cornerY, corners, ink, tip);
+        canvas.area(cornerX, cornerY, ink, tip);
     }
 }

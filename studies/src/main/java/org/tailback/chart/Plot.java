@@ -12,7 +12,6 @@ final class Plot {
 
     private static final int LONGEST_NAME_OF_Y = 11;
     private static final double TEXT = 12;
-    private static final double[] SOLID = {};
 
     /** The position of a panel in pixels, and which of its axes have marks with texts. */
     record Frame(double left, double top, double right, double bottom, boolean textsOfX, boolean textsOfY) {}
@@ -61,15 +60,15 @@ final class Plot {
             guideLabel(canvas, guide, width, legendBottom);
         }
         if (!panel.isEmpty()) {
-            canvas.text(left + 6, top - 6, panel, Anchor.START, TEXT, false);
+            canvas.text(left + 6, top - 6, panel, Anchor.START, TEXT);
         }
     }
 
     private void axes(Canvas canvas) {
         for (double tick : x.ticks((int) Math.max(2, (right - left) / 80), ticksOfX)) {
-            line(canvas, x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, SOLID);
+            canvas.line(x.at(tick), top, x.at(tick), bottom, Ink.QUIET, 1, Canvas.SOLID);
             if (frame.textsOfX()) {
-                canvas.text(x.at(tick), bottom + 18, ticksOfX.text(tick), Anchor.MIDDLE, TEXT, false);
+                canvas.text(x.at(tick), bottom + 18, ticksOfX.text(tick), Anchor.MIDDLE, TEXT);
             }
         }
         if (chart.y().categories().isEmpty()) {
@@ -77,8 +76,8 @@ final class Plot {
         } else if (frame.textsOfY()) {
             namesOfY(canvas, chart.y().categories());
         }
-        line(canvas, left, bottom, right, bottom, Ink.TEXT, 1, SOLID);
-        line(canvas, left, top, left, bottom, Ink.TEXT, 1, SOLID);
+        canvas.line(left, bottom, right, bottom, Ink.TEXT, 1, Canvas.SOLID);
+        canvas.line(left, top, left, bottom, Ink.TEXT, 1, Canvas.SOLID);
     }
 
     private void namesOfY(Canvas canvas, List<String> names) {
@@ -86,15 +85,15 @@ final class Plot {
         for (int i = 0; i < names.size(); i += every) {
             String name = names.get(i);
             String text = name.length() > LONGEST_NAME_OF_Y ? name.substring(0, LONGEST_NAME_OF_Y - 1) + "…" : name;
-            canvas.text(left - 8, y.at(i) + 4, text, Anchor.END, TEXT, false);
+            canvas.text(left - 8, y.at(i) + 4, text, Anchor.END, TEXT);
         }
     }
 
     private void ticksOfY(Canvas canvas) {
         for (double tick : y.ticks((int) Math.max(2, (bottom - top) / 50), ticksOfY)) {
-            line(canvas, left, y.at(tick), right, y.at(tick), Ink.QUIET, 1, SOLID);
+            canvas.line(left, y.at(tick), right, y.at(tick), Ink.QUIET, 1, Canvas.SOLID);
             if (frame.textsOfY()) {
-                canvas.text(left - 8, y.at(tick) + 4, ticksOfY.text(tick), Anchor.END, TEXT, false);
+                canvas.text(left - 8, y.at(tick) + 4, ticksOfY.text(tick), Anchor.END, TEXT);
             }
         }
     }
@@ -102,7 +101,7 @@ final class Plot {
     private void guide(Canvas canvas, Guide guide) {
         double[] ends = visible(guide);
         if (ends != null) {
-            line(canvas, ends[0], ends[1], ends[2], ends[3], Ink.TEXT, 1, new double[] {3, 3});
+            canvas.line(ends[0], ends[1], ends[2], ends[3], Ink.TEXT, 1, new double[] {3, 3});
         }
     }
 
@@ -122,8 +121,7 @@ final class Plot {
                 ends[3] + (upright ? 12 : beside ? 4 : -4),
                 guide.label(),
                 upright || beside ? Anchor.START : Anchor.END,
-                11,
-                false);
+                11);
     }
 
     /** Returns the two ends, in pixels, of the part of the line that lies in the plot; null if there is none. */
@@ -185,9 +183,9 @@ final class Plot {
         }
         double low = y.at(series.low(i));
         double high = y.at(series.high(i));
-        line(canvas, atX, low, atX, high, ink, 1.2, SOLID);
-        line(canvas, atX - 3, low, atX + 3, low, ink, 1.2, SOLID);
-        line(canvas, atX - 3, high, atX + 3, high, ink, 1.2, SOLID);
+        canvas.line(atX, low, atX, high, ink, 1.2, Canvas.SOLID);
+        canvas.line(atX - 3, low, atX + 3, low, ink, 1.2, Canvas.SOLID);
+        canvas.line(atX - 3, high, atX + 3, high, ink, 1.2, Canvas.SOLID);
     }
 
     private String tip(Series series, int i) {
@@ -195,10 +193,5 @@ final class Plot {
         return chart.y().categories().isEmpty()
                 ? series.name() + ", " + at + ": " + ticksOfY.text(series.y(i))
                 : series.name() + ", " + at;
-    }
-
-    private static void line(
-            Canvas canvas, double x1, double y1, double x2, double y2, Ink ink, double width, double[] dash) {
-        canvas.line(new double[] {x1, x2}, new double[] {y1, y2}, 2, ink, width, dash);
     }
 }

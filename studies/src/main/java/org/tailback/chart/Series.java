@@ -119,23 +119,19 @@ public final class Series {
         return new Series(name, style, x, y, low, high, new Group(color, dash, panel));
     }
 
-    /** Returns the groups; null unless given. */
     @Nullable
     Group group() {
         return group;
     }
 
-    /** Returns its name in the legend. */
     public String name() {
         return name;
     }
 
-    /** Returns the form in which it is drawn. */
     public Style style() {
         return style;
     }
 
-    /** Returns the number of values. */
     public int size() {
         return x.length;
     }
@@ -145,7 +141,6 @@ public final class Series {
         return x[i];
     }
 
-    /** Value {@code i}. */
     public double y(int i) {
         return y[i];
     }

@@ -12,7 +12,6 @@ import org.tailback.units.SizeUnits;
  * @param units in which sizes are written
  */
 record ValueRange(double least, double greatest, SizeUnits units) {
-    /** Along the horizontal axis. */
     static ValueRange ofX(Chart chart) {
         return of(
                 chart.x(),
@@ -22,7 +21,6 @@ record ValueRange(double least, double greatest, SizeUnits units) {
                         .toArray());
     }
 
-    /** Along the vertical axis, intervals included. */
     static ValueRange ofY(Chart chart) {
         return of(
                 chart.y(),

@@ -1,11 +1,27 @@
 package org.tailback.report;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Lists;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.chart.Axis;
+import org.tailback.chart.Chart;
+import org.tailback.chart.Series;
 import org.tailback.explain.CriticalChain;
+import org.tailback.explain.PartKind;
+import org.tailback.explain.Segment;
+import org.tailback.study.derivative.Derivative;
+import org.tailback.study.derivative.PlatformNumber;
+import org.tailback.study.derivative.Tolerance;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.Change;
+import org.tailback.table.Json;
 
 /**
  * Why a run takes as long as it does, for its page.
@@ -21,11 +37,153 @@ public record Explained(
         @Nullable CriticalChain chain,
         List<Change.Outcome> changes,
         @Nullable Efficiencies efficiencies,
-        @Nullable NumbersOfPlatform numbers) {
-    /** A page without explanations. */
-    public static final Explained NOTHING = new Explained("", null, List.of(), null, null);
+        @Nullable Numbers numbers) {
+    private static final int MOST = 1000;
 
     public Explained {
         changes = ImmutableList.copyOf(changes);
+    }
+
+    /**
+     * How the makespan changes with the numbers of the platform.
+     *
+     * @param derivatives by each number, that with the largest elasticity first
+     * @param tolerances makespans over ranges of numbers; empty if not asked for
+     * @param makespan the present one, seconds
+     * @param trace its name
+     */
+    public record Numbers(List<Derivative> derivatives, List<Tolerance> tolerances, double makespan, String trace) {
+        private Map<String, Object> data() {
+            return ImmutableMap.of(
+                    "derivatives",
+                    Lists.transform(
+                            derivatives,
+                            each -> List.of(
+                                    each.name(),
+                                    PlatformNumber.text(each.value(), each.unit()),
+                                    each.elasticity(),
+                                    each.elasticity() * makespan / 100)),
+                    "limits",
+                    tolerances.stream().flatMap(Numbers::limits).toList());
+        }
+
+        private static Stream<List<?>> limits(Tolerance tolerance) {
+            PlatformNumber number = tolerance.number();
+            return tolerance.limits().isEmpty()
+                    ? Stream.of(List.of(number.name(), Tolerance.LONGER.get(0), "nowhere in the range", Double.NaN))
+                    : tolerance.limits().stream()
+                            .map(limit -> List.of(
+                                    number.name(),
+                                    limit.longer(),
+                                    PlatformNumber.text(limit.value(), number.unit()),
+                                    limit.value() / number.value()));
+        }
+    }
+
+    /** Draws times over numbers, both relative to the present ones. */
+    public static Chart chart(List<Tolerance> tolerances, String trace) {
+        Chart.Builder chart = Chart.titled("Tolerance of " + trace)
+                .x(Axis.linear("number over its present value", Axis.Quantity.NUMBER))
+                .y(Axis.linear("time over the present one", Axis.Quantity.NUMBER));
+        for (Tolerance each : tolerances) {
+            String name = each.number().name();
+            chart.add(series(each, name, Series.Style.LINE, Tolerance.Point::makespan))
+                    .add(series(each, name + " by derivative", Series.Style.POINTS, Tolerance.Point::byDerivative));
+        }
+        return chart.build();
+    }
+
+    private static Series series(
+            Tolerance of, String name, Series.Style style, ToDoubleFunction<Tolerance.Point> time) {
+        return Series.of(
+                name,
+                style,
+                of.points().stream()
+                        .mapToDouble(point -> point.value() / of.number().value())
+                        .toArray(),
+                of.points().stream()
+                        .mapToDouble(point -> time.applyAsDouble(point) / of.makespan())
+                        .toArray());
+    }
+
+    /** The time of a rank on the chain, without interruption. */
+    private record Stay(int rank, double from, double to) {}
+
+    /** Writes what there is into the data of the page. */
+    void write(Json json) {
+        if (chain != null) {
+            json.field("why", data(chain));
+        }
+        if (efficiencies != null) {
+            json.field("efficiencies", data(efficiencies));
+        }
+        if (numbers != null) {
+            json.field("numbers", numbers.data());
+        }
+    }
+
+    private Map<String, Object> data(CriticalChain its) {
+        List<Stay> stays = stays(its.path());
+        return ImmutableMap.of(
+                "verdict",
+                verdict,
+                "note",
+                its.segments() > its.path().size()
+                        ? "The line in the timeline shows the latest "
+                                + its.path().size() + " of " + its.segments() + " segments of the critical path."
+                        : "The line in the timeline is the critical path.",
+                "parts",
+                its.parts().entrySet().stream()
+                        .filter(part -> part.getValue() > 0)
+                        .sorted(Map.Entry.<PartKind, Double>comparingByValue(Comparator.reverseOrder()))
+                        .map(part -> List.of(part.getKey().label(), part.getValue()))
+                        .toList(),
+                "path",
+                ImmutableMap.of(
+                        "rank", Lists.transform(stays, Stay::rank),
+                        "from", Lists.transform(stays, Stay::from),
+                        "to", Lists.transform(stays, Stay::to)),
+                "culprits",
+                its.culprits().stream()
+                        .limit(MOST)
+                        .map(each -> List.of(each.type().label(), each.name(), each.contention(), each.timeouts()))
+                        .toList(),
+                "changes",
+                Lists.transform(
+                        changes,
+                        change -> List.of(
+                                change.change(),
+                                change.makespan(),
+                                change.saves(),
+                                change.saves() / its.makespan(),
+                                change.promised())));
+    }
+
+    private static List<Stay> stays(List<Segment> path) {
+        List<Stay> stays = new ArrayList<>();
+        for (Segment segment : path) {
+            int last = stays.size() - 1;
+            if (last >= 0 && stays.get(last).rank() == segment.rank()) {
+                stays.set(last, new Stay(segment.rank(), stays.get(last).from(), segment.to()));
+            } else {
+                stays.add(new Stay(segment.rank(), segment.from(), segment.to()));
+            }
+        }
+        return stays;
+    }
+
+    private static Map<String, Object> data(Efficiencies of) {
+        return ImmutableMap.of(
+                "factors",
+                List.of(
+                        List.of("parallel", of.parallel()),
+                        List.of("load balance", of.loadBalance()),
+                        List.of("communication", of.communication()),
+                        List.of("serialisation", of.serialisation()),
+                        List.of("transfer", of.transfer()),
+                        List.of("latency", of.latency()),
+                        List.of("bandwidth", of.bandwidth()),
+                        List.of("contention", of.contention()),
+                        List.of("timeouts", of.timeouts())));
     }
 }

@@ -16,7 +16,6 @@ final class Instants {
     /** Messages that are kept beyond those that are drawn, over all instants. */
     private static final int MOST_KEPT = 200_000;
 
-    /** A message in the network. */
     record Edge(int sender, int receiver, long bytes, double penalty) {}
 
     /**
@@ -112,7 +111,6 @@ final class Instants {
         return new Instant(time, edges.size(), weight, drawn, List.copyOf(edges));
     }
 
-    /** Returns whether there is an instant for every change. */
     boolean isEveryChange() {
         return !tooManyChanges;
     }

@@ -1,5 +1,6 @@
 package org.tailback.report;
 
+import com.google.common.html.HtmlEscapers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,15 +17,16 @@ import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 
 /** One HTML file without a link to anything else: a frame, its content, its style, its script, and data as JSON. */
-final class Page {
+public final class Page {
     private Page() {}
 
     /**
      * Says early, before long work, whether a file's name is that of a page.
      *
+     * @param file null if there is none to write
      * @throws InputException if it does not end in .html
      */
-    static void checkName(@Nullable Path file) {
+    public static void checkName(@Nullable Path file) {
         ResultFile.requireEnding(file, "a report", ".html");
     }
 
@@ -61,9 +63,9 @@ final class Page {
                 "page.html",
                 Map.of(
                         "TITLE",
-                        escaped(parts.title()),
+                        HtmlEscapers.htmlEscaper().escape(parts.title()),
                         "VERDICT",
-                        escaped(parts.verdict()),
+                        HtmlEscapers.htmlEscaper().escape(parts.verdict()),
                         "CSS",
                         resource("report.css"),
                         "CONTENT",
@@ -97,16 +99,12 @@ final class Page {
 
     private static void data(Json json, Parts parts) {
         parts.data().accept(json);
-        json.rows("facts", parts.facts().entrySet(), fact -> List.of(fact.getKey(), fact.getValue()))
-                .texts("warnings", parts.warnings());
-    }
-
-    /** Returns a text as HTML. */
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("\"", "&quot;");
+        json.field(
+                        "facts",
+                        parts.facts().entrySet().stream()
+                                .map(fact -> List.of(fact.getKey(), fact.getValue()))
+                                .toList())
+                .field("warnings", parts.warnings());
     }
 
     private static String resource(String name) {

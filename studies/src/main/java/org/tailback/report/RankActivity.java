@@ -80,7 +80,6 @@ final class RankActivity {
         operations.add(new Operation(ofRank, category, ofName, enter, leave));
     }
 
-    /** Returns whether every operation is there. */
     boolean isExact() {
         return !tooMany;
     }

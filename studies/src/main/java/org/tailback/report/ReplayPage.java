@@ -1,13 +1,22 @@
 package org.tailback.report;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Lists;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
+import org.tailback.cluster.Placement;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.study.evaluation.MeasuredChart;
+import org.tailback.table.Json;
+import org.tailback.trace.measured.MeasuredRun;
 
 /**
  * A replay as one HTML file that opens from disk, without a network: the verdict, the makespan beside its bounds, what
@@ -24,23 +33,8 @@ import org.tailback.replay.ReplayResult;
 public final class ReplayPage {
     private ReplayPage() {}
 
-    /**
-     * The makespan under other circumstances.
-     *
-     * @param name which ones
-     * @param makespan seconds
-     */
+    /** The makespan under other circumstances, seconds. */
     public record Bound(String name, double makespan) {}
-
-    /**
-     * A kind of call in a recorded run.
-     *
-     * @param kind its name
-     * @param count how many there were
-     * @param recorded seconds in all ranks
-     * @param predicted seconds in all ranks
-     */
-    public record MeasuredCall(String kind, long count, double recorded, double predicted) {}
 
     /**
      * The content of a page.
@@ -52,9 +46,8 @@ public final class ReplayPage {
      * @param recorder that watched the same run
      * @param bounds makespans to compare with, that of the run itself first
      * @param boundsNote what they mean
-     * @param measured calls of a recorded run; empty if there are no recorded times
-     * @param measuredChart their picture; null if there is none
-     * @param explained why the run takes that long; {@link Explained#NOTHING} if not asked for
+     * @param measured times of a recorded run; null if there are none
+     * @param explained why the run takes that long; what was asked for of it
      * @param facts names and values for the end of the page
      * @param warnings sentences
      */
@@ -66,24 +59,10 @@ public final class ReplayPage {
             RunRecorder recorder,
             List<Bound> bounds,
             String boundsNote,
-            List<MeasuredCall> measured,
-            @Nullable Chart measuredChart,
+            @Nullable MeasuredRun measured,
             Explained explained,
             Map<String, String> facts,
             List<String> warnings) {}
-
-    /**
-     * Says early, before long work, whether a file's name is that of a page.
-     *
-     * @throws org.tailback.error.InputException if it does not end in .html
-     */
-    public static void checkName(@Nullable Path file) {
-        Page.checkName(file);
-    }
-
-    private static String embedded(@Nullable Chart chart) {
-        return chart == null ? "" : ChartFile.embedded(chart);
-    }
 
     /**
      * Writes the page as a whole or not at all.
@@ -91,6 +70,8 @@ public final class ReplayPage {
      * @throws org.tailback.error.InputException if the file has another ending than .html or cannot be written
      */
     public static void write(Path file, Content content) {
+        MeasuredRun measured = content.measured();
+        Explained.Numbers numbers = content.explained().numbers();
         Page.write(
                 file,
                 new Page.Parts(
@@ -99,15 +80,152 @@ public final class ReplayPage {
                         "report.html",
                         Map.of(
                                 "MEASURED_CHART",
-                                embedded(content.measuredChart()),
+                                measured == null
+                                        ? ""
+                                        : ChartFile.embedded(MeasuredChart.byCalls(measured, "Measured and predicted")),
                                 "TOLERANCE_CHART",
-                                embedded(
-                                        content.explained().numbers() == null
-                                                ? null
-                                                : content.explained().numbers().curves())),
+                                numbers == null || numbers.tolerances().isEmpty()
+                                        ? ""
+                                        : ChartFile.embedded(Explained.chart(numbers.tolerances(), numbers.trace()))),
                         "report.js",
-                        json -> new ReplayPageData(json, content).write(),
+                        json -> data(content, json),
                         content.facts(),
                         content.warnings()));
+    }
+
+    /** The fields of the JSON object that {@code report.js} reads. */
+    private static void data(Content content, Json json) {
+        RunRecorder recorder = content.recorder();
+        ReplayResult result = content.result();
+        List<Integer> bins = IntStream.range(0, RunRecorder.BINS).boxed().toList();
+        json.field("makespan", result.makespan())
+                .field("bounds", content.bounds())
+                .field("boundsNote", content.boundsNote())
+                .field("timeline", timeline(recorder.activity()))
+                .field(
+                        "contention",
+                        ImmutableMap.of(
+                                "binSeconds", recorder.binSeconds(),
+                                "messages", Lists.transform(bins, recorder::messages),
+                                "penalty", Lists.transform(bins, recorder::penalty)));
+        instants(content, json);
+        Traffic traffic = recorder.traffic();
+        json.field("matrix", ImmutableMap.of("groups", traffic.groupNames(), "cells", traffic.cells()))
+                .field(
+                        "pairs",
+                        Lists.transform(
+                                result.pairs(),
+                                pair -> List.of(
+                                        pair.sender(),
+                                        pair.receiver(),
+                                        pair.messages(),
+                                        pair.bytes(),
+                                        pair.lostToContention())))
+                .field(
+                        "ranks",
+                        Lists.transform(
+                                result.ranks(),
+                                rank -> List.of(
+                                        rank.rank(),
+                                        rank.finish(),
+                                        rank.compute(),
+                                        rank.blocked(),
+                                        rank.messages(),
+                                        rank.bytesSent(),
+                                        rank.averagePenalty(),
+                                        rank.lostToContention())));
+        content.explained().write(json);
+        if (content.measured() != null) {
+            json.field(
+                    "measured",
+                    Lists.transform(
+                            content.measured().calls(),
+                            call -> List.of(
+                                    call.kind(),
+                                    call.count(),
+                                    call.recorded(),
+                                    call.simulated(),
+                                    call.simulated() / call.recorded() - 1)));
+        }
+    }
+
+    private static Map<String, Object> timeline(RankActivity activity) {
+        ImmutableMap.Builder<String, Object> data = ImmutableMap.builder();
+        data.put(
+                        "rows",
+                        IntStream.range(0, activity.rows())
+                                .mapToObj(activity::rowName)
+                                .toList())
+                .put("ranksPerRow", activity.ranksPerRow());
+        if (activity.isExact()) {
+            List<RankActivity.Operation> all = activity.operations();
+            data.put("names", RunRecorder.names())
+                    .put("note", "")
+                    .put(
+                            "exact",
+                            ImmutableMap.of(
+                                    "row", Lists.transform(all, RankActivity.Operation::rank),
+                                    "kind", Lists.transform(all, RankActivity.Operation::kind),
+                                    "name", Lists.transform(all, RankActivity.Operation::name),
+                                    "begin", Lists.transform(all, RankActivity.Operation::begin),
+                                    "end", Lists.transform(all, RankActivity.Operation::end)));
+        } else {
+            data.put(
+                            "note",
+                            (activity.ranksPerRow() == 1
+                                            ? ""
+                                            : "A row is " + activity.ranksPerRow() + " neighbouring ranks. ")
+                                    + "Many operations: each cell shows what takes most of its time, paler where that"
+                                    + " is less of it.")
+                    .put("bins", RankActivity.BINS)
+                    .put("binSeconds", activity.binSeconds())
+                    .put("cells", Base64.getEncoder().encodeToString(activity.cells()));
+        }
+        return data.buildOrThrow();
+    }
+
+    /** A message of an instant; {@code why} is the number of its reason. */
+    private record Edge(int sender, int receiver, int source, int destination, long bytes, double penalty, int why) {}
+
+    private record Instant(double time, int all, double weight, boolean explained, List<Edge> edges) {}
+
+    private static void instants(Content content, Json json) {
+        Instants instants = content.recorder().instants();
+        Platform platform = content.platform();
+        Placement placement = platform.placement()
+                .place(platform.cluster(), content.result().ranks().size());
+        Why why = new Why(platform, placement, content.result().seed());
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        List<Instant> all = new ArrayList<>();
+        for (Instants.Instant instant : instants.all()) {
+            List<String> reasons = why.of(instant);
+            List<Edge> edges = new ArrayList<>();
+            for (Instants.Edge edge : instant.edges()) {
+                edges.add(new Edge(
+                        edge.sender(),
+                        edge.receiver(),
+                        placement.nodeOf(edge.sender()),
+                        placement.nodeOf(edge.receiver()),
+                        edge.bytes(),
+                        edge.penalty(),
+                        numbers.computeIfAbsent(reasons.get(edges.size()), text -> numbers.size())));
+            }
+            all.add(new Instant(
+                    instant.time(),
+                    instant.all(),
+                    instant.weight(),
+                    !instant.together().isEmpty(),
+                    edges));
+        }
+        json.field(
+                        "instantsNote",
+                        (instants.isEveryChange()
+                                        ? "Every change of the network is an instant here."
+                                        : all.size() + " instants with equal distances; of many messages those with the"
+                                                + " greatest penalties.")
+                                + " Nodes stand around; an arrow is a message, thicker the more it is slowed. Reasons"
+                                + " are given for the " + Why.MOST_MESSAGES + " messages with the greatest penalties.")
+                .field("instants", all)
+                .field("reasons", numbers.keySet());
     }
 }

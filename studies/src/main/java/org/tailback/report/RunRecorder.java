@@ -104,7 +104,6 @@ public final class RunRecorder implements Observer, ExpansionListener {
         collectives.get(rank).getLast().end = operation;
     }
 
-    /** Returns the words for the names of operations. */
     static List<String> names() {
         List<String> names = new ArrayList<>();
         for (OperationKind kind : OPERATIONS) {

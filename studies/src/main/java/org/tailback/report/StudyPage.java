@@ -1,11 +1,12 @@
 package org.tailback.report;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Lists;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.settings.Labels;
@@ -61,16 +62,17 @@ public final class StudyPage {
         }
 
         private void write(Json json) {
-            json.objects(
+            json.field(
                             "columns",
-                            columns,
-                            (item, column) -> item.text("name", column.name()).text("as", Labels.of(column.unit())))
-                    .rows(
+                            Lists.transform(
+                                    columns,
+                                    column -> ImmutableMap.of("name", column.name(), "as", Labels.of(column.unit()))))
+                    .field(
                             "rows",
-                            rows,
-                            row -> columns.stream()
-                                    .map(column -> column.value().apply(row))
-                                    .toList());
+                            Lists.transform(
+                                    rows,
+                                    row -> Lists.transform(
+                                            columns, column -> column.value().apply(row))));
         }
     }
 
@@ -91,15 +93,6 @@ public final class StudyPage {
             Table<?> table,
             Map<String, String> facts,
             List<String> warnings) {}
-
-    /**
-     * Says early, before long work, whether a file's name is that of a page.
-     *
-     * @throws org.tailback.error.InputException if it does not end in .html
-     */
-    public static void checkName(@Nullable Path file) {
-        Page.checkName(file);
-    }
 
     /**
      * Writes the page as a whole or not at all.

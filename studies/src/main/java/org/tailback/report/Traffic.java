@@ -41,7 +41,6 @@ final class Traffic {
      */
     record Cell(int sender, int receiver, long messages, long bytes, double lost) {}
 
-    /** Returns all pairs of groups with messages. */
     List<Cell> cells() {
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < messages.length; i++) {

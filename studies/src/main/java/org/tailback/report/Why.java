@@ -66,19 +66,7 @@ final class Why {
     }
 
     private static String text(Explanation explanation) {
-        StringBuilder text = new StringBuilder();
-        append(explanation, 0, text);
-        return text.length() <= LONGEST ? text.toString() : text.substring(0, LONGEST) + " …";
-    }
-
-    private static void append(Explanation term, int depth, StringBuilder text) {
-        text.append(term.name()).append(' ').append(term.readableValue());
-        if (!term.formula().isEmpty()) {
-            text.append(" = ").append(term.formula());
-        }
-        for (Explanation part : term.parts()) {
-            text.append('\n').append("  ".repeat(depth + 1));
-            append(part, depth + 1, text);
-        }
+        String text = explanation.text("").stripTrailing();
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " …";
     }
 }

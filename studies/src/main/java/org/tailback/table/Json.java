@@ -12,9 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,50 +58,15 @@ public final class Json {
         }
     }
 
-    /** Writes a number; null if it is not finite. */
-    public Json number(String name, double value) {
-        return field(name, () -> value(value));
-    }
-
-    /** Writes a whole number. */
-    public Json number(String name, long value) {
-        return field(name, () -> generator.writeNumber(value));
-    }
-
-    /** Writes a truth value. */
-    public Json flag(String name, boolean value) {
-        return field(name, () -> generator.writeBoolean(value));
-    }
-
-    /** Writes a text, or null. */
-    public Json text(String name, @Nullable String value) {
-        return field(name, () -> generator.writeString(value));
-    }
-
     /** Writes a value by its type: number, truth value, text, record, list, array of doubles or map. */
     public Json field(String name, @Nullable Object value) {
-        return field(name, () -> value(value));
-    }
-
-    /** Writes an array of texts. */
-    public Json texts(String name, Iterable<String> values) {
-        return field(name, () -> array(values));
-    }
-
-    /** Writes an array of a value of each item: numbers, truth values or texts. */
-    public <T> Json column(String name, Collection<T> items, Function<? super T, ?> value) {
-        return field(name, () -> array(items.stream().map(value).toList()));
-    }
-
-    /** Writes an array of arrays: several values of each item. */
-    public <T> Json rows(String name, Iterable<T> items, Function<? super T, List<?>> row) {
-        return field(name, () -> {
-            generator.writeStartArray();
-            for (T item : items) {
-                array(row.apply(item));
-            }
-            generator.writeEndArray();
-        });
+        try {
+            generator.writeFieldName(name);
+            value(value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
     }
 
     /**
@@ -118,14 +81,6 @@ public final class Json {
             }
         }
         return this;
-    }
-
-    private void array(Iterable<?> values) throws IOException {
-        generator.writeStartArray();
-        for (Object value : values) {
-            value(value);
-        }
-        generator.writeEndArray();
     }
 
     private void value(@Nullable Object any) throws IOException {
@@ -149,52 +104,15 @@ public final class Json {
             map.forEach((key, its) -> field(String.valueOf(Field.plain(key)), its));
             generator.writeEndObject();
         } else if (value instanceof Collection<?> values) {
-            array(values);
+            generator.writeStartArray();
+            for (Object each : values) {
+                value(each);
+            }
+            generator.writeEndArray();
         } else if (value instanceof double[] values) {
-            array(Doubles.asList(values));
+            value(Doubles.asList(values));
         } else {
             generator.writeString(value == null ? null : value.toString());
         }
-    }
-
-    /** Writes an object of numbers. */
-    public Json numbers(String name, Map<String, ? extends Number> values) {
-        return object(name, json -> values.forEach(json::field));
-    }
-
-    /** Writes an object. */
-    public Json object(String name, Consumer<Json> fields) {
-        return field(name, () -> {
-            generator.writeStartObject();
-            fields.accept(this);
-            generator.writeEndObject();
-        });
-    }
-
-    /** Writes an array of objects. */
-    public <T> Json objects(String name, Iterable<T> items, BiConsumer<Json, T> fields) {
-        return field(name, () -> {
-            generator.writeStartArray();
-            for (T item : items) {
-                generator.writeStartObject();
-                fields.accept(this, item);
-                generator.writeEndObject();
-            }
-            generator.writeEndArray();
-        });
-    }
-
-    private interface Step {
-        void run() throws IOException;
-    }
-
-    private Json field(String name, Step value) {
-        try {
-            generator.writeFieldName(name);
-            value.run();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return this;
     }
 }

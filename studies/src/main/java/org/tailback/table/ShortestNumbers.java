@@ -30,8 +30,25 @@ public final class ShortestNumbers {
             return Long.toString((long) value);
         }
         String text = NumberOutput.toString(value, true);
-        return magnitude >= PLAIN_FROM && magnitude < PLAIN_TO && text.indexOf('E') >= 0
-                ? new BigDecimal(text).stripTrailingZeros().toPlainString()
-                : text;
+        return magnitude >= PLAIN_FROM && magnitude < PLAIN_TO && text.indexOf('E') >= 0 ? plain(value) : text;
+    }
+
+    /** Returns the shortest decimal of a finite number without exponent, whatever its magnitude. */
+    public static String plain(double value) {
+        return shifted(value, 0);
+    }
+
+    /** Returns seconds as microseconds: the same digits, the point moved. */
+    public static String microseconds(double seconds) {
+        return shifted(seconds, 6);
+    }
+
+    private static String shifted(double value, int digits) {
+        return value == 0
+                ? "0"
+                : new BigDecimal(NumberOutput.toString(value, true))
+                        .movePointRight(digits)
+                        .stripTrailingZeros()
+                        .toPlainString();
     }
 }

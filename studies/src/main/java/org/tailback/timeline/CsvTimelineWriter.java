@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import org.tailback.program.OperationSink;
+import org.tailback.table.ShortestNumbers;
 
 /**
  * A line per operation, collective and message, written when it ends. What a kind of line has not, and what is any or
@@ -44,7 +45,7 @@ final class CsvTimelineWriter implements TimelineWriter {
     }
 
     private CsvTimelineWriter field(double number) {
-        return field(Double.isNaN(number) ? "" : Decimal.of(number));
+        return field(Double.isNaN(number) ? "" : ShortestNumbers.plain(number));
     }
 
     private CsvTimelineWriter empty() {

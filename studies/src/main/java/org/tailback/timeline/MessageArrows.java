@@ -25,9 +25,6 @@ final class MessageArrows {
 
     private final BitSet takenBeforePosted = new BitSet();
     private @Nullable TimedMessage[] posted = new TimedMessage[64];
-    /** When the receive of a communication was posted, if that was before its message. */
-    private double[] receivePosted = new double[64];
-
     private long nextId;
     private long nextOrder;
 
@@ -44,7 +41,6 @@ final class MessageArrows {
         TimedMessage message = new TimedMessage(nextId++, sender, lane, envelope, time);
         posted = Columns.fit(posted, communication);
         posted[communication] = message;
-        message.receivePosted = communication < receivePosted.length ? receivePosted[communication] : Double.NaN;
         message.taken = takenBeforePosted.get(communication);
         takenBeforePosted.clear(communication);
         if (drawn) {
@@ -58,20 +54,6 @@ final class MessageArrows {
     @Nullable
     TimedMessage posted(int communication) {
         return communication < posted.length ? posted[communication] : null;
-    }
-
-    /** A receive is posted before its message. */
-    void receiveQueued(int communication, double time) {
-        receivePosted = Columns.fit(receivePosted, communication);
-        receivePosted[communication] = time;
-    }
-
-    /** A receive is posted after its message. */
-    void receiveMatched(int communication, double time) {
-        TimedMessage message = posted(communication);
-        if (message != null) {
-            message.receivePosted = time;
-        }
     }
 
     /** It is known when a message arrives. */
@@ -110,14 +92,9 @@ final class MessageArrows {
         return awaited.isEmpty() ? null : awaited.remove(new Awaited(receiver, operation));
     }
 
-    /**
-     * Returns the receiver is in the operation that receives the message.
-     *
-     * @return whether it is known when the arrow ends
-     */
-    boolean take(TimedMessage message, int lane, long operation, double time) {
+    /** The receiver is in the operation that receives the message; returns whether it is known when the arrow ends. */
+    boolean take(TimedMessage message, int lane, double time) {
         message.taken = true;
-        message.receivedIn = operation;
         message.receiverLane = lane;
         if (Double.isNaN(message.arrival)) {
             return false;

@@ -56,7 +56,6 @@ final class NetworkCounters {
         changed.set(rank);
     }
 
-    /** The timeline begins with what there is now. */
     void begin() {
         for (int rank = 0; rank < messages.length; rank++) {
             changed.set(rank, messages[rank] > 0);
@@ -70,7 +69,6 @@ final class NetworkCounters {
         writtenInNetwork = inNetwork;
     }
 
-    /** Writes what changed at a time. */
     void write(double time) {
         if (changed.isEmpty()) {
             return;

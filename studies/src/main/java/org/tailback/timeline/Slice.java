@@ -1,7 +1,6 @@
 package org.tailback.timeline;
 
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Envelope;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationKind;
@@ -19,17 +18,8 @@ import org.tailback.program.OperationSink;
  * @param tag of a message, {@link OperationSink#ANY_TAG} for any
  * @param communicator of a message or collective
  * @param bytes of a message or collective
- * @param call of a collective
  */
-record Slice(
-        String name,
-        Content content,
-        long index,
-        int peer,
-        int tag,
-        int communicator,
-        long bytes,
-        @Nullable CollectiveCall call) {
+record Slice(String name, Content content, long index, int peer, int tag, int communicator, long bytes) {
     enum Content {
         MESSAGE,
         PROBE,
@@ -63,20 +53,12 @@ record Slice(
                 envelope.peer(),
                 envelope.tag(),
                 envelope.communicator(),
-                envelope.bytes(),
-                null);
+                envelope.bytes());
     }
 
     static Slice of(CollectiveCall call, long index) {
         return new Slice(
-                call.kind().label(),
-                Content.COLLECTIVE,
-                index,
-                call.root(),
-                0,
-                call.communicator(),
-                call.bytes(),
-                call);
+                call.kind().label(), Content.COLLECTIVE, index, call.root(), 0, call.communicator(), call.bytes());
     }
 
     boolean hasPeer() {

@@ -21,10 +21,6 @@ final class TimedMessage {
     boolean taken;
 
     int receiverLane;
-    /** Position of the operation that receives it, once that is entered; -1 before. */
-    long receivedIn = -1;
-    /** When its receive was posted. */
-    double receivePosted = Double.NaN;
     /** True if it has a rate. */
     boolean moving;
 

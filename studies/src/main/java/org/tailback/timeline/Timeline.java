@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 import org.tailback.error.InputException;
@@ -55,15 +54,11 @@ public final class Timeline {
         var shown = cut.ranks().among(ranks);
         List<T> result = new ArrayList<>(1);
         WholeFile.write(file, part -> {
-            Map<String, String> companions;
             try (TimelineWriter writer = format.writer(open(part, TimelineFormat.isCompressed(file)))) {
                 TimelineRecorder recorder = new TimelineRecorder(writer, ranks, shown, cut, chain);
                 result.add(replay.apply(recorder));
                 recorder.finish();
-                companions = writer.companions();
             }
-            companions.forEach((ending, text) ->
-                    WholeFile.write(format.companion(file, ending), beside -> Files.writeString(beside, text)));
         });
         return result.get(0);
     }

@@ -12,9 +12,7 @@ public enum TimelineFormat {
     /** Paje, for ViTE and pajeng. */
     PAJE(".trace"),
     /** A line per operation, collective and message. */
-    CSV(".csv"),
-    /** Paraver, with a .pcf and a .row beside it. */
-    PARAVER(".prv");
+    CSV(".csv");
 
     private static final String COMPRESSED = ".gz";
 
@@ -37,19 +35,15 @@ public enum TimelineFormat {
                 return format;
             }
         }
-        throw new InputException(file + ": this name does not say which form of timeline to write; expected .json "
-                + "(Perfetto, Chrome), .trace (Paje, ViTE), .prv (Paraver) or .csv, each also with .gz behind it");
+        String expected = ".json (Perfetto, Chrome), .trace (Paje, ViTE) or .csv, each also with .gz behind it";
+        throw new InputException(
+                plain.endsWith(".prv")
+                        ? file + ": timelines for Paraver are not written any more. Choose a name with " + expected
+                        : file + ": this name does not say which form of timeline to write; expected " + expected);
     }
 
     static boolean isCompressed(Path file) {
         return file.toString().toLowerCase(Locale.ROOT).endsWith(COMPRESSED);
-    }
-
-    /** Returns a file beside another one, with another ending. */
-    Path companion(Path file, String itsEnding) {
-        String name = file.getFileName().toString();
-        int plain = name.length() - ending.length() - (isCompressed(file) ? COMPRESSED.length() : 0);
-        return file.resolveSibling(name.substring(0, plain) + itsEnding);
     }
 
     /** Begins a timeline; closing the writer closes the stream. */
@@ -58,7 +52,6 @@ public enum TimelineFormat {
             case TRACE_EVENTS -> new TraceEventWriter(out);
             case PAJE -> new PajeWriter(out);
             case CSV -> new CsvTimelineWriter(out);
-            case PARAVER -> new PrvWriter(out);
         };
     }
 }

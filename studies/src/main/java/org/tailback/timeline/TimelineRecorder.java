@@ -4,8 +4,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Cluster;
-import org.tailback.cluster.Placement;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.columns.Columns;
 import org.tailback.explain.Segment;
@@ -25,7 +23,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     private final TimelineCut cut;
     private final List<Segment> chain;
     private final Lanes[] lanes;
-    private final CollectiveRanges[] collectives;
+    private final Lanes.CollectiveRanges[] collectives;
     private final NetworkCounters counters;
     private final MessageArrows arrows;
     private @Nullable TimedMessage[] moving = new TimedMessage[64];
@@ -41,15 +39,10 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         this.cut = cut;
         this.lanes = new Lanes[ranks];
         Arrays.setAll(lanes, rank -> new Lanes());
-        this.collectives = new CollectiveRanges[ranks];
-        Arrays.setAll(collectives, rank -> new CollectiveRanges());
+        this.collectives = new Lanes.CollectiveRanges[ranks];
+        Arrays.setAll(collectives, rank -> new Lanes.CollectiveRanges());
         this.arrows = new MessageArrows(writer);
         this.counters = new NetworkCounters(writer, ranks, shown);
-    }
-
-    /** Says where the ranks run, for forms that show nodes; before the replay. */
-    public void placed(Cluster cluster, Placement placement) {
-        writer.placed(cluster, placement);
     }
 
     // ---- time
@@ -116,7 +109,6 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         writer.end(time);
     }
 
-    /** The replay has ended. */
     void finish() {
         while (arrows.nextEnd() < Double.POSITIVE_INFINITY) {
             advance(arrows.nextEnd());
@@ -176,7 +168,7 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         push(rank, lane, Slice.of(kind, index, envelope), time);
         TimedMessage message = arrows.awaitedBy(rank, index);
         if (message != null) {
-            take(message, lane, index, time);
+            take(message, lane, time);
         }
     }
 
@@ -268,16 +260,6 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
     }
 
     @Override
-    public void receiveQueued(int communication, int receiver, int thread, double time) {
-        arrows.receiveQueued(communication, time);
-    }
-
-    @Override
-    public void receiveMatched(int communication, int receiver, int thread, double time) {
-        arrows.receiveMatched(communication, time);
-    }
-
-    @Override
     public void messageTaken(int communication, int receiver, int thread, long index, double time) {
         advance(time);
         TimedMessage message = arrows.taken(communication);
@@ -286,15 +268,15 @@ public final class TimelineRecorder implements Observer, ExpansionListener {
         }
         Lanes.Lane lane = lanes[receiver].of(thread);
         if (lane.isIn(index) || !shown.get(receiver)) {
-            take(message, lane, index, time);
+            take(message, lane, time);
         } else {
             arrows.await(receiver, index, message);
         }
     }
 
     /** The receiver is in the operation that receives the message. */
-    private void take(TimedMessage message, Lanes.Lane lane, long operation, double time) {
-        if (arrows.take(message, lane.number, operation, time)) {
+    private void take(TimedMessage message, Lanes.Lane lane, double time) {
+        if (arrows.take(message, lane.number, time)) {
             advance(time);
         }
     }

@@ -2,16 +2,10 @@ package org.tailback.timeline;
 
 import java.io.Closeable;
 import java.util.BitSet;
-import java.util.Map;
-import org.tailback.cluster.Cluster;
-import org.tailback.cluster.Placement;
 import org.tailback.explain.Segment;
 
 /** Writes one form of timeline. The calls come in the order of time; times are seconds. */
 interface TimelineWriter extends Closeable {
-    /** Says where the ranks run; before the beginning, if at all. */
-    default void placed(Cluster cluster, Placement placement) {}
-
     /**
      * Begins.
      *
@@ -48,11 +42,5 @@ interface TimelineWriter extends Closeable {
     /** A segment of the chain that determines the makespan. */
     default void chain(Segment segment) {}
 
-    /** All is written. */
     default void end(double time) {}
-
-    /** Returns the texts of further files that belong to the form, by the endings of their names; after the end. */
-    default Map<String, String> companions() {
-        return Map.of();
-    }
 }

@@ -11,6 +11,7 @@ import java.util.BitSet;
 import org.tailback.explain.ChainMessage;
 import org.tailback.explain.Segment;
 import org.tailback.program.OperationSink;
+import org.tailback.table.ShortestNumbers;
 
 /**
  * The Trace Event Format of Chrome, JSON object form: one event a line, in the order of time.
@@ -78,7 +79,7 @@ final class TraceEventWriter implements TimelineWriter {
             json.writeNumberField("pid", process);
             json.writeNumberField("tid", thread);
             json.writeFieldName("ts");
-            json.writeNumber(Decimal.microseconds(time));
+            json.writeNumber(ShortestNumbers.microseconds(time));
             fields.write();
             json.writeEndObject();
         });
@@ -203,8 +204,8 @@ final class TraceEventWriter implements TimelineWriter {
 
     @Override
     public void rate(int rank, double bytesPerSecond, double penalty, double time) {
-        counter("rank " + rank + " sends", "bytes/s", Decimal.of(bytesPerSecond), time);
-        counter("rank " + rank + " penalty", "mean", Decimal.of(penalty), time);
+        counter("rank " + rank + " sends", "bytes/s", ShortestNumbers.plain(bytesPerSecond), time);
+        counter("rank " + rank + " penalty", "mean", ShortestNumbers.plain(penalty), time);
     }
 
     @Override
@@ -229,7 +230,7 @@ final class TraceEventWriter implements TimelineWriter {
             json.writeStringField("s", "t");
             json.writeObjectFieldStart("args");
             json.writeFieldName("until");
-            json.writeNumber(Decimal.microseconds(until));
+            json.writeNumber(ShortestNumbers.microseconds(until));
             json.writeEndObject();
         });
     }
@@ -244,7 +245,7 @@ final class TraceEventWriter implements TimelineWriter {
         }
         event("X", CHAIN, 1, segment.from(), () -> {
             json.writeFieldName("dur");
-            json.writeNumber(Decimal.microseconds(segment.seconds()));
+            json.writeNumber(ShortestNumbers.microseconds(segment.seconds()));
             json.writeStringField(
                     "name", "rank " + segment.rank() + ": " + segment.kind().label());
             json.writeStringField("cat", segment.kind().part().label());

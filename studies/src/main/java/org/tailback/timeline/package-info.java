@@ -1,5 +1,5 @@
 /**
- * Timelines of a replay: files for ui.perfetto.dev, ViTE, Paraver and spreadsheets, written while the replay runs.
+ * Timelines of a replay: files for ui.perfetto.dev, ViTE and spreadsheets, written while the replay runs.
  * Begin at {@link org.tailback.timeline.Timeline}. {@code TimelineRecorder} turns notifications of the replay into
  * slices, arrows and counters in the order of time; a {@code TimelineWriter} writes one form.
  */

@@ -2,29 +2,33 @@ package org.tailback.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.collect.ImmutableMap;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tailback.output.Output;
 
 class JsonTest {
+    private record Row(int n, List<String> t) {
+        @Output
+        List<Map<String, Integer>> deep() {
+            return List.of(Map.of("m", 3), Map.of("m", 4));
+        }
+    }
+
     @Test
     void write_layout_outerLinesOnly() {
         StringWriter out = new StringWriter();
 
         Json.write(
                 out,
-                json -> json.number("a", 0.5)
-                        .objects(
-                                "rows",
-                                List.of(1, 2),
-                                (item, n) -> item.number("n", n)
-                                        .texts("t", List.of("x", "y"))
-                                        .objects("deep", List.of(3, 4), (inner, m) -> inner.number("m", m)))
-                        .object("o", item -> item.number("x", 1L).flag("y", true))
-                        .numbers("map", Map.of())
-                        .texts("none", List.of())
-                        .texts("some", List.of("p", "q")));
+                json -> json.field("a", 0.5)
+                        .field("rows", List.of(new Row(1, List.of("x", "y")), new Row(2, List.of("x", "y"))))
+                        .field("o", ImmutableMap.of("x", 1L, "y", true))
+                        .field("map", Map.of())
+                        .field("none", List.of())
+                        .field("some", List.of("p", "q")));
 
         assertThat(out).hasToString("""
                         {
@@ -50,9 +54,9 @@ class JsonTest {
 
         Json.write(
                 out,
-                json -> json.number("nan", Double.NaN)
-                        .number("infinite", Double.POSITIVE_INFINITY)
-                        .text("text", null));
+                json -> json.field("nan", Double.NaN)
+                        .field("infinite", Double.POSITIVE_INFINITY)
+                        .field("text", null));
 
         assertThat(out.toString()).contains("\"nan\": null", "\"infinite\": null", "\"text\": null");
     }
@@ -61,7 +65,7 @@ class JsonTest {
     void text_strangeLetters_escaped() {
         StringWriter out = new StringWriter();
 
-        Json.write(out, json -> json.text("t", "a\"b\\c\nd\u0001é"));
+        Json.write(out, json -> json.field("t", "a\"b\\c\nd\u0001é"));
 
         assertThat(out.toString()).contains("\"a\\\"b\\\\c\\nd\\u0001é\"");
     }

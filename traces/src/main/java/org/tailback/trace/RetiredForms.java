@@ -18,7 +18,7 @@ public final class RetiredForms {
                 + " Write native text: OUT.tailback, or OUT.tailback.gz, which is smaller";
         String otf2 =
                 "OTF2 archives are not written any more. Write native text (OUT.tailback); for viewers, replay with"
-                        + " --timeline OUT.json (Perfetto) or --timeline OUT.prv (Paraver)";
+                        + " --timeline OUT.json (Perfetto)";
         return ImmutableMap.of("tailback-binary", binary, ".tailbin", binary, "otf2", otf2, ".otf2", otf2);
     }
 

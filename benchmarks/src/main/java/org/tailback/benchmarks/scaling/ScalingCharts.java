@@ -69,6 +69,6 @@ public final class ScalingCharts {
                 Series.Style.LINE,
                 runs.stream().mapToDouble(Run::size).toArray(),
                 runs.stream().mapToDouble(value).toArray())));
-        ChartFile.write(chart.build(), file);
+        ChartFile.write(file, chart::build);
     }
 }

@@ -52,7 +52,6 @@ final class RulesOptions {
         return modelError == null ? Double.NaN : Percent.parse("--model-error", modelError);
     }
 
-    /** Writes the file. */
     void write(RulesFormat format, DecisionRules rules, String platformName, PlatformValidity validity) {
         if (file != null) {
             String text = format.text(

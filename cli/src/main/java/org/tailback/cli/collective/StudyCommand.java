@@ -10,14 +10,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.NodeOptions;
-import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.verdict.Setting;
@@ -28,6 +27,7 @@ import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Registry;
+import org.tailback.report.Page;
 import org.tailback.report.StudyPage;
 import org.tailback.settings.Suggestion;
 import org.tailback.study.collective.CollectiveCharts;
@@ -50,7 +50,7 @@ abstract class StudyCommand extends Command {
     private String ranks = "";
 
     @Mixin
-    private final PlatformAndModel platform = new PlatformAndModel();
+    private final PlatformOptions.PlatformAndModel platform = new PlatformOptions.PlatformAndModel();
 
     @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
     private @Nullable String cost;
@@ -88,13 +88,13 @@ abstract class StudyCommand extends Command {
             description = "find the sizes at which another algorithm becomes the fastest, to the byte")
     private boolean crossovers;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "draw the times (.svg or .png)")
+    @Option(names = "--chart", paramLabel = "FILE", description = "draw the times (.svg)")
     private @Nullable Path chart;
 
     @Option(
             names = "--timeout-chart",
             paramLabel = "FILE",
-            description = "draw the share of runs with a retransmission timeout (.svg or .png)")
+            description = "draw the share of runs with a retransmission timeout (.svg)")
     private @Nullable Path timeoutChart;
 
     @Option(names = "--report", paramLabel = "FILE.html", description = "write one self-contained page")
@@ -107,7 +107,7 @@ abstract class StudyCommand extends Command {
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
         ChartFile.checkName(chart);
         ChartFile.checkName(timeoutChart);
-        StudyPage.checkName(report);
+        Page.checkName(report);
         RulesFormat format = rulesOptions.format();
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
         PlatformChoice platforms = platforms();
@@ -259,16 +259,10 @@ abstract class StudyCommand extends Command {
     private void write(StudyOutput output) {
         List<CollectiveRow> rows = output.rows();
         String title = output.kind().label() + ", " + ShortNames.stem(output.platformName());
-        draw(chart, CollectiveCharts.times(title, rows));
-        draw(timeoutChart, CollectiveCharts.timeouts(title, rows));
+        ChartFile.write(chart, () -> CollectiveCharts.times(title, rows));
+        ChartFile.write(timeoutChart, () -> CollectiveCharts.timeouts(title, rows));
         if (report != null) {
             StudyPage.write(report, output.page(common));
-        }
-    }
-
-    private static void draw(@Nullable Path file, Chart drawn) {
-        if (file != null) {
-            ChartFile.write(drawn, file);
         }
     }
 

@@ -46,17 +46,14 @@ record StudyOutput(
         String validity,
         Platform platform,
         Verdict verdict) {
-    /** Returns the name of the bandwidth-sharing model. */
     String model() {
         return platform.sharing().name();
     }
 
-    /** Returns the name of the message cost. */
     String cost() {
         return platform.cost().name();
     }
 
-    /** Returns the name of the loss model. */
     String loss() {
         return platform.loss().name();
     }
@@ -73,7 +70,6 @@ record StudyOutput(
                 .csv(out, rows);
     }
 
-    /** Returns the names of the formulas that the rows have. */
     Set<String> formulas() {
         Set<String> formulas = new LinkedHashSet<>();
         rows.forEach(row -> formulas.addAll(row.closedForm().keySet()));
@@ -84,12 +80,10 @@ record StudyOutput(
         return row.closedForm().getOrDefault(name, Double.NaN);
     }
 
-    /** Returns whether any row has more than one run. */
     boolean isRepeated() {
         return rows.stream().anyMatch(row -> row.replications() > 1);
     }
 
-    /** Returns whether any row has an interval by the platform's residuals. */
     boolean hasIntervals() {
         return rows.stream().anyMatch(row -> row.coverage() > 0);
     }

@@ -15,7 +15,6 @@ import org.tailback.units.SizeUnits;
 
 /** Predictions for algorithms as text: the fastest, then every row. */
 final class StudyText {
-    /** Rows that text lists. */
     private static final int SHOWN = 30;
 
     private StudyText() {}

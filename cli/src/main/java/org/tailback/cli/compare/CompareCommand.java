@@ -59,7 +59,7 @@ public final class CompareCommand extends Command {
     @Option(
             names = "--placement",
             paramLabel = "RULE",
-            description = "where ranks run, instead of the platform's; several")
+            description = "where ranks run, instead of the platform's; several, as platforms")
     private List<String> placements = new ArrayList<>();
 
     @Mixin

@@ -41,7 +41,6 @@ record CompareOutput(
         double modelError,
         @NoOutput Map<String, String> validity,
         List<String> warnings) {
-    /** Rows that text shows. */
     private static final int SHOWN = 20;
 
     private TableColumns<Comparison.Row> table(Map<Comparison.Row, String> names) {
@@ -113,7 +112,6 @@ record CompareOutput(
         return rows.stream().noneMatch(row -> Double.isNaN(row.price()));
     }
 
-    /** Returns price times makespan, divided by the smallest of all rows. */
     private double relativeRunPrice(Comparison.Row row) {
         return row.runPrice()
                 / rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
@@ -137,7 +135,6 @@ record CompareOutput(
                 row.insideNodes());
     }
 
-    /** Returns the best and the worst, and which to take. */
     Verdict verdict() {
         Map<Comparison.Row, String> names = names();
         Comparison.Row best = rows.get(0);

@@ -1,10 +1,13 @@
 package org.tailback.cli.console;
 
 import java.io.BufferedWriter;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The output of one run of the command: results to one stream, messages to the other, both UTF-8 with line feeds. */
@@ -14,15 +17,10 @@ public final class Console {
 
     private final PrintWriter results;
     private final PrintWriter messages;
-    private final @Nullable ProgressListener listener;
+    private final @Nullable Consumer<Supplier<String>> listener;
     private boolean verbose;
 
-    /**
-     * The console of a process that runs one command.
-     *
-     * @param out receives results
-     * @param err receives messages
-     */
+    /** The console of a process that runs one command. */
     public Console(OutputStream out, OutputStream err) {
         this(out, err, null);
     }
@@ -30,11 +28,10 @@ public final class Console {
     /**
      * The console of one of several commands in a process, where {@code -v} does not change what libraries log.
      *
-     * @param out receives results
-     * @param err receives messages
-     * @param listener receives progress; null for the console of the whole process
+     * @param listener receives the progress of each long part of the work, in a few words that another thread may ask
+     *     for, when it begins; null for the console of the whole process
      */
-    public Console(OutputStream out, OutputStream err, @Nullable ProgressListener listener) {
+    public Console(OutputStream out, OutputStream err, @Nullable Consumer<Supplier<String>> listener) {
         this.listener = listener;
         results = new PrintWriter(
                 new BufferedWriter(new OutputStreamWriter(new ResultStream(out), StandardCharsets.UTF_8), BUFFER));
@@ -51,37 +48,32 @@ public final class Console {
         return messages;
     }
 
-    /** Prints the message of an error that ends the command. */
     public void error(String message) {
         line(PREFIX + message);
     }
 
-    /** Prints a warning; the command continues. */
     public void warning(String message) {
         line(PREFIX + "warning: " + message);
     }
 
-    /** Prints a message if {@code -v} is set. */
     public void detail(String message) {
         if (verbose) {
             line(PREFIX + message);
         }
     }
 
-    /** Prints the stack trace of an exception. */
     public void stackTrace(Throwable e) {
         e.printStackTrace(messages);
         messages.flush();
     }
 
-    /** True after {@code -v}. */
     public boolean isVerbose() {
         return verbose;
     }
 
     /** Returns the receiver of progress; null for one on standard error. */
     @Nullable
-    ProgressListener listener() {
+    Consumer<Supplier<String>> listener() {
         return listener;
     }
 
@@ -93,7 +85,6 @@ public final class Console {
         }
     }
 
-    /** Writes all buffered results. */
     public void flush() {
         results.flush();
     }
@@ -101,5 +92,43 @@ public final class Console {
     private void line(String text) {
         messages.print(Printable.of(text) + "\n");
         messages.flush();
+    }
+
+    /**
+     * Stream that turns failures of the stream behind it into {@link ResultsNotWrittenException}, which no writer swallows.
+     */
+    static final class ResultStream extends OutputStream {
+        private final OutputStream out;
+
+        ResultStream(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void write(int b) {
+            try {
+                out.write(b);
+            } catch (IOException e) {
+                throw new ResultsNotWrittenException(e);
+            }
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException e) {
+                throw new ResultsNotWrittenException(e);
+            }
+        }
+
+        @Override
+        public void flush() {
+            try {
+                out.flush();
+            } catch (IOException e) {
+                throw new ResultsNotWrittenException(e);
+            }
+        }
     }
 }

@@ -1,12 +1,17 @@
 package org.tailback.cli.console;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Progress of a long computation on standard error: one line that is overwritten twice a second, from two seconds
- * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal
- * ({@link Terminal}).
+ * after the beginning to the end, when it is erased. Nothing happens unless standard error is a terminal.
  */
 public final class Progress {
     private static final long PATIENCE_MILLIS = 2000;
@@ -31,12 +36,12 @@ public final class Progress {
      * @return what the work returns
      */
     public static <T> T during(Console console, Supplier<String> state, Supplier<T> work) {
-        ProgressListener listener = console.listener();
+        Consumer<Supplier<String>> listener = console.listener();
         if (listener != null) {
-            listener.workBegins(state);
+            listener.accept(state);
             return work.get();
         }
-        return Terminal.isStandardError() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
+        return isOnTerminal() ? told(console.messages(), state, PATIENCE_MILLIS, work) : work.get();
     }
 
     /** As {@link #during} on a terminal. */
@@ -84,6 +89,34 @@ public final class Progress {
                 messages.print(ERASE);
                 messages.flush();
             }
+        }
+    }
+
+    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+    /**
+     * Returns whether standard error is a terminal, on which a line can be overwritten. Java does not know: {@code
+     * System.console()} speaks of standard input and output, and of neither from Java 22 on. So, in this order: the
+     * environment variable {@code TAILBACK_PROGRESS}, {@code on} or {@code off}; {@code TERM=dumb} or the variable
+     * {@code CI}: no; the file behind descriptor 2, where the system shows it: yes for a terminal device.
+     */
+    static boolean isOnTerminal() {
+        return isOnTerminal(System.getenv(), STANDARD_ERROR);
+    }
+
+    static boolean isOnTerminal(Map<String, String> environment, Path descriptor) {
+        @Nullable String wish = environment.get("TAILBACK_PROGRESS");
+        if (wish != null) {
+            return wish.equals("on");
+        }
+        if ("dumb".equals(environment.get("TERM")) || environment.containsKey("CI")) {
+            return false;
+        }
+        try {
+            String target = Files.readSymbolicLink(descriptor).toString();
+            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
         }
     }
 }

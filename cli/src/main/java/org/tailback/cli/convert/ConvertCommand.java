@@ -148,7 +148,6 @@ public final class ConvertCommand extends Command {
                 .withSeed(common.seed());
     }
 
-    /** Returns the algorithms for the ranks of IN, on the platform if there is one. */
     private CollectiveSelector selector(int ranks) {
         CollectiveSelector selector = collectives.selector();
         if (platform != null) {
@@ -217,7 +216,6 @@ public final class ConvertCommand extends Command {
                         common.seed());
     }
 
-    /** Returns the size of OUT in bytes. */
     private long size() {
         try (Stream<Path> files = Files.walk(output)) {
             long sum = 0;
@@ -232,9 +230,9 @@ public final class ConvertCommand extends Command {
 
     private void report(String from, String to, List<String> warnings) {
         Written written = new Written(input.toString(), from, output.toString(), to, size(), warnings);
-        output(
-                out -> out.print("wrote " + output + " (" + to + ", " + Readable.bytes(written.outputBytes) + ") from "
-                        + input + " (" + from + ")\n"),
+        outputUnwrapped(
+                "wrote " + output + " (" + to + ", " + Readable.bytes(written.outputBytes) + ") from " + input + " ("
+                        + from + ")\n",
                 written,
                 out -> TableColumns.of(Written.class).csv(out, List.of(written)));
         common.warn(warnings, console);

@@ -49,7 +49,6 @@ record OutputForm(TraceWriter writer) {
         return new OutputForm(Traces.writerFor(output));
     }
 
-    /** Returns the forms of schedules, a line each. */
     static String ofSchedules() {
         return lines(GoalTraceWriter.class::isInstance);
     }

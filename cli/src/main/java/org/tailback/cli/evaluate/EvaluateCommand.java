@@ -3,10 +3,8 @@ package org.tailback.cli.evaluate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.fit.BenchmarkOptions;
@@ -91,7 +89,7 @@ public final class EvaluateCommand extends Command {
             description = "platform file or name: nodes, and model without --model")
     private @Nullable Path platform;
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "draw predicted over measured times (.svg or .png)")
+    @Option(names = "--chart", paramLabel = "FILE", description = "draw predicted over measured times (.svg)")
     private @Nullable Path chart;
 
     @Option(names = "--histogram-chart", paramLabel = "FILE", description = "draw how many messages have which error")
@@ -163,20 +161,14 @@ public final class EvaluateCommand extends Command {
         List<Evaluation> evaluations = chosen.stream()
                 .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
                 .toList();
-        draw(chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
-        draw(histogramChart, () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
-        draw(graphChart, () -> EvaluationCharts.perGraph(evaluations));
+        ChartFile.write(chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
+        ChartFile.write(histogramChart, () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
+        ChartFile.write(graphChart, () -> EvaluationCharts.perGraph(evaluations));
         output(
                 out -> EvaluateOutput.text(evaluations, out),
                 new EvaluateOutput.Models(evaluations),
                 out -> EvaluateOutput.csv(evaluations, out));
         evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
-    }
-
-    private static void draw(@Nullable Path file, Supplier<Chart> drawn) {
-        if (file != null) {
-            ChartFile.write(drawn.get(), file);
-        }
     }
 
     private void collectives() {
@@ -219,7 +211,7 @@ public final class EvaluateCommand extends Command {
                         .toList()));
         List<String> warnings = new ArrayList<>(file.warnings());
         warnings.addAll(outside());
-        draw(
+        ChartFile.write(
                 chart,
                 () -> EvaluationCharts.predictedOverMeasured(
                         "Predicted over measured times: " + file.machine(), evaluation));
@@ -246,7 +238,7 @@ public final class EvaluateCommand extends Command {
         } else {
             holdFor(read.validity());
         }
-        draw(chart, () -> evaluation.chart("Predicted over measured training steps"));
+        ChartFile.write(chart, () -> evaluation.chart("Predicted over measured training steps"));
         output(
                 out -> TrainingEvaluationOutput.text(evaluation, out),
                 new TrainingEvaluationOutput.Evaluated(evaluation, List.copyOf(read.warnings())),
@@ -283,7 +275,7 @@ public final class EvaluateCommand extends Command {
                     + " patterns has a message, so that there is nothing to compare."
                     + " Raise --patterns, --repeat or --nodes");
         }
-        draw(
+        ChartFile.write(
                 histogramChart,
                 () -> EvaluationCharts.histogram(
                         "Differences of two predictions",

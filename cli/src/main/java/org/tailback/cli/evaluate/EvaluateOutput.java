@@ -30,7 +30,6 @@ final class EvaluateOutput {
      */
     record Patterns(String model, String other, @Inline RandomPatterns.Comparison comparison) {}
 
-    /** A message of a graph under a model. */
     private record Row(String model, String graph, Evaluation.MessageError message) {
         static List<Row> of(Evaluation evaluation) {
             return evaluation.graphs().stream()

@@ -19,18 +19,12 @@ public final class BenchmarkOptions {
                     + " chose it: mpich, openmpi")
     private @Nullable String algorithm;
 
-    /** Returns the value of {@code --ranks-per-node}; null if it is not given. */
     @Nullable
     Integer ranksPerNode() {
         return ranksPerNode;
     }
 
-    /**
-     * Returns the run that the options describe; null if none is given.
-     *
-     * @param nodes value of {@code --nodes}; null if it is not given
-     * @throws InputException if some are missing or out of their domains
-     */
+    /** Returns the run that the options and {@code --nodes} describe; null if none is given. */
     public @Nullable BenchmarkRun run(@Nullable Integer nodes) {
         if (nodes == null && ranksPerNode == null) {
             return algorithm == null ? null : new BenchmarkRun(0, 0, algorithm);

@@ -15,7 +15,6 @@ public final class CollectiveTable {
 
     private record Line(String cells, CollectiveEvaluation platform, CollectiveEvaluation star, String covered) {}
 
-    /** Returns what the star is. */
     public static String legend(FiveNumberStar star) {
         return "star of five numbers of the platform (bandwidth " + Readable.rate(star.bandwidth()) + ", latency "
                 + Readable.seconds(star.latency()) + ",\noverhead " + Readable.seconds(star.overhead()) + ", gap "

@@ -1,16 +1,26 @@
 package org.tailback.cli.fit;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.Words;
 import org.tailback.error.Utf8;
 import org.tailback.fit.collective.BenchmarkPlan;
+import org.tailback.fit.collective.CollectiveEvaluation;
 import org.tailback.fit.collective.CollectiveFit;
+import org.tailback.fit.collective.CollectiveFit.FittedNumber;
 import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.platformfile.PlatformFile;
@@ -86,10 +96,10 @@ final class FitCollective extends Command {
                 console,
                 () -> done + " predictions of " + measured.cells().size() + " cells done",
                 () -> CollectiveFit.fit(measured.cells(), start, text, only, keep, done::incrementAndGet));
-        output(
-                out -> CollectiveFitOutput.text(fitted, measured, out),
+        outputUnwrapped(
+                text(fitted, measured),
                 fitted,
-                out -> CollectiveFitOutput.csv(fitted, out));
+                out -> TableColumns.of(FittedNumber.class).csv(out, fitted.numbers()));
         common.warn(measured.warnings(), console);
     }
 
@@ -109,9 +119,52 @@ final class FitCollective extends Command {
                 file == null ? List.of() : MeasuredCollectivesFile.read(file).cells();
         BenchmarkPlan made = Progress.during(
                 console, () -> "choosing benchmarks", () -> BenchmarkPlan.of(start, planned, ranks, known));
-        output(
-                out -> out.print(made.script(ofPlatform.toString())),
+        outputUnwrapped(
+                made.script(ofPlatform.toString()),
                 made,
                 out -> TableColumns.of(BenchmarkPlan.Narrowed.class).csv(out, made.numbers()));
+    }
+
+    private static String text(CollectiveFit.Result fitted, MeasuredCollectivesFile measured) {
+        CollectiveEvaluation all = fitted.evaluation();
+        List<String> lines = new ArrayList<>();
+        lines.add((fitted.numbers().isEmpty() ? "Kept beside " : "Fitted to ")
+                + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
+        lines.addAll(("All cells, and groups of cells that were left out of the fit, beside a "
+                        + CollectiveTable.legend(fitted.baseline().star()))
+                .lines()
+                .toList());
+        Map<String, CollectiveEvaluation> platform = new LinkedHashMap<>(Map.of("all", all));
+        Map<String, CollectiveEvaluation> star =
+                new LinkedHashMap<>(Map.of("all", fitted.baseline().evaluation()));
+        Map<String, String> covered = new HashMap<>();
+        for (CollectiveFit.LeftOut each : fitted.leftOut()) {
+            platform.put(each.group(), each.evaluation());
+            star.put(each.group(), each.baseline().evaluation());
+            covered.put(each.group(), each.covered() + " of " + each.intervals());
+        }
+        lines.addAll(
+                CollectiveTable.of(platform, star, covered).toString().lines().toList());
+        List<String> unidentified = fitted.numbers().stream()
+                .filter(number -> !number.identified())
+                .map(FittedNumber::path)
+                .toList();
+        if (!unidentified.isEmpty()) {
+            lines.add("The cells say little about: " + String.join(", ", unidentified) + ".");
+        }
+        Set<String> before = new HashSet<>();
+        for (FittedNumber number : fitted.numbers()) {
+            List<String> others = number.inseparableFrom().stream()
+                    .filter(path -> !before.contains(path))
+                    .toList();
+            if (!others.isEmpty()) {
+                lines.add("The cells cannot distinguish: " + number.path() + " and " + String.join(", ", others) + ".");
+            }
+            before.add(number.path());
+        }
+        lines.addAll(fitted.numbers().isEmpty() ? List.of() : List.of("Intervals of " + CollectiveFit.LEVEL + " %:"));
+        fitted.numbers()
+                .forEach(number -> lines.add("  " + number.path() + ": " + number.low() + " to " + number.high()));
+        return lines.stream().map(line -> "# " + line + "\n").collect(Collectors.joining("", "", fitted.platform()));
     }
 }

@@ -42,7 +42,7 @@ final class FitKernels extends FitKind {
         }
         KernelFit.Result fitted = KernelFit.of(Utf8.read(file, "file of kernels"), file.toString(), from, until);
         output(
-                fitted.fragment(file.toString(), DataDate.of(file)),
+                fitted.fragment(file.toString(), date()),
                 fitted,
                 out -> fitted.table().forEach(line -> out.print(line + "\n")),
                 List.of());

@@ -7,14 +7,16 @@ import java.util.function.Consumer;
 import org.tailback.cli.option.Command;
 import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
+import org.tailback.fit.measure.DataFile;
 import picocli.CommandLine.Parameters;
 
 /** A fit of one file of measurements. */
 abstract class FitKind extends Command {
+    private static final String DATE = "# date:";
+
     @Parameters(index = "0", paramLabel = "FILE", description = "the measurements")
     Path file = Path.of("");
 
-    /** Fits and writes the result. */
     abstract void fit();
 
     @Override
@@ -25,7 +27,21 @@ abstract class FitKind extends Command {
 
     /** Writes the result; warnings are a field of JSON, but easily overlooked in the comments of a platform file. */
     final void output(PlatformFragment fragment, Record json, Consumer<PrintWriter> csv, List<String> remarks) {
-        output(out -> out.print(fragment.text()), json, csv);
+        outputUnwrapped(fragment.text(), json, csv);
         common.warn(remarks, console);
+    }
+
+    /**
+     * Returns the date of the data, for provenance: what the file says of itself in a line {@code # date: …}. The time of
+     * its last change is none, as a copy or a checkout sets it.
+     */
+    final String date() {
+        return DataFile.text(file)
+                .lines()
+                .takeWhile(line -> line.startsWith("#"))
+                .filter(line -> line.startsWith(DATE))
+                .findFirst()
+                .map(line -> "measured " + line.substring(DATE.length()).strip())
+                .orElse("of data without a date");
     }
 }

@@ -4,19 +4,22 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.OutputFormat;
+import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.loggp.LogGpFit;
 import org.tailback.fit.loggp.LogGpFragment;
+import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFile;
 import org.tailback.fit.loggp.NetgaugeFragment;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.measure.DataFile;
 import org.tailback.output.Inline;
+import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** LogGP parameters from round-trip times. */
 @CommandLine.Command(
@@ -33,23 +36,34 @@ final class FitLogGp extends FitKind {
     record Fitted(
             @Inline LogGpParameters parameters, @Nullable List<NetgaugeFile.Row> netgauge, List<String> warnings) {}
 
-    @Mixin
-    private final LogGpFitOptions logGpOptions = new LogGpFitOptions();
+    @Option(names = "--change-factor", paramLabel = "X", description = "growth that is a protocol change (2)")
+    private @Nullable Double changeFactor;
+
+    @Option(names = "--look-ahead", paramLabel = "N", description = "points that must confirm a change (5)")
+    private @Nullable Integer lookAhead;
+
+    @Option(names = "--floor", paramLabel = "TIME", description = "deviations below are noise (0.15us)")
+    private @Nullable String floor;
+
+    @Option(names = "--minimum-points", paramLabel = "N", description = "fewest sizes of a protocol (6)")
+    private @Nullable Integer minimumPoints;
+
+    @Option(names = "--keep-outliers", description = "fit outliers, too")
+    private boolean keepOutliers;
 
     @Override
     void fit() {
         String text = DataFile.text(file);
         NetgaugeFile printed = NetgaugeFile.recognises(text) ? NetgaugeFile.parse(text, file.toString()) : null;
         if (common.format() == OutputFormat.TEXT && printed != null && !printed.hasRawColumns()) {
-            console.results()
-                    .print(NetgaugeFragment.of(printed, DataDate.of(file)).text());
+            console.results().print(NetgaugeFragment.of(printed, date()).text());
             common.warn(NetgaugeFragment.warnings(printed), console);
             return;
         }
         List<NetgaugeFile.Row> netgauge = printed == null ? null : printed.protocolsInSeconds();
-        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), logGpOptions.options());
+        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), options());
         fitted.requirePositiveGapsPerByte();
-        PlatformFragment fragment = LogGpFragment.of(fitted, DataDate.of(file));
+        PlatformFragment fragment = LogGpFragment.of(fitted, date());
         if (netgauge != null) {
             for (NetgaugeFile.Row protocol : netgauge) {
                 fragment.comment("Netgauge's own fit up to " + protocol.bytes() + " B: g "
@@ -58,6 +72,23 @@ final class FitLogGp extends FitKind {
             }
         }
         output(fragment, new Fitted(fitted, netgauge, fitted.remarks()), out -> csv(fitted, out), fitted.remarks());
+    }
+
+    /** Returns the options, with the usual values of those that are not given. */
+    private LogGpOptions options() {
+        LogGpOptions standard = LogGpOptions.DEFAULT;
+        double seconds = standard.floor();
+        if (floor != null) {
+            seconds = Quantity.parseAt("--floor", floor, Quantity.Kind.SECONDS);
+        }
+        double factor = changeFactor == null ? standard.changeFactor() : changeFactor;
+        int ahead = lookAhead == null ? standard.lookAhead() : lookAhead;
+        int points = minimumPoints == null ? standard.minimumPoints() : minimumPoints;
+        Require.that(factor >= 1 && factor < Double.POSITIVE_INFINITY, "--change-factor", "1 or more", factor);
+        Require.that(ahead >= 2, "--look-ahead", "2 or more", ahead);
+        Require.that(points >= 3, "--minimum-points", "3 or more", points);
+        return new LogGpOptions(
+                factor, ahead, seconds, points, standard.squareRoot(), standard.significance(), !keepOutliers);
     }
 
     private static void csv(LogGpParameters fitted, PrintWriter out) {

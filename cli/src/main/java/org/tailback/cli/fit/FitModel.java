@@ -68,7 +68,7 @@ final class FitModel extends FitKind {
         List<FreeParameter> free = parameters.stream().map(FreeParameter::parse).toList();
         ModelFit.Result fitted = ModelFit.fit(graphs, ModelChoice.parse(name, "--model " + name), free);
         Map<String, ModelFit.Result> baselines = new LinkedHashMap<>();
-        PlatformFragment fragment = fitted.fragment(file.toString(), DataDate.of(file));
+        PlatformFragment fragment = fitted.fragment(file.toString(), date());
         for (String baseline : List.of("max-min", "gigabit-ethernet", "uncontended")) {
             ModelFit.Result result = ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of());
             baselines.put(baseline, result);

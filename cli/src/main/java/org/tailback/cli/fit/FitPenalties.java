@@ -78,7 +78,7 @@ final class FitPenalties extends FitKind {
                 Registry.load().sharing(ModelChoice.parse(otherwise, "--model " + otherwise)),
                 endTolerance);
         output(
-                fitted.fragment(file.toString(), DataDate.of(file), otherwise),
+                fitted.fragment(file.toString(), date(), otherwise),
                 new Fitted(fitted),
                 out -> csv(fitted, out),
                 List.of());

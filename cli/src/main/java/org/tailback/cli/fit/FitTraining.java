@@ -75,8 +75,8 @@ final class FitTraining extends FitKind {
                 throw new InputException(output + ": cannot be written: " + e.getMessage(), e);
             }
         }
-        output(
-                out -> out.print(yaml),
+        outputUnwrapped(
+                yaml,
                 new Fitted(
                         fitted.gpu().name(),
                         fitted.numbers(),

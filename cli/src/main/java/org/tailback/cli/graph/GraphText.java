@@ -9,13 +9,11 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
 import org.tailback.model.graph.GraphResult;
-import org.tailback.sharing.Explanation;
 import org.tailback.units.Readable;
 import org.tailback.units.SizeUnits;
 
 /** The simulation of a contention graph for people: the edges, and the steps as bars over time. */
 final class GraphText {
-    /** Width of the time axis in characters. */
     private static final int AXIS = 60;
 
     private final GraphResult result;
@@ -41,8 +39,7 @@ final class GraphText {
         if (!result.explanations().isEmpty()) {
             out.print("\nWhy the first penalties are what they are\n");
             result.explanations().forEach((id, explanation) -> {
-                out.print("  " + id + "\n");
-                explain(explanation, "    ", out);
+                out.print("  " + id + "\n" + explanation.text("    "));
             });
         }
     }
@@ -144,13 +141,5 @@ final class GraphText {
         });
         long all = remaining.values().stream().filter(bytes -> bytes > 0).count();
         return String.join(", ", parts) + (all > parts.size() ? " and " + (all - parts.size()) + " more" : "");
-    }
-
-    private static void explain(Explanation term, String indent, PrintWriter out) {
-        out.print(indent + term.name() + " " + term.readableValue()
-                + (term.formula().isEmpty() ? "" : " = " + term.formula()) + "\n");
-        for (Explanation part : term.parts()) {
-            explain(part, indent + "  ", out);
-        }
     }
 }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.Require;
@@ -23,7 +22,6 @@ import org.tailback.generator.hpl.HplSettings.Swap;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
-import org.tailback.registry.Registry;
 import org.tailback.settings.Suggestion;
 import org.tailback.study.hpl.HplSearch;
 import org.tailback.study.hpl.HplSpace;
@@ -106,9 +104,6 @@ public final class HplCommand extends Command {
     private final PlatformOptions platformOptions = new PlatformOptions();
 
     @Mixin
-    private final NodeOptions nodes = new NodeOptions();
-
-    @Mixin
     private final ThreadsOption threads = new ThreadsOption();
 
     @Override
@@ -118,12 +113,11 @@ public final class HplCommand extends Command {
         }
         Require.that(budget >= 1, "--budget", "1 or more", budget);
         Require.that(seeds >= 1 && seeds <= 1000, "--seeds", "1 to 1000", seeds);
-        if (platformOptions.platform() == null) {
+        if (!platformOptions.isGiven()) {
             throw new InputException("hpl needs a platform: add --platform FILE|NAME, such as dahu");
         }
-        PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
-        Overrides given = platformOptions.overrides(common.seed());
-        Overrides overrides = given.withPlacement(nodes.rule(given.placement()));
+        PlatformChoice platforms = platformOptions.choice();
+        Overrides overrides = platformOptions.overrides(common.seed());
         PlatformFile file = platforms.fileForRun(1, overrides);
         HplSpace space = space(file);
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
@@ -143,8 +137,8 @@ public final class HplCommand extends Command {
     }
 
     private HplSpace space(PlatformFile file) {
-        int used = nodes.nodesOf(file.cluster().nodes());
-        int perNode = nodes.choices(null).get(0).ranksPerNode();
+        int used = platformOptions.nodes().nodesOf(file.cluster().nodes());
+        int perNode = platformOptions.nodes().choices(null).get(0).ranksPerNode();
         int processes = ranks != null
                 ? ranks
                 : Math.multiplyExact(used, perNode == 0 ? file.cluster().coresPerNode() : perNode);

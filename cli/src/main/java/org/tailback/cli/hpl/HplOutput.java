@@ -2,6 +2,8 @@ package org.tailback.cli.hpl;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Inline;
@@ -61,8 +63,14 @@ record HplOutput(
                         .add("broadcast", row -> row.settings().bcast())
                         .add("swap", row -> row.settings().swap())
                         .add(">depth", row -> row.settings().depth())
-                        .add("pfact", row -> row.settings().pfact())
-                        .add("rfact", row -> row.settings().rfact())
+                        .addIf(
+                                several(row -> row.settings().pfact()),
+                                "pfact",
+                                row -> row.settings().pfact())
+                        .addIf(
+                                several(row -> row.settings().rfact()),
+                                "rfact",
+                                row -> row.settings().rfact())
                         .table(rows)
                 + "\nWhat a value costs: the best configuration tried with it, over the best of all\n\n"
                 + new TableColumns<Sensitivity>()
@@ -74,8 +82,12 @@ record HplOutput(
                 + Words.percent(result.coverage()) + " of runs\n");
     }
 
+    private boolean several(Function<Row, Object> setting) {
+        return result.rows().stream().map(setting).distinct().count() > 1;
+    }
+
     private static String gflops(Row row) {
-        return String.format(java.util.Locale.ROOT, row.gflops() < 100 ? "%.2f" : "%,.0f", row.gflops());
+        return String.format(Locale.ROOT, row.gflops() < 100 ? "%.2f" : "%,.0f", row.gflops());
     }
 
     void csv(PrintWriter out) {

@@ -12,8 +12,8 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Converters;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
-import org.tailback.cli.option.PlatformAndModel;
 import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
@@ -65,7 +65,6 @@ public final class JobsCommand extends Command {
 
     private record Row(long seed, JobsResult.Job job) {}
 
-    /** Names as users write them. */
     static final class ToDividing implements ITypeConverter<Dividing> {
         @Override
         public Dividing convert(String name) {
@@ -77,7 +76,7 @@ public final class JobsCommand extends Command {
     private Path file;
 
     @Mixin
-    private final PlatformAndModel platform = new PlatformAndModel();
+    private final PlatformOptions.PlatformAndModel platform = new PlatformOptions.PlatformAndModel();
 
     @Mixin
     private final OverrideOptions others = new OverrideOptions();
@@ -229,7 +228,7 @@ public final class JobsCommand extends Command {
         PlatformChoice platforms = choice(study);
         String said = JobsText.verdict(first, platforms.name());
         decides(Verdict.of(said));
-        pictures.write(() -> JobsReport.content(String.valueOf(file.getFileName()), said, first, facts(study)));
+        pictures.write(() -> JobsText.page(String.valueOf(file.getFileName()), said, first, facts(study)));
         output(
                 out -> JobsText.write(results, out),
                 runs.size() == 1 ? runs.get(0) : new Replications(runs),

@@ -4,7 +4,9 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.TableColumns;
@@ -13,6 +15,9 @@ import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.explain.PartKind;
 import org.tailback.platform.Validity;
+import org.tailback.report.StudyPage;
+import org.tailback.report.StudyPage.Unit;
+import org.tailback.study.jobs.JobsCharts;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.replication.Sample;
 import org.tailback.units.Readable;
@@ -20,7 +25,6 @@ import org.tailback.units.Readable;
 /** Jobs for people. */
 final class JobsText {
     private static final int LOSSES_SHOWN = 3;
-    /** Losses below this part of the makespan are not shown. */
     private static final double NEGLIGIBLE = 1e-3;
 
     private JobsText() {}
@@ -72,7 +76,6 @@ final class JobsText {
                 .orElse("No job completed a run");
     }
 
-    /** Returns the nodes and messages of all jobs. */
     static Setting setting(JobsResult result, String platform) {
         List<JobsResult.Job> jobs = result.jobs();
         return new Setting(
@@ -175,5 +178,40 @@ final class JobsText {
             }
         });
         return table;
+    }
+
+    static StudyPage.Content page(String file, String verdict, JobsResult result, Map<String, String> origin) {
+        Map<String, String> facts = new LinkedHashMap<>(origin);
+        facts.put("sharing", result.model());
+        facts.put("message cost", result.cost());
+        facts.put("loss", result.loss());
+        facts.put("seed", Long.toString(result.seed()));
+        facts.put("losses divided by", result.blameRule().isEmpty() ? "nothing" : result.blameRule());
+        result.background()
+                .forEach(traffic -> facts.put(
+                        "background " + traffic.name(),
+                        traffic.pattern() + " on " + traffic.nodes().size() + " nodes, "
+                                + Readable.bytes(traffic.bytes())));
+        StudyPage.Table<JobsResult.Job> table = new StudyPage.Table<>(result.jobs())
+                .column("job", Unit.TEXT, JobsResult.Job::name)
+                .column("start", Unit.SECONDS, JobsResult.Job::start)
+                .column("makespan", Unit.SECONDS, JobsResult.Job::makespan)
+                .column("alone", Unit.SECONDS, JobsResult.Job::alone)
+                .column("slowdown", Unit.PENALTY, JobsResult.Job::slowdown)
+                .column("runs", Unit.COUNT, JobsResult.Job::runs)
+                .column("timeouts", Unit.COUNT, JobsResult.Job::timeouts)
+                .column("lost to", Unit.TEXT, JobsText::losses);
+        if (result.jobs().stream().anyMatch(job -> job.why() != null)) {
+            table.column("contention on the critical path by", Unit.TEXT, job -> JobsText.contentionBy(job.why()));
+        }
+        return new StudyPage.Content(
+                file,
+                verdict,
+                List.of(
+                        JobsCharts.makespans("Jobs beside each other and alone", result),
+                        JobsCharts.timeline("When jobs run", result)),
+                table,
+                facts,
+                result.warnings());
     }
 }

@@ -1,7 +1,6 @@
 package org.tailback.cli.listing;
 
 import java.util.List;
-import java.util.function.Function;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.trace.TraceContent;
@@ -45,17 +44,21 @@ public final class FormatsCommand extends Command {
     public void run() {
         List<Format> formats = Traces.formats().stream().map(Format::new).toList();
         output(
-                out -> out.print(columns(read -> read ? "yes" : "no").table(formats)),
+                out -> out.print(new TableColumns<Format>()
+                        .add("name", Format::name)
+                        .add("reads", format -> format.reads() ? "yes" : "no")
+                        .add("writes", format -> format.writes() ? "yes" : "no")
+                        .add("summary; what it carries", format -> format.summary() + "; " + carried(format))
+                        .table(formats)),
                 new Listing(formats),
-                out -> columns(read -> read).csv(out, formats));
+                out -> TableColumns.of(Format.class)
+                        .without("summary")
+                        .add("summary", Format::summary)
+                        .add("carries", FormatsCommand::carried)
+                        .csv(out, formats));
     }
 
-    private static TableColumns<Format> columns(Function<Boolean, Object> truth) {
-        return new TableColumns<Format>()
-                .add("name", Format::name)
-                .add("reads", format -> truth.apply(format.reads()))
-                .add("writes", format -> truth.apply(format.writes()))
-                .add("summary", Format::summary)
-                .add("carries", format -> String.join(", ", format.carries()));
+    private static String carried(Format format) {
+        return String.join(", ", format.carries());
     }
 }

@@ -24,6 +24,45 @@ import picocli.CommandLine.Option;
         name = "models",
         description = "Lists platforms, models, costs, losses, placements and collective algorithms.")
 public final class ModelsCommand extends Command {
+    /** The placement rules that {@link org.tailback.platformfile.PlacementText} reads. */
+    private static final List<Description> PLACEMENTS = List.of(
+            new Description(
+                    "round-robin-node",
+                    "rank i on node i mod nodes: neighbouring ranks on different nodes",
+                    "",
+                    List.of()),
+            new Description(
+                    "round-robin-processor", "rank i on core i: one node is filled after the other", "", List.of()),
+            new Description(
+                    "block",
+                    "one node is filled after the other, on a part of the machine; written block:KEY=VALUE,…",
+                    "",
+                    List.of(
+                            new Parameter("ranks-per-node", "", "ranks of a node (as many as it has cores, or evenly)"),
+                            new Parameter("nodes", "", "how many nodes are used (as few as the ranks need)"),
+                            new Parameter(
+                                    "node-choice",
+                                    "contiguous",
+                                    "which: contiguous (the first), spread at equal distances, drawn or drawn:SEED"))),
+            new Description(
+                    "random",
+                    "ranks on a random permutation of the cores; written random or random:SEED",
+                    "",
+                    List.of(new Parameter("SEED", "--seed", "whole number: same seed, same permutation"))),
+            new Description(
+                    "file",
+                    "a file of lines 'rank node'; written file:PATH",
+                    "",
+                    List.of(new Parameter(
+                            "PATH", "", "the file, relative to the platform file or the working folder"))),
+            new Description(
+                    "allocation",
+                    "a file of nodes as schedulers write it, a line a rank; written allocation:PATH",
+                    "",
+                    List.of(
+                            new Parameter("PATH", "", "the file, relative to the platform file or the working folder"),
+                            new Parameter("ranks-per-node", "1", "ranks of a line; written after the path"))));
+
     /**
      * What there is.
      *
@@ -84,7 +123,7 @@ public final class ModelsCommand extends Command {
     public void run() {
         if (show != null) {
             Shown file = new Shown(show, BundledPlatforms.text(show));
-            output(out -> out.print(file.text), file, out -> out.print(file.text));
+            outputUnwrapped(file.text, file, out -> out.print(file.text));
             return;
         }
         Registry registry = Registry.load();
@@ -92,7 +131,7 @@ public final class ModelsCommand extends Command {
                 registry.sharingModels(),
                 registry.messageCosts(),
                 registry.lossModels(),
-                Placements.DESCRIPTIONS,
+                PLACEMENTS,
                 CollectiveSelectors.descriptions(),
                 BundledPlatforms.names().stream()
                         .map(name -> new Description(name, BundledPlatforms.summary(name), "", List.of()))

@@ -1,19 +1,24 @@
 package org.tailback.cli.measure;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.render.TableColumns;
 import org.tailback.error.InputException;
 import org.tailback.fit.loggp.PrttCampaign;
+import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 import org.tailback.fit.measure.SimulatedRoundTrip;
+import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.fit.tcp.TcpRoundTrip;
+import org.tailback.output.Inline;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
@@ -92,13 +97,32 @@ final class MeasureClientCommand extends Command {
             List<PrttSeries.Cell> cells = output == null
                     ? campaign.run(network, List.of(), this::tell)
                     : campaign.record(network, output, now, this::tell);
-            PrttOutput.write(cells, output, common.format(), console.results());
+            output(
+                    out -> text(cells, out),
+                    new Data(cells.stream().map(Measurement::of).toList()),
+                    out -> TableColumns.of(PrttSeries.Cell.class)
+                            .add("median", cell -> Medians.median(cell.seconds()))
+                            .add("repetitions", cell -> cell.seconds().length)
+                            .csv(out, cells));
         }
+    }
+
+    private void text(List<PrttSeries.Cell> cells, PrintWriter out) {
+        out.print(
+                output != null
+                        ? cells.size() + " measurements in " + output + "\n"
+                        : new TableColumns<PrttSeries.Cell>()
+                                .add(">bytes", PrttSeries.Cell::bytes)
+                                .add(">messages", PrttSeries.Cell::messages)
+                                .add(">delay", cell -> Readable.seconds(cell.delay()))
+                                .add(">median", cell -> Readable.seconds(Medians.median(cell.seconds())))
+                                .add(">repetitions", cell -> cell.seconds().length)
+                                .table(cells));
     }
 
     private RoundTrip network() {
         return platform == null
-                ? TcpRoundTrip.connect(HostPort.parse("HOST:PORT", String.valueOf(address)), timeout)
+                ? TcpRoundTrip.connect(MeasureCommand.address("HOST:PORT", String.valueOf(address)), timeout)
                 : new SimulatedRoundTrip(
                         PlatformFile.read(platform).resolve(Overrides.NONE.withSeed(common.seed()), Registry.load()),
                         0,
@@ -114,5 +138,31 @@ final class MeasureClientCommand extends Command {
         console.detail("PRTT(" + cell.messages() + ", " + Readable.seconds(cell.delay()) + ", " + cell.bytes()
                 + " B) = " + Readable.seconds(Medians.median(cell.seconds())) + " (" + cell.seconds().length
                 + " repetitions)");
+    }
+
+    /**
+     * The result.
+     *
+     * @param measurements in their order
+     */
+    record Data(List<Measurement> measurements) {}
+
+    /**
+     * A repeated measurement.
+     *
+     * @param median of the times, seconds
+     * @param repetitions how many there are
+     * @param line of the file of measurements
+     */
+    record Measurement(
+            @Inline PrttSeries.Cell cell,
+            Estimate median,
+            @Inline Estimate.Interval interval,
+            int repetitions,
+            String line) {
+        static Measurement of(PrttSeries.Cell cell) {
+            Estimate median = Medians.withInterval(cell.seconds());
+            return new Measurement(cell, median, median.interval(), cell.seconds().length, PrttFile.line(cell));
+        }
     }
 }

@@ -1,8 +1,13 @@
 package org.tailback.cli.measure;
 
+import java.net.InetSocketAddress;
 import org.tailback.cli.console.Console;
+import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.error.InputException;
+import org.tailback.fit.tcp.TcpServer;
 import picocli.CommandLine;
+import picocli.CommandLine.Option;
 
 /** Measurements of real networks over TCP, and of simulated ones: a command for each part in them. */
 @CommandLine.Command(
@@ -20,11 +25,56 @@ import picocli.CommandLine;
 public final class MeasureCommand {
     private MeasureCommand() {}
 
-    /** Returns the command with its parts. */
     public static CommandLine commandLine(CommonOptions common, Console console) {
         CommandLine measure = new CommandLine(new MeasureCommand());
         measure.addSubcommand("server", new MeasureServerCommand().in(common, console));
         measure.addSubcommand("client", new MeasureClientCommand().in(common, console));
         return measure;
+    }
+
+    /** The partner of {@code measure client}. */
+    @CommandLine.Command(
+            name = "server",
+            description = "Answers 'tailback measure client': one client at a time, its own protocol only.")
+    static final class MeasureServerCommand extends Command {
+        @Option(
+                names = "--listen",
+                paramLabel = "HOST:PORT",
+                description = "where to listen; port 0 for any (default: localhost:7411)")
+        private String listen = "localhost:7411";
+
+        @Option(names = "--clients", paramLabel = "N", description = "end after so many clients (default: 0, never)")
+        private long clients;
+
+        @Override
+        public void run() {
+            if (clients < 0) {
+                throw new InputException("--clients: expected 0 or more, found " + clients);
+            }
+            try (TcpServer server = TcpServer.listen(address("--listen", listen), console::detail)) {
+                InetSocketAddress here = server.address();
+                console.results().print("listening on " + here.getHostString() + ":" + here.getPort() + "\n");
+                console.results().flush();
+                server.serve(clients == 0 ? Long.MAX_VALUE : clients);
+            }
+        }
+    }
+
+    /** Returns an address as users write it: {@code host:port}, {@code [::1]:port}, or {@code :port} for the loopback. */
+    static InetSocketAddress address(String option, String text) {
+        int colon = text.lastIndexOf(':');
+        String host = colon < 0 ? text : text.substring(0, colon);
+        if (host.startsWith("[") && host.endsWith("]")) {
+            host = host.substring(1, host.length() - 1);
+        }
+        try {
+            int port = Integer.parseInt(text.substring(colon + 1));
+            if (colon >= 0 && port >= 0 && port <= 65535) {
+                return new InetSocketAddress(host.isEmpty() ? "localhost" : host, port);
+            }
+        } catch (NumberFormatException e) {
+            // the message below says what is expected
+        }
+        throw InputException.at(option, "expected HOST:PORT with a port from 0 to 65535, found '" + text + "'", "");
     }
 }

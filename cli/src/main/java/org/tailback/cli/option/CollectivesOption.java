@@ -14,21 +14,11 @@ public final class CollectivesOption {
                     + " (default: nccl on GPUs, basic elsewhere)")
     private String collectives = CollectiveSelectors.DEFAULT;
 
-    /**
-     * Returns the text of the option.
-     *
-     * @throws InputException if the selector is unknown
-     */
     public String text() {
         selector();
         return collectives;
     }
 
-    /**
-     * Returns the selector of algorithms.
-     *
-     * @throws InputException if the selector is unknown
-     */
     public CollectiveSelector selector() {
         try {
             return CollectiveSelectors.parse(collectives);

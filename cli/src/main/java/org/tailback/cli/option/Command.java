@@ -23,20 +23,16 @@ public abstract class Command {
     @Spec
     private CommandSpec spec;
 
-    /** Options that every command has. */
     protected CommonOptions common;
 
-    /** Standard output and standard error of the run. */
     protected Console console;
 
     private List<PlatformValidity> validity = List.of();
     private boolean isOfOnePlatform;
     private @Nullable Verdict verdict;
 
-    /** Where traces are opened. */
     protected WorkloadCache traces = new WorkloadCache(0);
 
-    /** Sets what all commands of a run share; returns this command. */
     public final Command in(CommonOptions options, Console where) {
         common = options;
         console = where;
@@ -105,24 +101,26 @@ public abstract class Command {
     }
 
     /** Writes the results to standard output in the format that the user chose. */
-    protected final void output(Consumer<PrintWriter> text, Consumer<Json> json, Consumer<PrintWriter> csv) {
-        PrintWriter out = console.results();
-        switch (common.format()) {
-            case TEXT -> {
-                if (verdict == null) {
-                    text(out, text);
-                } else {
-                    out.print(TextLines.wrapped(lines -> text(lines, text)));
-                }
-            }
-            case JSON -> Json.write(out, json.andThen(this::validity));
-            case CSV -> csv.accept(out);
-        }
+    protected final void output(Consumer<PrintWriter> text, Object json, Consumer<PrintWriter> csv) {
+        written(out -> out.print(TextLines.wrapped(lines -> text(lines, text))), json, csv);
     }
 
-    /** Writes the results to standard output in the format that the user chose, a record as JSON. */
-    protected final void output(Consumer<PrintWriter> text, Object json, Consumer<PrintWriter> csv) {
-        output(text, out -> out.record(json), csv);
+    /** As {@link #output}, of a text whose lines stay as they are: a file, or a line with paths. */
+    protected final void outputUnwrapped(String text, Object json, Consumer<PrintWriter> csv) {
+        written(out -> out.print(text), json, csv);
+    }
+
+    private void written(Consumer<PrintWriter> text, Object json, Consumer<PrintWriter> csv) {
+        PrintWriter out = console.results();
+        switch (common.format()) {
+            case TEXT -> text.accept(out);
+            case JSON ->
+                Json.write(out, fields -> {
+                    fields.record(json);
+                    validity(fields);
+                });
+            case CSV -> csv.accept(out);
+        }
     }
 
     /** Returns an error in the use of the command; its message is followed by where help is. */

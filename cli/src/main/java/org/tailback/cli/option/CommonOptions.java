@@ -51,7 +51,6 @@ public final class CommonOptions {
 
     private ImmutableList<String> arguments = ImmutableList.of();
 
-    /** Format of the results. */
     public OutputFormat format() {
         return format;
     }
@@ -64,17 +63,14 @@ public final class CommonOptions {
         }
     }
 
-    /** Returns the seed of everything random. */
     public long seed() {
         return seed;
     }
 
-    /** Returns whether verbose messages are on. */
     public boolean verbose() {
         return verbose;
     }
 
-    /** Sets the arguments of the command line. */
     public void setArguments(String[] values) {
         arguments = ImmutableList.copyOf(values);
     }
@@ -88,7 +84,6 @@ public final class CommonOptions {
                 .collect(Collectors.joining(" ", "tailback ", ""));
     }
 
-    /** Returns the version of the program. */
     public static String programVersion() {
         String version = CommonOptions.class.getPackage().getImplementationVersion();
         return version == null ? "(development)" : version;

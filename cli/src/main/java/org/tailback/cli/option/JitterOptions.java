@@ -37,22 +37,15 @@ public final class JitterOptions {
             description = "stop repeating when half the interval is at most X of the mean, such as 0.01")
     private @Nullable Double until;
 
-    /** Returns whether repetitions are wanted. */
     public boolean repeats() {
         return replications > 1;
     }
 
-    /** Returns the warning that repetitions are useless. */
     public String nothingRandom() {
         return "--replications " + replications
                 + " has no effect: nothing here is random, so that every run would be the same";
     }
 
-    /**
-     * Returns the plan of repetitions of a random run.
-     *
-     * @throws InputException if the options cannot be used
-     */
     public ReplicationPlan plan() {
         Require.that(replications >= 1 && replications <= MOST, "--replications", "1 to " + MOST, replications);
         if (until != null && !(until > 0 && until < 1)) {
@@ -70,12 +63,7 @@ public final class JitterOptions {
         return jitters("1").get(0);
     }
 
-    /**
-     * Returns the jitter at several strengths.
-     *
-     * @param scales numbers separated by commas, the text of --jitter-scale
-     * @throws InputException if the options cannot be used
-     */
+    /** Returns the jitter at each of the strengths, numbers separated by commas. */
     public List<Jitter.Scaled> jitters(String scales) {
         if (jitter == null) {
             if (!scales.equals("1")) {

@@ -1,9 +1,11 @@
 package org.tailback.cli.option;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.PlacementText;
@@ -43,14 +45,13 @@ public final class NodeOptions {
      */
     public record Choice(@Nullable String rule, int ranksPerNode) {}
 
-    /**
-     * Returns the placements to compare, one for each number of ranks per node.
-     *
-     * @param placement that of the option {@code --placement}, or null
-     * @throws InputException if options contradict each other
-     */
+    public boolean areGiven() {
+        return ranksPerNode != null || nodes != null || nodeChoice != null || allocation != null;
+    }
+
+    /** Returns the placements to compare, one for each number of ranks a node; that of {@code --placement} may be null. */
     public List<Choice> choices(@Nullable String placement) {
-        if (ranksPerNode == null && nodes == null && nodeChoice == null && allocation == null) {
+        if (!areGiven()) {
             return List.of(new Choice(placement, 0));
         }
         if (placement != null) {
@@ -71,19 +72,21 @@ public final class NodeOptions {
     }
 
     /**
-     * Returns the placements of the option {@code --placement} and of these options; a single null if there are none.
+     * Returns the placements of the option {@code --placement}, which may be lists, and of these options; a single null
+     * if there are none.
      */
     public List<@Nullable String> rules(List<String> placements) {
-        List<@Nullable String> rules = new ArrayList<>(placements);
-        choices(null).stream().map(Choice::rule).filter(rule -> rule != null).forEach(rules::add);
+        List<@Nullable String> rules = new ArrayList<>();
+        // a comma before KEY=VALUE is inside a placement, as is one in the name of a file
+        placements.forEach(text -> rules.addAll(
+                text.contains(":") && Files.exists(Path.of(text.substring(text.indexOf(':') + 1)))
+                        ? List.of(text)
+                        : List.of(text.split(",(?![a-z-]+=)", -1))));
+        choices(null).stream().map(Choice::rule).filter(Objects::nonNull).forEach(rules::add);
         return rules.isEmpty() ? Collections.singletonList(null) : rules;
     }
 
-    /**
-     * Returns how many nodes are used of so many.
-     *
-     * @throws InputException if there are not so many
-     */
+    /** Returns how many nodes are used of so many. */
     public int nodesOf(int all) {
         if (nodes == null) {
             return all;

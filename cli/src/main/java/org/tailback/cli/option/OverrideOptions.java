@@ -40,13 +40,7 @@ public final class OverrideOptions {
                             + " writes")
     private @Nullable String kernels;
 
-    /**
-     * Returns the overrides, together with a model and a placement.
-     *
-     * @param model instead of the platform's; null for that
-     * @param placement likewise
-     * @param seed of a random placement that names none
-     */
+    /** Returns the overrides, together with a model, a placement and the seed of one that names none; null for the platform's. */
     public Overrides with(@Nullable String model, @Nullable String placement, long seed) {
         return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, kernels, seed);
     }

@@ -88,7 +88,6 @@ public final class PlatformChoice {
         return validity(platform, platform.use(ranks));
     }
 
-    /** Warnings about the choice. */
     public List<String> warnings() {
         return file != null
                 ? List.of()
@@ -97,7 +96,6 @@ public final class PlatformChoice {
                         + " --platform FILE");
     }
 
-    /** Returns the compute speed to read traces with. */
     public TraceOptions traceOptions(Overrides overrides) {
         OptionalDouble speed = file(1).computeSpeed(overrides);
         return speed.isPresent()

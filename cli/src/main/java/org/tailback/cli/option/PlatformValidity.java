@@ -20,7 +20,6 @@ public record PlatformValidity(String platform, Validity.Basis basis, List<Strin
         outside = List.copyOf(outside);
     }
 
-    /** Returns that of a run. */
     public static PlatformValidity of(String name, Validity validity, Validity.Use use) {
         return new PlatformValidity(name, validity.basis(), validity.outside(use));
     }

@@ -28,7 +28,6 @@ public final class TraceArguments {
         return trace;
     }
 
-    /** Returns the last part of the path. */
     public String name() {
         return String.valueOf(trace.getFileName());
     }
@@ -65,7 +64,6 @@ public final class TraceArguments {
         return Workload.open(run, inputFormat, collectives.selector(), on(options));
     }
 
-    /** Returns the same options with the treatment of unmatched messages. */
     public TraceOptions on(TraceOptions options) {
         return unmatched.on(options);
     }

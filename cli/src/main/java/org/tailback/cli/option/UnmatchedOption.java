@@ -14,7 +14,6 @@ public final class UnmatchedOption {
                     + "default), paired first come, first served where a receive's completion was lost, or left out")
     private Unmatched unmatched = Unmatched.REFUSE;
 
-    /** Returns the same options with the chosen treatment. */
     public TraceOptions on(TraceOptions options) {
         return options.withUnmatched(unmatched);
     }

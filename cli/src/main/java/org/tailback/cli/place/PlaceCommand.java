@@ -15,7 +15,6 @@ import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
-import org.tailback.registry.Registry;
 import org.tailback.study.placement.PlacementFiles;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.study.placement.PlacementSearch;
@@ -33,7 +32,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Every makespan is that of a full replay. The same seed and budget give the same placement, whatever",
-            "the number of threads; --time does not. Ctrl-C ends the search with the best placement so far."
+            "the number of threads; --time does not. Ctrl-C ends the search with the best placement so far.",
+            "With --nodes, --ranks-per-node, --node-choice or --allocation each node keeps its number of ranks."
         })
 public final class PlaceCommand extends Command {
     private static final int DEFAULT_BUDGET = 300;
@@ -111,11 +111,11 @@ public final class PlaceCommand extends Command {
     }
 
     private PlatformChoice platforms() {
-        if (platformOptions.platform() == null) {
+        if (!platformOptions.isGiven()) {
             throw new InputException(
                     "place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
         }
-        return PlatformChoice.of(platformOptions.platform(), Registry.load());
+        return platformOptions.choice();
     }
 
     private PlacementSearch search(PlatformChoice platforms) {
@@ -125,6 +125,9 @@ public final class PlaceCommand extends Command {
                 .seed(common.seed())
                 .threads(threads.count())
                 .replays(replays());
+        if (platformOptions.nodes().areGiven()) {
+            search.keepSeats();
+        }
         return time == null ? search : search.seconds(seconds(time));
     }
 

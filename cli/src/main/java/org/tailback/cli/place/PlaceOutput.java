@@ -56,7 +56,6 @@ final class PlaceOutput {
         out.print(table + nodes() + (output == null ? "" : "\nUse it with --placement file:" + output + "\n"));
     }
 
-    /** Returns the best placement, and whether it is faster than round-robin. */
     Verdict verdict() {
         double inside =
                 Setting.share(result.bytesBetweenRanks() - result.bytesBetweenNodes(), result.bytesBetweenRanks());
@@ -119,7 +118,6 @@ final class PlaceOutput {
         return "\n" + table + (more > 0 ? "  and " + more + " more nodes: see --output or --format json\n" : "");
     }
 
-    /** Returns a page: the progress of the search, and the node of every rank. */
     StudyPage.Content page(String validity, CommonOptions common) {
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("trace", trace);

@@ -34,7 +34,6 @@ public final class Csv {
         return with(out, List.of(header));
     }
 
-    /** Writes a row of texts, whole numbers and doubles. */
     public Csv row(Object... values) {
         if (values.length != columns) {
             throw new IllegalArgumentException(values.length + " values for " + columns + " columns");

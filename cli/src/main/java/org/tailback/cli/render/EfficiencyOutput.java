@@ -10,7 +10,6 @@ public final class EfficiencyOutput {
 
     private record Factor(String name, double value, String what) {}
 
-    /** Writes the efficiencies of a run for people. */
     public static void text(Efficiencies whole, PrintWriter out) {
         List<Factor> factors = List.of(
                 new Factor("parallel efficiency", whole.parallel(), "mean computation / makespan"),

@@ -49,12 +49,10 @@ public final class TableColumns<R> {
         return this;
     }
 
-    /** Adds a column if it is wanted. */
     public TableColumns<R> addIf(boolean wanted, String name, Function<? super R, ?> value) {
         return wanted ? add(name, value) : this;
     }
 
-    /** Leaves out columns. */
     public TableColumns<R> without(String... unwanted) {
         for (String name : unwanted) {
             values.remove(names.indexOf(name));
@@ -63,7 +61,6 @@ public final class TableColumns<R> {
         return this;
     }
 
-    /** Adds the columns of a part of each row. */
     public <P> TableColumns<R> addAll(TableColumns<P> columns, Function<? super R, P> part) {
         for (int i = 0; i < columns.names.size(); i++) {
             add(columns.names.get(i), part.andThen(columns.values.get(i)));
@@ -71,13 +68,11 @@ public final class TableColumns<R> {
         return this;
     }
 
-    /** Writes a header and the rows as CSV. */
     public void csv(Writer out, Iterable<? extends R> rows) {
         Csv csv = Csv.with(out, names);
         rows.forEach(row -> csv.row(of(row)));
     }
 
-    /** Returns the rows as a table for people. */
     public TextTable table(Iterable<? extends R> rows) {
         TextTable table = TextTable.of(names.toArray(String[]::new));
         for (R row : rows) {

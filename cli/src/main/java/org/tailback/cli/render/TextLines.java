@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 
 /** Text for people in lines of at most {@value #WIDTH} columns. */
 public final class TextLines {
-    /** Columns of a line. */
     public static final int WIDTH = 100;
 
     /** The beginning of a line that later ones are indented by: spaces, and a label with spaces after it. */
@@ -39,6 +38,9 @@ public final class TextLines {
                 space = rest.lastIndexOf(' ', space - 1);
             }
             if (space <= (before.isEmpty() ? indent : 0)) {
+                space = rest.indexOf(' ', Math.max(space, indent) + 1);
+            }
+            if (space < 0) {
                 break;
             }
             lines.append(before).append(rest, 0, space).append('\n');

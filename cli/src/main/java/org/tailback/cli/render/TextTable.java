@@ -39,7 +39,6 @@ public final class TextTable {
         return table;
     }
 
-    /** Adds a row, one cell per column. */
     public TextTable row(String... cells) {
         if (cells.length != right.length) {
             throw new IllegalArgumentException(cells.length + " cells for " + right.length + " columns");

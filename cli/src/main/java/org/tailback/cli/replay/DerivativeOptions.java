@@ -1,5 +1,6 @@
 package org.tailback.cli.replay;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,11 +13,14 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.render.Words;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.report.Explained;
 import org.tailback.study.derivative.Derivative;
 import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
@@ -41,15 +45,13 @@ final class DerivativeOptions {
                     + " longer; may be repeated (means --derivatives)")
     private List<String> tolerances = List.of();
 
-    @Option(names = "--tolerance-chart", paramLabel = "FILE", description = "the same as a chart: .svg or .png")
+    @Option(names = "--tolerance-chart", paramLabel = "FILE", description = "the same as a chart: .svg")
     private @Nullable Path chart;
 
-    /** Returns whether anything is asked for. */
     boolean areAsked() {
         return derivatives || !tolerances.isEmpty();
     }
 
-    /** Checks what can be checked before the replay. */
     void check() {
         ChartFile.checkName(chart);
         if (chart != null && tolerances.isEmpty()) {
@@ -58,11 +60,7 @@ final class DerivativeOptions {
         }
     }
 
-    /**
-     * Returns the derivatives of a run, which is replayed for them; null if not asked for.
-     *
-     * @param threads replays at once, >= 1
-     */
+    /** Returns the derivatives of a run, which is replayed for them; null if not asked for. */
     @Nullable
     DerivativeReport report(
             TraceOnPlatform run, Platform platform, ReplayResult result, Overrides overrides, int threads) {
@@ -111,10 +109,7 @@ final class DerivativeOptions {
                             each.values(number),
                             value -> replay.applyAsDouble(number.platform().apply(value)))));
         }
-        Path file = chart;
-        if (file != null) {
-            ChartFile.write(DerivativeOutput.chart(curves, run.workload().name()), file);
-        }
+        ChartFile.write(chart, () -> Explained.chart(curves, run.workload().name()));
         found.sort(Comparator.comparingDouble((Derivative each) -> Math.abs(each.elasticity()))
                 .reversed());
         return new DerivativeReport(found, curves, warnings(found));
@@ -132,12 +127,29 @@ final class DerivativeOptions {
                         + " only. --tolerance shows it over a range");
     }
 
-    /** Returns the error of a schedule that is not replayed on a platform. */
     static InputException noPlatform(Path trace, String format) {
         return InputException.at(
                 "--derivatives " + trace,
                 "under --cost loggops alone there is no platform whose numbers could change (schedule of format "
                         + format + ")",
                 "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
+    }
+
+    /**
+     * How the time of a replay changes with its platform.
+     *
+     * @param derivatives by each number of the platform, that with the largest elasticity first
+     * @param tolerances the time over ranges of numbers; empty if not asked for
+     * @param warnings what they do not know
+     */
+    record DerivativeReport(
+            List<Derivative> derivatives,
+            @Output(name = "tolerance", ifAny = true) List<Tolerance> tolerances,
+            @NoOutput List<String> warnings) {
+        DerivativeReport {
+            derivatives = ImmutableList.copyOf(derivatives);
+            tolerances = ImmutableList.copyOf(tolerances);
+            warnings = ImmutableList.copyOf(warnings);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.cli.replay;
 
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
@@ -19,19 +18,14 @@ import org.tailback.schedule.Schedule;
 final class ExactLogGops {
     private ExactLogGops() {}
 
-    /** Returns whether the options ask for it, provided that the trace is a schedule. */
-    static boolean isAskedFor(@Nullable Path platform, Overrides overrides) {
-        return platform == null
-                && overrides.model() == null
+    /** Returns whether the options ask for it, provided that the trace is a schedule and no platform is given. */
+    static boolean isAskedFor(Overrides overrides) {
+        return overrides.model() == null
                 && overrides.cost() != null
                 && choice(overrides).name().equals(LogGops.NAME);
     }
 
-    /**
-     * Returns the parameters that the user gave.
-     *
-     * @throws InputException if they cannot be used, or another option has no meaning without a platform
-     */
+    /** Returns the parameters that the user gave; options that mean something on a platform only are errors. */
     static LogGops parameters(Overrides overrides) {
         reject("--loss", overrides.loss());
         reject("--placement", overrides.placement());
@@ -40,7 +34,6 @@ final class ExactLogGops {
         return LogGops.from(choice(overrides).settings());
     }
 
-    /** Runs a schedule and prints progress. */
     static ReplayResult run(Schedule schedule, LogGops parameters, long seed, Console console) {
         return Progress.during(
                 console,

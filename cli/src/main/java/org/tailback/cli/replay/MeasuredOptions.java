@@ -1,20 +1,31 @@
 package org.tailback.cli.replay;
 
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tailback.chart.Chart;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.option.Converters;
 import org.tailback.study.evaluation.MeasuredChart;
+import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.Words;
 import org.tailback.trace.TraceOptions;
+import org.tailback.trace.measured.ClockCheck;
 import org.tailback.trace.measured.MeasuredRun;
+import org.tailback.units.Readable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that compare a replay with the times that its trace recorded. */
 final class MeasuredOptions {
-    /** Clocks of recorded times. */
+    /** So many ranks are listed, those that differ most, and so many pairs of ranks. */
+    private static final int RANKS = 8;
+
+    private static final int PAIRS = 5;
+
     enum Clock {
         /** Each rank's clock as recorded. */
         RAW,
@@ -22,13 +33,11 @@ final class MeasuredOptions {
         RECORDED
     }
 
-    /** The meaning of the chart's bars. */
     enum Bars {
         CALLS,
         RANKS
     }
 
-    /** Names as users write them. */
     static final class ToClock implements ITypeConverter<Clock> {
         @Override
         public Clock convert(String name) {
@@ -40,7 +49,6 @@ final class MeasuredOptions {
         }
     }
 
-    /** Names as users write them. */
     static final class ToBars implements ITypeConverter<Bars> {
         @Override
         public Bars convert(String name) {
@@ -56,7 +64,7 @@ final class MeasuredOptions {
     @Option(
             names = "--measured-chart",
             paramLabel = "FILE",
-            description = "the same as a chart: .svg or .png (means --measured)")
+            description = "the same as a chart: .svg (means --measured)")
     private @Nullable Path chart;
 
     @Option(
@@ -73,29 +81,83 @@ final class MeasuredOptions {
             description = "recorded times by each rank's own clock or with the trace's clock offsets (the default)")
     private Clock clock = Clock.RECORDED;
 
-    /** Returns whether to compare at all. */
     boolean areAsked() {
         return measured || chart != null;
     }
 
-    /** Checks what can be checked before the replay. */
     void check() {
         ChartFile.checkName(chart);
     }
 
-    /** Returns the options for reading the trace. */
     TraceOptions on(TraceOptions options) {
         return clock == Clock.RAW ? options.withRawClock() : options;
     }
 
-    /** Writes the chart, if there is to be one. */
     void writeChart(@Nullable MeasuredRun run, Path trace) {
-        Path file = chart;
-        if (file == null || run == null) {
+        if (run != null) {
+            String title = "Measured and predicted: " + trace.getFileName();
+            ChartFile.write(
+                    chart,
+                    () -> bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title));
+        }
+    }
+
+    static void text(MeasuredRun run, PrintWriter out) {
+        out.print("\nMeasured against predicted: recorded " + Readable.seconds(run.recorded()) + ", simulated "
+                + Readable.seconds(run.simulated()) + " (" + percent(run.relativeError()) + "); span of the trace "
+                + Readable.seconds(run.span()) + "\n");
+        out.print(new TableColumns<MeasuredRun.CallTime>()
+                .add("call", MeasuredRun.CallTime::kind)
+                .add(">count", MeasuredRun.CallTime::count)
+                .add(">recorded", call -> Readable.seconds(call.recorded()))
+                .add(">simulated", call -> Readable.seconds(call.simulated()))
+                .add(">error", call -> percent(call.relativeError()))
+                .table(run.calls()));
+        List<MeasuredRun.RankTime> shown = run.ranks().stream()
+                .sorted(Comparator.comparingDouble((MeasuredRun.RankTime rank) -> -Math.abs(rank.relativeError())))
+                .limit(RANKS)
+                .sorted(Comparator.comparingInt(MeasuredRun.RankTime::rank))
+                .toList();
+        out.print("\n"
+                + new TableColumns<MeasuredRun.RankTime>()
+                        .add(">rank", MeasuredRun.RankTime::rank)
+                        .add(">recorded", rank -> Readable.seconds(rank.recorded()))
+                        .add(">simulated", rank -> Readable.seconds(rank.simulated()))
+                        .add(">error", rank -> percent(rank.relativeError()))
+                        .add(">left out", rank -> Readable.seconds(rank.leftOut()))
+                        .table(shown));
+        if (shown.size() < run.ranks().size()) {
+            out.print("  (the " + RANKS + " of " + run.ranks().size()
+                    + " ranks that differ most; --format csv lists all)\n");
+        }
+        clocks(run.clocks(), out);
+    }
+
+    private static String percent(double error) {
+        return Double.isNaN(error) ? "-" : String.format(Locale.ROOT, "%+.1f %%", 100 * error);
+    }
+
+    private static void clocks(ClockCheck.Result clocks, PrintWriter out) {
+        if (clocks.messages() == 0) {
             return;
         }
-        String title = "Measured and predicted: " + trace.getFileName();
-        Chart drawn = bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title);
-        ChartFile.write(drawn, file);
+        if (clocks.violations() == 0) {
+            out.print("\nClocks: none of " + Words.count(clocks.messages(), "message")
+                    + " seems to be received before it was sent.\n");
+            return;
+        }
+        out.print("\nClocks: " + clocks.violations() + " of " + Words.count(clocks.messages(), "message")
+                + " seem to be received before they were sent, by up to " + Readable.seconds(-clocks.leastDelay())
+                + ".\n");
+        out.print(new TableColumns<ClockCheck.Pair>()
+                .add(">from rank", ClockCheck.Pair::sender)
+                .add(">to rank", ClockCheck.Pair::receiver)
+                .add(">messages", ClockCheck.Pair::messages)
+                .add(">violations", ClockCheck.Pair::violations)
+                .add(">worst", pair -> Readable.seconds(-pair.leastDelay()))
+                .table(clocks.violating().stream()
+                        .sorted(Comparator.comparingDouble(ClockCheck.Pair::leastDelay))
+                        .limit(PAIRS)
+                        .toList()));
     }
 }

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
+import org.tailback.cli.replay.WhyOptions.WhyReport;
 import org.tailback.error.InputException;
 import org.tailback.loss.NoLoss;
 import org.tailback.platform.Platform;
@@ -18,10 +20,9 @@ import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.report.Explained;
-import org.tailback.report.NumbersOfPlatform;
+import org.tailback.report.Page;
 import org.tailback.report.ReplayPage;
 import org.tailback.report.RunRecorder;
-import org.tailback.study.evaluation.MeasuredChart;
 import org.tailback.study.whatif.Change;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
@@ -30,7 +31,6 @@ import picocli.CommandLine.Option;
 /** The option for a page of one replay. The page needs a second run, with a recorder, and runs for its bounds. */
 final class PageOptions {
     private static final String MAX_MIN = "max-min";
-    /** Timeouts that the page names. */
     private static final int TIMEOUTS = 20;
 
     @Option(
@@ -45,10 +45,9 @@ final class PageOptions {
     }
 
     void check() {
-        ReplayPage.checkName(file);
+        Page.checkName(file);
     }
 
-    /** Writes the page if there is to be one. */
     void write(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlatform report, CommonOptions common) {
         if (file == null) {
             return;
@@ -83,13 +82,6 @@ final class PageOptions {
                 result.ranks().stream().mapToDouble(RankResult::compute).max().orElse(0)));
         note.append(" Longest computation: that of one rank, which no network can beat.");
 
-        List<ReplayPage.MeasuredCall> calls = new ArrayList<>();
-        if (report.measured() != null) {
-            report.measured()
-                    .calls()
-                    .forEach(call -> calls.add(
-                            new ReplayPage.MeasuredCall(call.kind(), call.count(), call.recorded(), call.simulated())));
-        }
         ReplayPage.write(
                 file,
                 new ReplayPage.Content(
@@ -100,10 +92,7 @@ final class PageOptions {
                         recorder,
                         bounds,
                         note.toString(),
-                        calls,
-                        report.measured() == null
-                                ? null
-                                : MeasuredChart.byCalls(report.measured(), "Measured and predicted"),
+                        report.measured(),
                         explained(report),
                         facts(report, platform, run.platforms().validityInWords(), common),
                         report.warnings()));
@@ -128,9 +117,13 @@ final class PageOptions {
     private static Explained explained(ReplayReport.OnPlatform report) {
         WhyReport why = report.why();
         DerivativeReport derivatives = report.derivatives();
-        NumbersOfPlatform numbers = derivatives == null
+        Explained.Numbers numbers = derivatives == null
                 ? null
-                : DerivativeOutput.page(derivatives, report.result().makespan(), ReplayText.name(report.trace()));
+                : new Explained.Numbers(
+                        derivatives.derivatives(),
+                        derivatives.tolerances(),
+                        report.result().makespan(),
+                        ReplayText.name(report.trace()));
         return why == null
                 ? new Explained("", null, List.of(), report.efficiencies(), numbers)
                 : new Explained(

@@ -13,13 +13,14 @@ import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.JitterOptions;
-import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
+import org.tailback.cli.replay.WhyOptions.WhyReport;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.error.InputException;
@@ -28,7 +29,6 @@ import org.tailback.model.loggops.LogGops;
 import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
-import org.tailback.registry.Registry;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.study.jitter.Jitter;
@@ -76,9 +76,6 @@ public final class ReplayCommand extends Command {
     private final PlatformOptions platformOptions = new PlatformOptions();
 
     @Mixin
-    private final NodeOptions nodes = new NodeOptions();
-
-    @Mixin
     private final JitterOptions jitter = new JitterOptions();
 
     @Mixin
@@ -123,9 +120,9 @@ public final class ReplayCommand extends Command {
         TimelineCut cut = timeline.cut();
         measured.check();
         derivatives.check();
-        Overrides chosen = platformOptions.overrides(common.seed());
-        Overrides overrides = chosen.withPlacement(nodes.rule(chosen.placement()));
-        ReplayReport report = ExactLogGops.isAskedFor(platformOptions.platform(), overrides)
+        Overrides overrides = platformOptions.overrides(common.seed());
+        ReplayReport report = !platformOptions.isGiven()
+                        && ExactLogGops.isAskedFor(overrides)
                         && Traces.formatOf(trace.path(), trace.format()) instanceof ScheduleReader schedules
                 ? exactReport(schedules, overrides)
                 : trace.replaying(() -> report(overrides, cut, plan));
@@ -178,8 +175,7 @@ public final class ReplayCommand extends Command {
                 schedules.open(
                         trace.path(),
                         collectives.selector(),
-                        trace.on(PlatformChoice.of(platformOptions.platform(), Registry.load())
-                                .traceOptions(overrides))),
+                        trace.on(platformOptions.choice().traceOptions(overrides))),
                 parameters,
                 overrides.seed(),
                 console);
@@ -194,7 +190,7 @@ public final class ReplayCommand extends Command {
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
-        PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
+        PlatformChoice platforms = platformOptions.choice();
         // recorded times are not held in memory
         WorkloadCache source = measured.areAsked() ? new WorkloadCache(0) : traces;
         try (Workload workload = source.open(
@@ -287,12 +283,6 @@ public final class ReplayCommand extends Command {
                 ? run.run(replay)
                 : Timeline.record(
                         file, run.workload().ranks(), cut, chain == null ? List.of() : chain.path(), recorder -> {
-                            recorder.placed(
-                                    platform.cluster(),
-                                    platform.placement()
-                                            .place(
-                                                    platform.cluster(),
-                                                    run.workload().ranks()));
                             if (comparison == null) {
                                 replay.observer(recorder).expansions(recorder);
                             } else {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
+import org.tailback.cli.replay.WhyOptions.WhyReport;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.output.Inline;
@@ -26,18 +28,14 @@ import org.tailback.units.Nanoseconds;
 
 /** Results of {@code tailback replay}: of a network, or of LogGOPS alone, which has none. */
 sealed interface ReplayReport {
-    /** Returns the run with the first seed, with all warnings. */
     ReplayResult result();
 
-    /** Returns what was replayed. */
     Origin origin();
 
-    /** Returns the trace as the user named it. */
     default String trace() {
         return origin().trace();
     }
 
-    /** Returns what the user should know. */
     default List<String> warnings() {
         return result().warnings();
     }

@@ -33,10 +33,10 @@ import org.tailback.units.Readable;
 
 /** A replay as text: a summary in one sentence, then the details. */
 final class ReplayText {
-    /** Beyond this many ranks only different ones, or the extremes, are listed. */
     /** Penalties that differ from 1 by less are none. */
     private static final double NO_PENALTY = 1e-4;
 
+    /** Beyond this many ranks only different ones, or the extremes, are listed. */
     private static final int ALL_RANKS = 12;
     /** So many ranks are searched for equal ones. */
     private static final int MOST_COMPARED = 10_000;
@@ -85,7 +85,7 @@ final class ReplayText {
         notes();
         ranks(true, run.showsAllRanks());
         if (run.measured() != null) {
-            MeasuredOutput.text(run.measured(), out);
+            MeasuredOptions.text(run.measured(), out);
         }
         if (run.why() != null) {
             WhyOutput.text(run.why(), out);
@@ -119,7 +119,6 @@ final class ReplayText {
         return " on " + Words.count(result.ranks().size(), "rank");
     }
 
-    /** Returns the summary in one sentence. */
     static String verdict(ReplayReport report) {
         if (report instanceof ReplayReport.OnPlatform run) {
             return verdict(run, run.uncontended());
@@ -138,12 +137,13 @@ final class ReplayText {
         ReplayResult result = run.result();
         StringBuilder verdict = new StringBuilder(text.takes());
         Sample spread = run.replications();
-        if (spread == null) {
-            verdict.append(Readable.seconds(result.makespan(), run.relativeSpread()));
+        if (spread != null) {
+            verdict.append(
+                    Readable.seconds(spread.mean()) + " ± " + Readable.seconds((spread.high() - spread.low()) / 2)
+                            + " (95 % confidence of " + spread.count() + " runs)");
         } else {
-            verdict.append(Readable.seconds(spread.mean()))
-                    .append(" ± ")
-                    .append(Readable.seconds((spread.high() - spread.low()) / 2));
+            String time = Readable.seconds(result.makespan(), run.relativeSpread());
+            verdict.append(time).append(time.contains("±") ? " (by the order of messages)" : "");
         }
         verdict.append(Words.interval(result.interval()));
         verdict.append(text.onRanks()).append(", ").append(run.setting().text());
@@ -182,7 +182,6 @@ final class ReplayText {
                 : "contention saves " + Readable.seconds(-lost) + " (an anomaly of its order of messages)";
     }
 
-    /** Returns the last part of a trace's path. */
     static String name(String trace) {
         Path path = Path.of(trace).getFileName();
         return path == null ? trace : path.toString();

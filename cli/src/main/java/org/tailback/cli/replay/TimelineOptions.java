@@ -14,8 +14,8 @@ final class TimelineOptions {
     @Option(
             names = "--timeline",
             paramLabel = "FILE",
-            description = "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE), .prv (Paraver) or .csv, "
-                    + "with .gz compressed")
+            description = "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE) or .csv, with .gz"
+                    + " compressed")
     private @Nullable Path file;
 
     @Option(names = "--timeline-from", paramLabel = "T", description = "the timeline begins at this time")
@@ -27,17 +27,11 @@ final class TimelineOptions {
     @Option(names = "--timeline-ranks", paramLabel = "LIST", description = "ranks in the timeline, such as 0-3,8")
     private @Nullable String ranks;
 
-    /** Returns the file to write, or null for none. */
     @Nullable
     Path file() {
         return file;
     }
 
-    /**
-     * Returns the part of the run to show.
-     *
-     * @throws InputException if the options say nothing possible
-     */
     TimelineCut cut() {
         Path target = file;
         if (target == null) {

@@ -14,7 +14,6 @@ import org.tailback.units.Quantity;
 record ToleranceOption(String text) {
     private static final int MOST_VALUES = 1000;
 
-    /** Returns the number that is meant. */
     PlatformNumber number(List<PlatformNumber> numbers) {
         int equals = text.lastIndexOf('=');
         String name = equals < 0 ? text : text.substring(0, equals).strip();
@@ -37,7 +36,6 @@ record ToleranceOption(String text) {
         return found.get(0);
     }
 
-    /** Returns the values of that number, in its unit. */
     List<Double> values(PlatformNumber number) {
         String[] parts = text.substring(text.lastIndexOf('=') + 1).split(":", -1);
         if (parts.length != 3) {

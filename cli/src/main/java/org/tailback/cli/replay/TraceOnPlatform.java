@@ -3,7 +3,6 @@ package org.tailback.cli.replay;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.PlatformChoice;
-import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -18,18 +17,12 @@ import org.tailback.units.Readable;
  * A trace on the chosen platform. Its replays print progress, and a possible reason if they cannot finish.
  */
 record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console console) {
-    /**
-     * Returns the platform under these overrides.
-     *
-     * @throws InputException if its cost is not for such traces
-     */
     Platform platform(Overrides overrides) {
         Platform platform = platforms.forRun(workload.ranks(), overrides);
         workload.requireCost(platform, overrides.cost() == null ? platforms.name() : "--cost " + overrides.cost());
         return platform;
     }
 
-    /** Replays under these overrides and their seed. */
     ReplayResult replay(Overrides overrides) {
         return run(on(platform(overrides), overrides.seed()));
     }
@@ -55,7 +48,6 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
         return run(workload.on(IdealNetworks.uncontended(platform)).seed(seed)).makespan();
     }
 
-    /** Runs a replay and prints its progress. */
     ReplayResult run(WorkloadReplay replay) {
         return run(replay, true);
     }

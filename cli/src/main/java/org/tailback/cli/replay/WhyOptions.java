@@ -1,5 +1,6 @@
 package org.tailback.cli.replay;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,6 +13,8 @@ import org.tailback.error.InputException;
 import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Segment;
+import org.tailback.output.NoOutput;
+import org.tailback.output.Output;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
@@ -23,7 +26,6 @@ import picocli.CommandLine.Option;
 
 /** The options that ask why a replay takes as long as it does. */
 final class WhyOptions {
-    /** Algorithms of a collective operation that are listed. */
     private static final int ALGORITHMS = 3;
 
     @Option(
@@ -45,12 +47,10 @@ final class WhyOptions {
     @Option(names = "--efficiencies", description = "parallel efficiency and its factors, by replays on ideal networks")
     private boolean efficiencies;
 
-    /** Returns whether to explain the run by its chain. */
     boolean areAsked() {
         return why || whatIf || file != null;
     }
 
-    /** Returns whether anything here is asked for. */
     boolean areAskedForAnything() {
         return areAsked() || efficiencies;
     }
@@ -68,7 +68,6 @@ final class WhyOptions {
                 (on, observer) -> run.run(run.on(on, seed).observer(observer)));
     }
 
-    /** Checks what can be checked before the replay. */
     void check() {
         ResultFile.requireEnding(file, "the critical path", ".csv");
     }
@@ -148,12 +147,28 @@ final class WhyOptions {
                         run.run(run.on(platform, seed).placement(placement).observer(observer)));
     }
 
-    /** Returns the error of a schedule that is not replayed on a network. */
     static InputException noNetwork(Path trace, String format) {
         return InputException.at(
                 "--why " + trace,
                 "under --cost loggops alone, the exact simulation of LogGOPS has no network whose messages could be"
                         + " blamed (schedule of format " + format + ")",
                 "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
+    }
+
+    /**
+     * Why a replay takes as long as it does.
+     *
+     * @param chain the critical path, which determines the makespan
+     * @param changes that were replayed, the one that saves most first; empty if not asked for
+     * @param notComputed reasons why other changes could not be replayed
+     */
+    record WhyReport(
+            @Output(name = "why") CriticalChain chain,
+            @Output(name = "whatIf", ifAny = true) List<Change.Outcome> changes,
+            @NoOutput List<String> notComputed) {
+        WhyReport {
+            changes = ImmutableList.copyOf(changes);
+            notComputed = ImmutableList.copyOf(notComputed);
+        }
     }
 }

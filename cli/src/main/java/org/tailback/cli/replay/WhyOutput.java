@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.replay.WhyOptions.WhyReport;
 import org.tailback.explain.ChainMessage;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
@@ -29,7 +30,6 @@ import org.tailback.units.Readable;
 
 /** The critical path of a replay for people, for programs and as a file. */
 public final class WhyOutput {
-    /** Culprits of each type that text names. */
     private static final int CULPRITS_SHOWN = 3;
 
     private WhyOutput() {}

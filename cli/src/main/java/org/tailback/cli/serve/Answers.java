@@ -13,7 +13,6 @@ final class Answers {
 
     private Answers() {}
 
-    /** Returns the answer to a request that is done. */
     static String done(String id, String result, List<String> warnings) {
         return "{\"id\":" + id + ",\"status\":0,\"result\":" + result
                 + (warnings.isEmpty() ? "" : ",\"warnings\":" + quoted(warnings)) + "}";
@@ -29,13 +28,11 @@ final class Answers {
                 + quoted(message) + "}" + (result == null ? "" : ",\"result\":" + result) + "}";
     }
 
-    /** Returns the line about a request that runs. */
     static String progress(String id, double seconds, @Nullable String state) {
         return "{\"id\":" + id + ",\"progress\":{\"seconds\":" + seconds
                 + (state == null ? "" : ",\"state\":" + quoted(state)) + "}}";
     }
 
-    /** Returns a text as JSON. */
     static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         String escaped = new String(JsonStringEncoder.getInstance().quoteAsString(text));

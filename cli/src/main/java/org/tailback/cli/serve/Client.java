@@ -2,25 +2,30 @@ package org.tailback.cli.serve;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 
 /**
- * A stream of requests and a stream of answers. One thread reads, another one writes what the threads of the jobs and
- * the one that {@linkplain #serve serves} have put into a queue: so a client that does not read its answers does not
- * hold threads that others wait for. A client that cannot be written to is gone: its jobs are cancelled.
+ * A stream of requests and a stream of answers. One thread reads and another one writes: so a client that does not read
+ * its answers holds no thread of a job until too much waits to be sent. A client that cannot be written to is gone: its
+ * jobs are cancelled.
  */
 final class Client {
+    /** Bytes of the longest line. */
+    private static final int LONGEST = 1 << 20;
     /** Most bytes of lines that wait or run; a shorter line than the least counts as that. */
     private static final int MOST_WAITING = 4 << 20;
 
@@ -28,70 +33,70 @@ final class Client {
     /** Most characters of answers that wait to be written; a longer answer waits alone. */
     private static final int MOST_UNSENT = 16 << 20;
 
-    private static final String END = "";
     private static final int BAD_INPUT = 2;
 
-    /** Where answers are written. */
     @FunctionalInterface
     interface Sink {
-        /** Writes a line and sends it. */
         void write(String line) throws IOException;
     }
 
     private final Server server;
-    private final Lines lines;
+    private final InputStream requests;
     private final Sink sink;
     private final Semaphore room = new Semaphore(MOST_WAITING);
     private final Semaphore unsent = new Semaphore(MOST_UNSENT);
-    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final ExecutorService writer =
+            Executors.newSingleThreadExecutor(task -> Server.daemon(new Thread(task, "answers")));
+    /** What must end before the client has: its input, and each request without an answer. */
+    private final Phaser pending = new Phaser(1);
 
     /** By id; those without one by themselves. */
     private final Map<Object, Job> jobs = new HashMap<>();
 
-    private int unanswered;
-    private boolean inputEnded;
+    private volatile boolean inputEnded;
     private volatile boolean gone;
 
     Client(Server server, InputStream requests, Sink answers) {
         this.server = server;
-        this.lines = new Lines(requests);
+        this.requests = new BufferedInputStream(requests, 1 << 16);
         this.sink = answers;
     }
 
     /** Answers requests until the input has ended and all are answered, or the client is gone. */
     void serve() {
-        Thread reader = new Thread(this::read, "requests");
-        reader.setDaemon(true);
-        reader.start();
-        Thread writer = new Thread(this::writeAll, "answers");
-        writer.setDaemon(true);
-        writer.start();
+        Server.daemon(new Thread(this::read, "requests")).start();
         try {
-            while (!over.await(1, SECONDS)) {
-                writeProgress();
+            while (!pending.isTerminated()) {
+                try {
+                    pending.awaitAdvanceInterruptibly(0, 1, SECONDS);
+                } catch (TimeoutException e) {
+                    writeProgress();
+                }
             }
-            answers.add(END);
-            writer.join();
+            if (!gone) {
+                writer.shutdown();
+                writer.awaitTermination(Long.MAX_VALUE, SECONDS);
+            }
         } catch (InterruptedException e) {
             lost();
-            answers.add(END);
             Thread.currentThread().interrupt();
         }
     }
 
     private void read() {
-        RequestReader requests = new RequestReader();
+        RequestReader reader = new RequestReader();
         try {
-            for (byte[] line = lines.next(); line != null && !gone; line = lines.next()) {
-                if (lines.isTooLong()) {
-                    refuse(Answers.NO_ID, "a line has at most " + Lines.LONGEST + " bytes, found more");
-                } else if (!isBlank(line)) {
-                    try {
-                        handle(requests.read(line), line.length);
-                    } catch (InputException e) {
-                        refuse(requests.id(), String.valueOf(e.getMessage()));
+            for (byte[] line = nextLine(); line != null && !gone; line = nextLine()) {
+                try {
+                    if (line.length > LONGEST) {
+                        throw new InputException("a line has at most " + LONGEST + " bytes, found more");
                     }
+                    if (!new String(line, StandardCharsets.ISO_8859_1).matches("[ \t\r]*")) {
+                        handle(reader.read(line), line.length);
+                    }
+                } catch (InputException e) {
+                    String id = line.length > LONGEST ? Answers.NO_ID : reader.id();
+                    write(Answers.failed(id, BAD_INPUT, String.valueOf(e.getMessage()), null));
                 }
             }
         } catch (IOException e) {
@@ -100,31 +105,41 @@ final class Client {
             Thread.currentThread().interrupt();
             lost();
         } finally {
-            endOfInput();
+            inputEnded = true;
+            pending.arriveAndDeregister();
         }
     }
 
-    private static boolean isBlank(byte[] line) {
-        for (byte b : line) {
-            if (b != ' ' && b != '\t' && b != '\r') {
-                return false;
+    /**
+     * Returns the next line without its end, of a longer one a byte more than is allowed; null at the end of the stream.
+     * What comes behind the last line feed is a line.
+     */
+    private byte @Nullable [] nextLine() throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        int b = requests.read();
+        if (b < 0) {
+            return null;
+        }
+        for (; b >= 0 && b != '\n'; b = requests.read()) {
+            if (line.size() <= LONGEST) {
+                line.write(b);
             }
         }
-        return true;
+        return line.toByteArray();
     }
 
-    private void handle(Request request, int length) throws InterruptedException {
-        if (request instanceof Request.Cancel cancel) {
+    private void handle(RequestReader.Request request, int length) throws InterruptedException {
+        if (request instanceof RequestReader.Request.Cancel cancel) {
             Job job = find(cancel.cancelled());
             if (job != null) {
                 job.cancel("cancelled");
             }
             write(Answers.done(cancel.id(), "{\"cancelled\":" + (job != null) + "}", List.of()));
-        } else if (request instanceof Request.Run run) {
+        } else if (request instanceof RequestReader.Request.Run run) {
             server.requireServed(run.command());
             int permits = Math.max(LEAST_LINE, length);
             room.acquire(permits);
-            Job job = server.job(run, this, permits);
+            Job job = new Job(run, server, this, permits);
             if (!add(job)) {
                 room.release(permits);
                 throw new InputException("id " + run.id() + " is that of a request which waits or runs");
@@ -137,61 +152,38 @@ final class Client {
         return jobs.get(id);
     }
 
+    private synchronized List<Job> all() {
+        return List.copyOf(jobs.values());
+    }
+
     private synchronized boolean add(Job job) {
         boolean isNew = jobs.putIfAbsent(key(job), job) == null;
-        unanswered += isNew ? 1 : 0;
+        if (isNew) {
+            pending.register();
+        }
         return isNew;
+    }
+
+    private synchronized void remove(Job job) {
+        jobs.remove(key(job));
     }
 
     private static Object key(Job job) {
         return job.id().equals(Answers.NO_ID) ? job : job.id();
     }
 
-    private void refuse(String id, String problem) {
-        write(Answers.failed(id, BAD_INPUT, problem, null));
-    }
-
-    /** Writes the answer to a job, which is over. */
+    /** Writes the answer to a job, which is over: its id is free for whoever reads it. */
     void answer(Job job, String line) {
-        synchronized (this) {
-            // before the answer: its id is free for whoever reads it
-            jobs.remove(key(job));
-        }
+        remove(job);
         write(line);
         room.release(job.permits());
-        synchronized (this) {
-            unanswered--;
-        }
-        checkOver();
-    }
-
-    private void checkOver() {
-        boolean isOver;
-        synchronized (this) {
-            isOver = inputEnded && unanswered == 0;
-        }
-        if (isOver) {
-            over.countDown();
-        }
-    }
-
-    private void endOfInput() {
-        synchronized (this) {
-            inputEnded = true;
-        }
-        checkOver();
+        pending.arriveAndDeregister();
     }
 
     /** Writes the progress of jobs that want it; after the end of the input of all, as only so a dead client shows. */
     private void writeProgress() {
-        List<Job> running;
-        boolean all;
-        synchronized (this) {
-            running = new ArrayList<>(jobs.values());
-            all = inputEnded;
-        }
-        for (Job job : running) {
-            String line = all || job.wantsProgress() ? job.progress(System.nanoTime()) : null;
+        for (Job job : all()) {
+            String line = inputEnded || job.wantsProgress() ? job.progress(System.nanoTime()) : null;
             if (line != null) {
                 write(line);
             }
@@ -202,46 +194,29 @@ final class Client {
         if (gone) {
             return;
         }
-        unsent.acquireUninterruptibly(weight(line));
-        answers.add(line);
-    }
-
-    private static int weight(String line) {
-        return Math.min(line.length(), MOST_UNSENT);
-    }
-
-    private void writeAll() {
-        try {
-            for (String line = answers.take(); !line.equals(END); line = answers.take()) {
+        int weight = Math.min(line.length(), MOST_UNSENT);
+        unsent.acquireUninterruptibly(weight);
+        writer.execute(() -> {
+            try {
                 if (!gone) {
-                    writeNow(line);
+                    sink.write(line);
                 }
-                unsent.release(weight(line));
+            } catch (IOException e) {
+                lost();
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void writeNow(String line) {
-        try {
-            sink.write(line);
-        } catch (IOException e) {
-            lost();
-        }
+            unsent.release(weight);
+        });
     }
 
     private void lost() {
-        List<Job> left;
         synchronized (this) {
             if (!gone) {
                 gone = true;
                 // for all that wait to write; what they write is left out
                 unsent.release(Integer.MAX_VALUE / 2);
             }
-            left = new ArrayList<>(jobs.values());
         }
-        left.forEach(job -> job.cancel("the client is gone"));
-        over.countDown();
+        all().forEach(job -> job.cancel("the client is gone"));
+        pending.forceTermination();
     }
 }

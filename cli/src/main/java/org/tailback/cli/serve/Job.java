@@ -1,27 +1,29 @@
 package org.tailback.cli.serve;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
-import org.tailback.cli.console.ProgressListener;
 import org.tailback.units.Readable;
 
 /**
  * One request on its way: waiting, running, ended. It runs in one thread; other threads cancel it, which interrupts its
  * thread.
  */
-final class Job implements Runnable, ProgressListener {
+final class Job implements Runnable {
     private static final String PREFIX = "tailback: ";
     private static final String WARNING = PREFIX + "warning: ";
     private static final int FAILED = 1;
     private static final long STUCK_NANOS = 2_000_000_000L;
 
-    private final Request.Run request;
+    private final RequestReader.Request.Run request;
     private final Server server;
     private final Client client;
     private final int permits;
@@ -34,7 +36,7 @@ final class Job implements Runnable, ProgressListener {
     private volatile @Nullable Supplier<String> state;
 
     /** @param permits what the client's queue is charged for it */
-    Job(Request.Run request, Server server, Client client, int permits) {
+    Job(RequestReader.Request.Run request, Server server, Client client, int permits) {
         this.request = request;
         this.server = server;
         this.client = client;
@@ -51,11 +53,6 @@ final class Job implements Runnable, ProgressListener {
 
     boolean wantsProgress() {
         return request.progress();
-    }
-
-    @Override
-    public void workBegins(Supplier<String> work) {
-        state = work;
     }
 
     @Override
@@ -94,7 +91,6 @@ final class Job implements Runnable, ProgressListener {
         return abandoned;
     }
 
-    /** Answers the request of an abandoned job. */
     void answerAbandoned() {
         client.answer(this, Answers.failed(id(), FAILED, cancelled + ". Its thread does not end yet", null));
     }
@@ -102,7 +98,7 @@ final class Job implements Runnable, ProgressListener {
     private synchronized void begin() {
         thread = Thread.currentThread();
         beganNanos = System.nanoTime();
-        allocatedBefore = Allocation.of(thread);
+        allocatedBefore = allocated(thread);
     }
 
     /** From here on, nothing interrupts the thread; returns why the job was cancelled, or null. */
@@ -116,23 +112,23 @@ final class Job implements Runnable, ProgressListener {
     private String answer() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = isCancelled() ? FAILED : server.run(arguments(), new Console(out, err, this));
+        int status = isCancelled() ? FAILED : server.run(arguments(), new Console(out, err, work -> state = work));
         String reason = end();
         if (reason != null) {
             return Answers.failed(id(), FAILED, reason, null);
         }
         String text = out.toString(StandardCharsets.UTF_8);
-        String result = text.startsWith("{") && isJson(request.command()) ? Answers.inOneLine(text) : null;
-        if (result == null) {
-            result = Answers.quoted(text);
-        }
+        String result =
+                text.startsWith("{") && isJson(request.command()) ? Answers.inOneLine(text) : Answers.quoted(text);
         List<String> warnings = new ArrayList<>();
         StringBuilder error = new StringBuilder();
         for (String line : err.toString(StandardCharsets.UTF_8).split("\n")) {
-            if (line.startsWith(WARNING) || status == 0) {
-                warnings.add(without(WARNING, without(PREFIX, line, WARNING), ""));
+            boolean isWarning = line.startsWith(WARNING);
+            String said = line.substring(isWarning ? WARNING.length() : line.startsWith(PREFIX) ? PREFIX.length() : 0);
+            if (isWarning || status == 0) {
+                warnings.add(said);
             } else {
-                error.append(error.isEmpty() ? without(PREFIX, line, "") : "\n" + line);
+                error.append(error.isEmpty() ? said : "\n" + line);
             }
         }
         warnings.removeIf(String::isEmpty);
@@ -143,12 +139,6 @@ final class Job implements Runnable, ProgressListener {
 
     private synchronized boolean isCancelled() {
         return cancelled != null;
-    }
-
-    /** Returns a line without its prefix, unless it begins with another one. */
-    private static String without(String prefix, String line, String other) {
-        boolean isOther = !other.isEmpty() && line.startsWith(other);
-        return line.startsWith(prefix) && !isOther ? line.substring(prefix.length()) : line;
     }
 
     /** Returns the arguments, with JSON as the format unless another one is asked for. */
@@ -196,7 +186,7 @@ final class Job implements Runnable, ProgressListener {
         if ((nowNanos - beganNanos) * 1e-9 > request.seconds()) {
             cancel("the time limit of " + Readable.seconds(request.seconds()) + " is exceeded");
         } else if (request.bytes() < Long.MAX_VALUE) {
-            long allocated = Allocation.of(thread) - allocatedBefore;
+            long allocated = allocated(thread) - allocatedBefore;
             if (allocated > request.bytes()) {
                 cancel(String.format(
                         Locale.ROOT,
@@ -215,5 +205,22 @@ final class Job implements Runnable, ProgressListener {
         Supplier<String> present = state;
         double seconds = Math.round((nowNanos - beganNanos) * 1e-6) / 1e3;
         return Answers.progress(id(), seconds, present == null ? null : present.get());
+    }
+
+    /**
+     * Returns the bytes that the living threads of a thread's group have allocated, released or not; 0 where the JVM does
+     * not count them. The threads that a command starts are in the group of the thread that runs it.
+     */
+    private static long allocated(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        if (group == null || !(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)) {
+            return 0;
+        }
+        Thread[] members = new Thread[2 * group.activeCount() + 8];
+        int count = group.enumerate(members);
+        long[] ids = Arrays.stream(members, 0, count).mapToLong(Thread::getId).toArray();
+        return Arrays.stream(threads.getThreadAllocatedBytes(ids))
+                .filter(bytes -> bytes > 0)
+                .sum();
     }
 }

@@ -44,11 +44,6 @@ final class RequestReader {
         return id;
     }
 
-    /**
-     * Reads a line.
-     *
-     * @throws InputException if it is no request
-     */
     Request read(byte[] line) {
         id = Answers.NO_ID;
         cancelled = null;
@@ -168,5 +163,27 @@ final class RequestReader {
     private static InputException unknown(String name, List<String> valid) {
         return new InputException(
                 "unknown field '" + name + "'. " + Suggestion.of(name, valid) + "Fields: " + String.join(", ", valid));
+    }
+
+    sealed interface Request {
+        /** Name of the request for its answers, as JSON: a text, a number or null. */
+        String id();
+
+        /**
+         * Asks for the run of a command.
+         *
+         * @param command its name and arguments
+         * @param seconds longest duration of the run, > 0; infinite for no limit
+         * @param bytes most bytes that the run may allocate, > 0; {@link Long#MAX_VALUE} for no limit
+         * @param progress whether progress is wanted
+         */
+        record Run(String id, List<String> command, double seconds, long bytes, boolean progress) implements Request {}
+
+        /**
+         * Asks for the end of another request.
+         *
+         * @param cancelled id of that request, as JSON
+         */
+        record Cancel(String id, String cancelled) implements Request {}
     }
 }

@@ -38,10 +38,6 @@ public final class ServeCommand extends Command {
             description = "memory for traces that are asked for again (default: a quarter of all)")
     private @Nullable String traceMemory;
 
-    /**
-     * @param names of the commands
-     * @param runner runs them
-     */
     public ServeCommand(List<String> names, CommandRunner runner) {
         this.names = names;
         this.runner = runner;

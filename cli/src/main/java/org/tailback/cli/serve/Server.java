@@ -32,26 +32,23 @@ final class Server implements AutoCloseable {
     private final ScheduledExecutorService watch;
     private final Set<Job> submitted = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param names of the commands
-     * @param threads that run jobs, >= 1
-     * @param traces where commands open traces
-     */
+    /** @param threads that run jobs, >= 1 */
     Server(CommandRunner runner, List<String> names, int threads, WorkloadCache traces) {
         this.runner = runner;
         this.names = names;
         this.traces = traces;
         AtomicInteger count = new AtomicInteger();
         // a group for each, so that the threads that a command starts are known as its own
-        workers = new ThreadPoolExecutor(threads, threads, 0, MILLISECONDS, new LinkedBlockingQueue<>(), task -> {
-            String name = "job-" + count.incrementAndGet();
-            return daemon(new Thread(new ThreadGroup(name), task, name));
-        });
+        workers = new ThreadPoolExecutor(
+                threads, Integer.MAX_VALUE, 0, MILLISECONDS, new LinkedBlockingQueue<>(), task -> {
+                    String name = "job-" + count.incrementAndGet();
+                    return daemon(new Thread(new ThreadGroup(name), task, name));
+                });
         watch = Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "limits")));
         watch.scheduleWithFixedDelay(this::check, PERIOD_MILLIS, PERIOD_MILLIS, MILLISECONDS);
     }
 
-    private static Thread daemon(Thread thread) {
+    static Thread daemon(Thread thread) {
         thread.setDaemon(true);
         return thread;
     }
@@ -73,13 +70,8 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** Runs a command; returns its exit status. */
     int run(String[] arguments, Console console) {
         return runner.run(arguments, console, traces);
-    }
-
-    Job job(Request.Run request, Client client, int permits) {
-        return new Job(request, this, client, permits);
     }
 
     void submit(Job job) {
@@ -98,14 +90,7 @@ final class Server implements AutoCloseable {
 
     /** Changes how many threads run jobs, while some are held by jobs that do not end. */
     private synchronized void addThreads(int more) {
-        int threads = workers.getCorePoolSize() + more;
-        if (more > 0) {
-            workers.setMaximumPoolSize(threads);
-            workers.setCorePoolSize(threads);
-        } else {
-            workers.setCorePoolSize(threads);
-            workers.setMaximumPoolSize(threads);
-        }
+        workers.setCorePoolSize(workers.getCorePoolSize() + more);
     }
 
     private void check() {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
-import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
@@ -23,7 +22,6 @@ import org.tailback.cli.verdict.Setting;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.YamlSettings;
-import org.tailback.registry.Registry;
 import org.tailback.study.training.GroupTimes;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
@@ -78,9 +76,6 @@ public final class TrainingCommand extends Command {
     @Mixin
     private final PlatformOptions platformOptions = new PlatformOptions();
 
-    @Mixin
-    private final NodeOptions nodes = new NodeOptions();
-
     @Override
     public void run() {
         if (!List.of("auto", "off").contains(fold)) {
@@ -96,9 +91,8 @@ public final class TrainingCommand extends Command {
         if (search && (files.size() > 1 || !divisions.isEmpty())) {
             throw usage("--search takes one FILE and no --parallelism");
         }
-        PlatformChoice platforms = PlatformChoice.of(platformOptions.platform(), Registry.load());
-        Overrides chosen = platformOptions.overrides(common.seed());
-        Overrides overrides = chosen.withPlacement(nodes.rule(chosen.placement()));
+        PlatformChoice platforms = platformOptions.choice();
+        Overrides overrides = platformOptions.overrides(common.seed());
         Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
         if (search) {
             search(platforms, overrides, warnings);

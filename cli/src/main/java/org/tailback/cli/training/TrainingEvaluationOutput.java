@@ -57,7 +57,6 @@ public final class TrainingEvaluationOutput {
                 .table(groups);
     }
 
-    /** Writes the rows. */
     public static void csv(TrainingEvaluation evaluation, PrintWriter out) {
         TableColumns.of(Row.class).csv(out, evaluation.rows());
     }

@@ -2,10 +2,9 @@ package org.tailback.cli.training;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
@@ -25,8 +24,24 @@ import org.tailback.units.Readable;
 
 /** The times of training steps as text, JSON and CSV. */
 final class TrainingOutput {
-    /** Parts of a step below this are left out. */
     private static final double LEAST = 0.001;
+
+    /** A step with the times that nine of ten steps take at least and at most, which are its own where they are not known. */
+    private interface Step {
+        double step();
+
+        double low();
+
+        double high();
+
+        default boolean hasInterval() {
+            return low() < step() || high() > step();
+        }
+
+        default String interval() {
+            return hasInterval() ? " (90 %: " + Readable.seconds(low()) + " to " + Readable.seconds(high()) + ")" : "";
+        }
+    }
 
     /**
      * All divisions, best first.
@@ -85,7 +100,8 @@ final class TrainingOutput {
             double days,
             String folded,
             @NoOutput double tokens,
-            @NoOutput TrainingStep described) {
+            @NoOutput TrainingStep described)
+            implements Step {
         static Row of(Path file, TrainingTimes times, double tokens) {
             TrainingStep step = times.step();
             return new Row(
@@ -162,7 +178,8 @@ final class TrainingOutput {
             double tokensPerSecond,
             double utilisation,
             double days,
-            String folded) {
+            String folded)
+            implements Step {
         static Found of(TrainingSearch.Candidate candidate, double seconds, double tokens, String folded) {
             TrainingStep step = candidate.step();
             StepEstimate estimate = candidate.estimate();
@@ -184,6 +201,28 @@ final class TrainingOutput {
         }
     }
 
+    /** A part of a step; those below a thousandth of it are left out. */
+    private record Part(String column, String name, ToDoubleFunction<Row> seconds) {
+        double of(Row row) {
+            return seconds.applyAsDouble(row);
+        }
+
+        boolean counts(Row row) {
+            return Math.abs(of(row)) >= LEAST * row.step();
+        }
+    }
+
+    private static final List<Part> PARTS = List.of(
+            new Part("compute", "compute", Row::compute),
+            new Part("bubble", "bubble of the pipeline", Row::bubble),
+            new Part("pipeline", "exposed pipeline", Row::exposedPipeline),
+            new Part("tensor", "exposed tensor", Row::exposedTensor),
+            new Part("data", "exposed data", Row::exposedData),
+            new Part("expert", "exposed expert", Row::exposedExpert),
+            new Part("context", "exposed context", Row::exposedContext),
+            new Part("end", "wait for the slowest", Row::end),
+            new Part("evaluation", "evaluations", Row::evaluation));
+
     private TrainingOutput() {}
 
     /** Divisions for people: parts that no division has a thousandth of are left out. */
@@ -192,18 +231,8 @@ final class TrainingOutput {
                 .add(">step", row -> Readable.seconds(row.step()))
                 .add(">tokens/s", row -> tokens(row.tokensPerSecond()))
                 .add(">of peak", row -> percent(row.utilisation()));
-        Map<String, ToDoubleFunction<Row>> parts = new LinkedHashMap<>();
-        parts.put("compute", Row::compute);
-        parts.put("bubble", Row::bubble);
-        parts.put("pipeline", Row::exposedPipeline);
-        parts.put("tensor", Row::exposedTensor);
-        parts.put("data", Row::exposedData);
-        parts.put("expert", Row::exposedExpert);
-        parts.put("end", Row::end);
-        parts.forEach((name, part) -> columns.addIf(
-                rows.stream().anyMatch(row -> part.applyAsDouble(row) >= LEAST * row.step()),
-                ">" + name,
-                row -> percent(row, part.applyAsDouble(row))));
+        PARTS.forEach(part -> columns.addIf(
+                rows.stream().anyMatch(part::counts), ">" + part.column(), row -> percent(part.of(row) / row.step())));
         return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
                 .add("division", row -> text(row.parallelism()));
     }
@@ -213,35 +242,22 @@ final class TrainingOutput {
         Row best = rows.get(0);
         boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
-                + interval(best.step(), best.low(), best.high()) + " on " + best.gpus() + " GPUs, " + setting.text()
+                + best.interval() + " on " + best.gpus() + " GPUs, " + setting.text()
                 + "; " + text(best.parallelism()) + "; " + percent(best.utilisation()) + " of their peak";
+        return verdict(opening, rows, row -> (files ? row.name() + ", " : "") + text(row.parallelism()), setting);
+    }
+
+    private static <S extends Step> Verdict verdict(
+            String opening, List<S> rows, Function<S, String> name, Setting setting) {
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> candidate(
-                                (files ? row.name() + ", " : "") + text(row.parallelism()),
-                                row.step(),
-                                row.low(),
-                                row.high()))
+                        .map(row -> row.hasInterval()
+                                ? new Verdict.Candidate(name.apply(row), row.step(), row.low(), row.high())
+                                : new Verdict.Candidate(name.apply(row), row.step()))
                         .toList(),
                 Double.NaN,
-                hasInterval(best.step(), best.low(), best.high()) && !setting.isOutside() ? "" : setting.doubt());
-    }
-
-    private static boolean hasInterval(double step, double low, double high) {
-        return low < step || high > step;
-    }
-
-    private static String interval(double step, double low, double high) {
-        return hasInterval(step, low, high)
-                ? " (90 %: " + Readable.seconds(low) + " to " + Readable.seconds(high) + ")"
-                : "";
-    }
-
-    private static Verdict.Candidate candidate(String name, double step, double low, double high) {
-        return hasInterval(step, low, high)
-                ? new Verdict.Candidate(name, step, low, high)
-                : new Verdict.Candidate(name, step);
+                rows.get(0).hasInterval() && !setting.isOutside() ? "" : setting.doubt());
     }
 
     static void text(List<Row> rows, String platform, PrintWriter out) {
@@ -273,22 +289,11 @@ final class TrainingOutput {
         }
         facts.row("messages", Long.toString(best.messages()));
         TextTable parts = TextTable.of("what a GPU does", ">time", ">share");
-        part(parts, best, "compute", best.compute());
-        part(parts, best, "bubble of the pipeline", best.bubble());
-        part(parts, best, "exposed pipeline", best.exposedPipeline());
-        part(parts, best, "exposed tensor", best.exposedTensor());
-        part(parts, best, "exposed data", best.exposedData());
-        part(parts, best, "exposed expert", best.exposedExpert());
-        part(parts, best, "exposed context", best.exposedContext());
-        part(parts, best, "wait for the slowest", best.end());
-        part(parts, best, "evaluations", best.evaluation());
+        PARTS.stream()
+                .filter(part -> part.counts(best))
+                .forEach(part ->
+                        parts.row(part.name(), Readable.seconds(part.of(best)), percent(part.of(best) / best.step())));
         out.print(facts + "\n" + parts + "  (mean over the GPUs; parts below 0.1 % are left out)\n");
-    }
-
-    private static void part(TextTable parts, Row row, String name, double seconds) {
-        if (Math.abs(seconds) >= LEAST * row.step()) {
-            parts.row(name, Readable.seconds(seconds), percent(row, seconds));
-        }
     }
 
     static void text(TrainingSearch.Result result, List<Found> rows, PrintWriter out) {
@@ -304,24 +309,13 @@ final class TrainingOutput {
                 + "\n  (replayed where few GPUs stand for all; otherwise estimated)\n");
     }
 
-    /** Returns the best division that a search found. */
     static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting) {
         Found best = rows.get(0);
         String opening = "a step takes " + Readable.seconds(best.step())
-                + interval(best.step(), best.low(), best.high()) + " at best, " + setting.text() + "; "
+                + best.interval() + " at best, " + setting.text() + "; "
                 + text(best.parallelism()) + "; " + result.fitting() + " of " + result.candidates()
                 + " divisions fit into the memory of the GPUs";
-        return Verdict.between(
-                opening,
-                rows.stream()
-                        .map(row -> candidate(
-                                text(row.parallelism()) + ", micro-batch " + row.microBatch(),
-                                row.step(),
-                                row.low(),
-                                row.high()))
-                        .toList(),
-                Double.NaN,
-                hasInterval(best.step(), best.low(), best.high()) && !setting.isOutside() ? "" : setting.doubt());
+        return verdict(opening, rows, row -> text(row.parallelism()) + ", micro-batch " + row.microBatch(), setting);
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {
@@ -341,10 +335,6 @@ final class TrainingOutput {
 
     private static String tokens(double perSecond) {
         return String.format(Locale.ROOT, "%.4g", perSecond);
-    }
-
-    private static String percent(Row row, double seconds) {
-        return percent(seconds / row.step());
     }
 
     private static String percent(double part) {

@@ -71,7 +71,6 @@ public record Setting(
                         : "the error of " + name + " (" + basis.label() + ") is not known";
     }
 
-    /** Returns a share; NaN of nothing. */
     public static double share(double part, double whole) {
         return whole > 0 ? part / whole : Double.NaN;
     }

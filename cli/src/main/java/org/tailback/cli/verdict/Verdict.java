@@ -27,7 +27,6 @@ public record Verdict(
         String sentence,
         @Output(orNull = true) @Nullable String choice,
         boolean beyond) {
-    /** Names of equal candidates that a sentence lists. */
     private static final int MOST_NAMES = 3;
 
     /** Times that differ by less, relatively, are the same. */
@@ -42,7 +41,6 @@ public record Verdict(
      * @param high upper end
      */
     public record Candidate(String name, double seconds, double low, double high) {
-        /** A candidate without an interval. */
         public Candidate(String name, double seconds) {
             this(name, seconds, null);
         }
@@ -68,7 +66,6 @@ public record Verdict(
         return !sentence.equals(opening);
     }
 
-    /** Returns the verdict on a single run. */
     public static Verdict of(String opening) {
         return new Verdict(opening, opening, null, false);
     }

@@ -288,7 +288,7 @@ class CollectiveCommandTest {
         CommandRun.of("collective", "scan", "--ranks", "8", "--size", "1", "--platform", STAR, "--decision-rules", "x")
                 .failed(2, "no rules by size for scan");
         CommandRun.of("alltoall", "--ranks", "8", "--size", "1", "--platform", STAR, "--chart", "x.pdf")
-                .failed(2, ".svg or .png");
+                .failed(2, "a chart is written as .svg");
         CommandRun.of("alltoall", "--ranks", "8", "--size", "1", "--platform", STAR, "--jitter-scale", "2")
                 .failed(2, "--jitter-scale needs --jitter");
         CommandRun.of("alltoall", "--ranks", "8", "--size", "1", "--platform", STAR, "--jitter", "start=normal:1us")

@@ -62,13 +62,17 @@ class CompareCommandTest {
                         "--loss",
                         "none",
                         "--placement",
-                        "random:7",
+                        "random:7,block:ranks-per-node=1,nodes=8",
                         "--ranks-per-node",
                         "1,2")
                 .get("rows");
 
         assertThat(rows.findValuesAsText("placement"))
-                .containsExactlyInAnyOrder("random:7", "block:ranks-per-node=1", "block:ranks-per-node=2");
+                .containsExactlyInAnyOrder(
+                        "random:7",
+                        "block:ranks-per-node=1,nodes=8",
+                        "block:ranks-per-node=1",
+                        "block:ranks-per-node=2");
     }
 
     /** Eight ranks on eight nodes, on networks of which the slower one is more than twice as cheap. */

@@ -58,14 +58,14 @@ class ProgressTest {
         Path terminal = Files.createSymbolicLink(folder.resolve("pts"), Path.of("/dev/pts/3"));
         Path file = Files.createSymbolicLink(folder.resolve("file"), Path.of("/tmp/log"));
 
-        assertThat(Terminal.isStandardError(Map.of(), terminal)).isTrue();
-        assertThat(Terminal.isStandardError(Map.of(), file)).isFalse();
-        assertThat(Terminal.isStandardError(Map.of(), folder.resolve("none"))).isFalse();
-        assertThat(Terminal.isStandardError(Map.of("CI", "true"), terminal)).isFalse();
-        assertThat(Terminal.isStandardError(Map.of("TERM", "dumb"), terminal)).isFalse();
-        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "on"), file))
+        assertThat(Progress.isOnTerminal(Map.of(), terminal)).isTrue();
+        assertThat(Progress.isOnTerminal(Map.of(), file)).isFalse();
+        assertThat(Progress.isOnTerminal(Map.of(), folder.resolve("none"))).isFalse();
+        assertThat(Progress.isOnTerminal(Map.of("CI", "true"), terminal)).isFalse();
+        assertThat(Progress.isOnTerminal(Map.of("TERM", "dumb"), terminal)).isFalse();
+        assertThat(Progress.isOnTerminal(Map.of("TAILBACK_PROGRESS", "on"), file))
                 .isTrue();
-        assertThat(Terminal.isStandardError(Map.of("TAILBACK_PROGRESS", "off"), terminal))
+        assertThat(Progress.isOnTerminal(Map.of("TAILBACK_PROGRESS", "off"), terminal))
                 .isFalse();
     }
 

@@ -238,7 +238,7 @@ class ConvertCommandTest {
     @Test
     void retiredForms_areRefusedWithWhatToWriteInstead() throws IOException {
         for (String[] use : new String[][] {
-            {"run.otf2", ".tailback", "--timeline OUT.json (Perfetto)", "--timeline OUT.prv (Paraver)"},
+            {"run.otf2", ".tailback", "--timeline OUT.json (Perfetto)"},
             {"run.tailbin", "OUT.tailback.gz"}
         }) {
             Path target = folder.resolve(use[0]);

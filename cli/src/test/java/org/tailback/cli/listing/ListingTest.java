@@ -138,4 +138,15 @@ class ListingTest {
         assertThat(CommandRun.of("formats", "--format", "csv").succeeded().out())
                 .startsWith("name,reads,writes,summary,carries\n");
     }
+
+    @Test
+    void text_atMostHundredColumns_apartFromLongWords() {
+        for (String command : List.of("models", "formats")) {
+            assertThat(CommandRun.of(command).succeeded().out().lines())
+                    .as(command)
+                    .allMatch(line -> line.length() <= 100
+                            || !line.strip().contains(" ")
+                            || line.strip().indexOf(' ') > 80);
+        }
+    }
 }

@@ -7,6 +7,9 @@ import com.google.common.collect.ImmutableList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +64,29 @@ class PlaceCommandTest {
         assertThat(ImmutableList.copyOf(json.fieldNames()))
                 .contains("uncontended", "computeBound", "gain", "starts", "improvements", "replays", "warnings");
         assertThat(Files.readAllLines(rankfile)).hasSize(4).first().asString().matches("rank 0=\\+n\\d+ slot=0");
+    }
+
+    /** Neighbours in a ring of eight ranks: four on each of two nodes, the other way round of what round-robin does. */
+    @Test
+    void nodesOfTheBatchSystem_keepTheirNumberOfRanks() {
+        JsonNode json = CommandRun.json(
+                "place",
+                CommandRun.repository("traces/examples/ring-8").toString(),
+                "--platform",
+                "dahu",
+                "--budget",
+                "30",
+                "--nodes",
+                "2",
+                "--ranks-per-node",
+                "4");
+
+        List<String> nodes = new ArrayList<>();
+        json.get("placement").forEach(each -> nodes.add(each.get("node").asText()));
+        assertThat(nodes).hasSize(8).containsOnly("0", "1");
+        assertThat(Collections.frequency(nodes, "0")).isEqualTo(4);
+        assertThat(json.get("starts").findValuesAsText("name"))
+                .contains("round-robin-node", "block:ranks-per-node=4,nodes=2");
     }
 
     @Test

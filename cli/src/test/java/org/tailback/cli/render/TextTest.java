@@ -31,6 +31,22 @@ class TextTest {
     }
 
     @Test
+    void lines_atMostHundredColumns_continuedUnderTheirLabel_longWordsAndTablesAsTheyAre() {
+        String long1 = "x".repeat(95) + " " + "y".repeat(10);
+        String word = "z".repeat(120);
+
+        assertThat(TextLines.wrapped(
+                        out -> out.print("  label     " + "word ".repeat(30).strip() + "\n")))
+                .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 100))
+                .contains("\n            word");
+        assertThat(TextLines.wrapped(out -> out.print(long1))).isEqualTo("x".repeat(95) + "\n" + "y".repeat(10) + "\n");
+        assertThat(TextLines.wrapped(out -> out.print("    " + word + " and more")))
+                .isEqualTo("    " + word + "\n    and more\n");
+        assertThat(TextLines.wrapped(out -> out.print("  a  b  " + word + "  c")))
+                .isEqualTo("  a  b  " + word + "  c\n");
+    }
+
+    @Test
     void words_forPeople() {
         assertThat(Words.count(1, "rank")).isEqualTo("1 rank");
         assertThat(Words.count(3, "rank")).isEqualTo("3 ranks");

@@ -28,7 +28,7 @@ class TimelineAndMeasuredTest {
 
     @Test
     void timeline_everyForm_isWritten() throws IOException {
-        for (String name : new String[] {"t.json", "t.trace", "t.csv", "t.prv", "t.json.gz"}) {
+        for (String name : new String[] {"t.json", "t.trace", "t.csv", "t.json.gz"}) {
             Path file = folder.resolve(name);
             CommandRun.of("replay", RING, "--timeline", file.toString()).succeeded();
             CommandRun.of("replay", HALO, "--timeline", file.toString()).succeeded();
@@ -38,17 +38,11 @@ class TimelineAndMeasuredTest {
         assertThat(events.get("traceEvents")).isNotEmpty();
     }
 
-    /** The predicted run can be read as a recorded one: it takes the same time on the same platform. */
     @Test
-    void timeline_forParaver_isATraceOfTheSameRun() {
-        String file = folder.resolve("t.prv").toString();
-        JsonNode predicted = CommandRun.json("replay", RING, "--timeline", file);
-        JsonNode again = CommandRun.json("replay", file);
-
-        assertThat(again.get("messages")).isEqualTo(predicted.get("messages"));
-        assertThat(again.get("bytes")).isEqualTo(predicted.get("bytes"));
-        assertThat(again.get("makespan").asDouble())
-                .isCloseTo(predicted.get("makespan").asDouble(), within(1e-7));
+    void timeline_forParaver_isRetired() {
+        CommandRun.of("replay", RING, "--timeline", folder.resolve("t.prv").toString())
+                .failed(2, "Paraver are not written any more", ".json (Perfetto");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test
@@ -97,10 +91,8 @@ class TimelineAndMeasuredTest {
         String trace = TraceFiles.write(folder, "recv 1 0 4 6", "recv 0 0 4 6").toString();
         Path written = Files.createDirectory(folder.resolve("written"));
 
-        for (String name : new String[] {"t.json", "t.prv"}) {
-            CommandRun.of("replay", trace, "--timeline", written.resolve(name).toString())
-                    .failed(3, "rank");
-        }
+        CommandRun.of("replay", trace, "--timeline", written.resolve("t.json").toString())
+                .failed(3, "rank");
 
         try (Stream<Path> files = Files.list(written)) {
             assertThat(files).isEmpty();

@@ -29,4 +29,9 @@ public record Derivative(
             return name().toLowerCase(Locale.ROOT);
         }
     }
+
+    /** Returns the number's name, and the side if it is replayed on one only. */
+    public String name() {
+        return parameter + (side == Side.BOTH ? "" : " (only " + side + ")");
+    }
 }

@@ -1,10 +1,13 @@
 package org.tailback.study.derivative;
 
 import com.google.common.base.Preconditions;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.function.DoubleFunction;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
+import org.tailback.units.Readable;
 
 /**
  * A number of a platform that can be changed.
@@ -23,5 +26,26 @@ public record PlatformNumber(
                 "%s must be finite and not 0: %s",
                 name,
                 value);
+    }
+
+    /** Returns a value of a number for people, with its unit: {@code s}, {@code B/s} or none. */
+    public static String text(double value, String unit) {
+        return switch (unit) {
+            case "s" -> Readable.seconds(value);
+            case "B/s" -> Readable.rate(value);
+            default -> digits(value, 4);
+        };
+    }
+
+    /** Returns a plain number with so many significant digits, {@code unknown} if it is not finite. */
+    public static String digits(double value, int digits) {
+        return Double.isNaN(value) || Double.isInfinite(value)
+                ? "unknown"
+                : value == 0
+                        ? "0"
+                        : new BigDecimal(value)
+                                .round(new MathContext(digits))
+                                .stripTrailingZeros()
+                                .toPlainString();
     }
 }

@@ -11,7 +11,6 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.tailback.cluster.Cluster;
 import org.tailback.replay.PairResult;
 import org.tailback.study.placement.CandidateReplays.Outcome;
 import umontreal.ssj.rng.RandomStream;
@@ -41,7 +40,7 @@ final class Annealing {
     private static final int DRAWS_FOR_A_STEP = 5;
     private static final int ROUNDS_WITHOUT_GAIN = 12;
 
-    private final Cluster cluster;
+    private final int[] room;
     private final boolean nodesAreAlike;
     private final RandomStream random;
     private final PlacementMoves moves;
@@ -49,19 +48,15 @@ final class Annealing {
     private final BestPlacement best;
 
     /**
+     * @param room most ranks of each node
      * @param nodesAreAlike true if it does not matter which node is which
      * @param best learns of everything that is replayed
      */
-    Annealing(
-            Cluster cluster,
-            boolean nodesAreAlike,
-            RandomStream random,
-            CandidateReplays candidates,
-            BestPlacement best) {
-        this.cluster = cluster;
+    Annealing(int[] room, boolean nodesAreAlike, RandomStream random, CandidateReplays candidates, BestPlacement best) {
+        this.room = room;
         this.nodesAreAlike = nodesAreAlike;
         this.random = random;
-        this.moves = new PlacementMoves(cluster, nodesAreAlike, random);
+        this.moves = new PlacementMoves(room, nodesAreAlike, random);
         this.candidates = candidates;
         this.best = best;
     }
@@ -172,7 +167,7 @@ final class Annealing {
         if (!nodesAreAlike) {
             return nodes;
         }
-        int[] names = new int[cluster.nodes()];
+        int[] names = new int[room.length];
         Arrays.fill(names, -1);
         int[] numbered = new int[nodes.length];
         int count = 0;
@@ -206,9 +201,9 @@ final class Annealing {
     }
 
     private boolean fits(int[] nodes) {
-        int[] load = new int[cluster.nodes()];
+        int[] load = new int[room.length];
         for (int node : nodes) {
-            if (++load[node] > cluster.coresPerNode()) {
+            if (++load[node] > room[node]) {
                 return false;
             }
         }

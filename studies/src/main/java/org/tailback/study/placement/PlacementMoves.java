@@ -2,27 +2,29 @@ package org.tailback.study.placement;
 
 import java.util.Arrays;
 import java.util.List;
-import org.tailback.cluster.Cluster;
 import org.tailback.replay.PairResult;
 import umontreal.ssj.rng.RandomStream;
 
 /**
  * Draws neighbours of a placement: two ranks change places, a rank moves to a free core, ranks that lost much to
  * contention come together or get away from where they are, and nodes change all their ranks. A node never gets more
- * ranks than cores.
+ * ranks than it has room for.
  */
 final class PlacementMoves {
     private static final int ATTEMPTS = 30;
 
-    private final Cluster cluster;
+    /** Most ranks of each node. */
+    private final int[] room;
+
     private final boolean nodesAreAlike;
     private final RandomStream random;
 
     /**
+     * @param room most ranks of each node
      * @param nodesAreAlike true if it does not matter which node is which, so that nodes need not change their ranks
      */
-    PlacementMoves(Cluster cluster, boolean nodesAreAlike, RandomStream random) {
-        this.cluster = cluster;
+    PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
+        this.room = room;
         this.nodesAreAlike = nodesAreAlike;
         this.random = random;
     }
@@ -50,7 +52,7 @@ final class PlacementMoves {
                 swap(next, below(nodes.length), below(nodes.length));
                 swap(next, below(nodes.length), below(nodes.length));
             } else {
-                exchangeNodes(next, nodes[below(nodes.length)], below(cluster.nodes()));
+                exchangeNodes(next, nodes[below(nodes.length)], below(room.length));
             }
         }
         return next;
@@ -79,7 +81,7 @@ final class PlacementMoves {
         int chosen = -1;
         for (int node = 0; node < load.length; node++) {
             boolean redundant = nodesAreAlike && load[node] == 0 && emptyCounted;
-            if (node != nodes[rank] && load[node] < cluster.coresPerNode() && !redundant) {
+            if (node != nodes[rank] && load[node] < room[node] && !redundant) {
                 emptyCounted |= load[node] == 0;
                 choices++;
                 if (below(choices) == 0) {
@@ -100,7 +102,7 @@ final class PlacementMoves {
         if (nodes[mover] == target) {
             return;
         }
-        if (load(nodes)[target] < cluster.coresPerNode()) {
+        if (load(nodes)[target] < room[target]) {
             nodes[mover] = target;
             return;
         }
@@ -127,14 +129,14 @@ final class PlacementMoves {
         }
     }
 
-    private static void exchangeNodes(int[] nodes, int a, int b) {
-        for (int rank = 0; rank < nodes.length; rank++) {
+    private void exchangeNodes(int[] nodes, int a, int b) {
+        for (int rank = 0; rank < nodes.length && room[a] == room[b]; rank++) {
             nodes[rank] = nodes[rank] == a ? b : nodes[rank] == b ? a : nodes[rank];
         }
     }
 
     private int[] load(int[] nodes) {
-        int[] load = new int[cluster.nodes()];
+        int[] load = new int[room.length];
         for (int node : nodes) {
             load[node]++;
         }

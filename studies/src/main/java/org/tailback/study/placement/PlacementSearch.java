@@ -56,6 +56,9 @@ public final class PlacementSearch {
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
     private volatile @Nullable CandidateReplays replays;
+    /** The placement of which each node keeps its number of ranks; null if nodes may have as many as they have cores. */
+    private @Nullable Placement seats;
+
     private long beginNanos;
 
     /**
@@ -100,6 +103,12 @@ public final class PlacementSearch {
         return this;
     }
 
+    /** Lets every node keep the number of ranks that the platform's placement gives it. */
+    public PlacementSearch keepSeats() {
+        seats = platform.placement().place(cluster, workload.ranks());
+        return this;
+    }
+
     /** Ends the search soon, with the best placement so far; may be called by any thread. */
     public void stop() {
         stopped = true;
@@ -130,7 +139,8 @@ public final class PlacementSearch {
             replays = candidates;
             // the first replay also records the traffic
             RankTraffic.Recorder recorder = new RankTraffic.Recorder(workload.ranks());
-            Placement first = PlacementRules.roundRobinNode().place(cluster, workload.ranks());
+            Placement first =
+                    seats != null ? seats : PlacementRules.roundRobinNode().place(cluster, workload.ranks());
             ReplayResult observed = workload.on(platform)
                     .placement(first)
                     .seed(seed)
@@ -142,14 +152,20 @@ public final class PlacementSearch {
             double bound = stopped ? Double.NaN : PlacementBounds.overAllPlacements(workload, platform, seed);
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
-            boolean alike = !stopped && nodesAreAlike(candidates, outcomes.get(0));
+            boolean alike = !stopped && seats == null && nodesAreAlike(candidates, outcomes.get(0));
             LOG.debug(
                     "{} starting placements, the best of {} s by {}; nodes are {}",
                     outcomes.size(),
                     best.makespan(),
                     best.origin(),
                     alike ? "interchangeable" : "searched one by one");
-            new Annealing(cluster, alike, RandomStreams.of(seed, "placement search"), candidates, best)
+            int[] room = new int[cluster.nodes()];
+            if (seats == null) {
+                Arrays.fill(room, cluster.coresPerNode());
+            } else {
+                Arrays.stream(seats.nodes()).forEach(node -> room[node]++);
+            }
+            new Annealing(room, alike, RandomStreams.of(seed, "placement search"), candidates, best)
                     .search(outcomes, () -> used(candidates), () -> stopped);
             Outcome found = best.outcome();
             if (found == null) {
@@ -163,7 +179,9 @@ public final class PlacementSearch {
     }
 
     private List<Outcome> replayStarts(CandidateReplays candidates, RankTraffic traffic) {
-        List<Start> all = StartingPlacements.of(cluster, platform.placement(), traffic, seed);
+        List<Start> all = seats == null
+                ? StartingPlacements.of(cluster, platform.placement(), traffic, seed)
+                : StartingPlacements.within(seats, platform.placement().name(), seed);
         List<Outcome> outcomes = candidates.of(all.stream().map(Start::nodes).toList());
         for (int i = 0; i < outcomes.size() && outcomes.size() == all.size(); i++) {
             starts.add(

@@ -1,13 +1,17 @@
 package org.tailback.study.placement;
 
+import com.google.common.primitives.Ints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
+import org.tailback.random.RandomStreams;
+import umontreal.ssj.rng.RandomStream;
 
 /**
  * The first placements of a search: round-robin over nodes and over cores, the platform's own rule, and for several
@@ -48,6 +52,38 @@ final class StartingPlacements {
             all.add("cyclic:" + perNode, rank -> rank % nodes);
         }
         return all.starts;
+    }
+
+    /**
+     * Returns those that put as many ranks on each node as a placement does: round-robin over its nodes and over their
+     * places, itself, and one at random.
+     */
+    static List<Start> within(Placement seats, String own, long seed) {
+        int ranks = seats.ranks();
+        int[] filled = seats.nodes();
+        Arrays.sort(filled);
+        int[] dealt = new int[ranks];
+        List<Integer> left = new ArrayList<>(Ints.asList(filled));
+        for (int rank = 0, node = -1; rank < ranks; rank++) {
+            int before = node;
+            int next = left.stream().filter(other -> other > before).findFirst().orElse(left.get(0));
+            left.remove((Integer) next);
+            dealt[rank] = next;
+            node = next;
+        }
+        int[] drawn = filled.clone();
+        RandomStream random = RandomStreams.of(seed, "placement search: start");
+        for (int i = ranks - 1; i > 0; i--) {
+            int j = random.nextInt(0, i);
+            int node = drawn[i];
+            drawn[i] = drawn[j];
+            drawn[j] = node;
+        }
+        return List.of(
+                new Start(PlacementRules.roundRobinNode().name(), dealt),
+                new Start(PlacementRules.roundRobinProcessor().name(), filled),
+                new Start(own, seats.nodes()),
+                new Start("random:" + seed, drawn));
     }
 
     private Iterable<Integer> ranksPerNode() {
