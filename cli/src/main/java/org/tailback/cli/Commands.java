@@ -21,6 +21,7 @@ import org.tailback.cli.measure.MeasureCommand;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.Converters;
+import org.tailback.cli.option.Options;
 import org.tailback.cli.place.PlaceCommand;
 import org.tailback.cli.replay.ReplayCommand;
 import org.tailback.cli.serve.ServeCommand;
@@ -74,9 +75,8 @@ final class Commands {
                 "K, M, G are powers of 1000, Ki, Mi, Gi of 1024, b is a bit, B a byte.",
                 "Exit status: 0 done, 2 bad input or usage, 3 the program cannot finish, 1 anything else."
             })
-    static final class Root {
-        @CommandLine.Mixin
-        final CommonOptions common = new CommonOptions();
+    static final class Root extends Options {
+        final CommonOptions common = with(new CommonOptions());
     }
 
     /** Parses the arguments and runs what they ask for; returns the exit status. */
@@ -123,14 +123,18 @@ final class Commands {
 
     private static CommandLine tree(
             Root root, Console console, WorkloadCache traces, List<String> names, boolean withHelp) {
-        CommandLine commandLine = new CommandLine(root);
+        CommandLine commandLine = root.commandLine(withHelp).setCommandName("tailback");
         for (String name : names) {
             commandLine.addSubcommand(
                     name,
                     switch (name) {
                         case "measure" -> MeasureCommand.commandLine(root.common, console);
                         case "fit" -> FitCommand.commandLine(root.common, console);
-                        default -> command(name).in(root.common, console).opening(traces);
+                        default ->
+                            command(name)
+                                    .in(root.common, console)
+                                    .opening(traces)
+                                    .commandLine(withHelp);
                     });
         }
         commandLine.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

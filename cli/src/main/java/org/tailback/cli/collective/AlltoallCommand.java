@@ -1,10 +1,10 @@
 package org.tailback.cli.collective;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Predicts the time of all-to-all algorithms over sizes and numbers of ranks. */
 @CommandLine.Command(
@@ -17,27 +17,20 @@ import picocli.CommandLine.Option;
             "Fig. 14)."
         })
 public final class AlltoallCommand extends StudyCommand {
-    @Option(
-            names = "--algorithm",
-            paramLabel = "NAME,...",
-            description = {
-                "A and B of PlogPT, or what MPI libraries use:",
-                "bruck, linear, pairwise, … (a wrong name lists all; default: all that work)"
-            })
-    private @Nullable String algorithms;
+    private final Given<@Nullable String> algorithms = text(
+            "--algorithm",
+            "NAME,...",
+            "A and B of PlogPT, or what MPI libraries use:",
+            "bruck, linear, pairwise, … (a wrong name lists all; default: all that work)");
 
-    @Option(
-            names = "--size",
-            paramLabel = "LIST",
-            required = true,
-            description = "what each rank sends to each other, such as 1KiB:1MiB:x2")
-    private String sizes = "";
+    private final Given<String> sizes =
+            required(String.class, "--size", "LIST", "what each rank sends to each other, such as 1KiB:1MiB:x2");
 
-    @Option(names = "--closed-form", description = "also compute the formulas of the PlogP and PlogPT papers")
-    private boolean closedForm;
+    private final Given<Boolean> closedForm =
+            flag("--closed-form", "also compute the formulas of the PlogP and PlogPT papers");
 
     @Override
     public void run() {
-        study(Kind.ALLTOALL, algorithms, ValueList.sizes("--size", sizes), closedForm);
+        study(Kind.ALLTOALL, algorithms.value(), ValueList.sizes("--size", sizes.value()), closedForm.value());
     }
 }

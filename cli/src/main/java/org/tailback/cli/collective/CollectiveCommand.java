@@ -2,13 +2,12 @@ package org.tailback.cli.collective;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Predicts the time of the algorithms of any collective operation. */
 @CommandLine.Command(
@@ -22,32 +21,30 @@ import picocli.CommandLine.Parameters;
             "Segmented algorithms take a segment size: pipeline/64KiB."
         })
 public final class CollectiveCommand extends StudyCommand {
-    @Parameters(index = "0", paramLabel = "OPERATION", description = "such as bcast or allreduce")
-    private String operation = "";
+    private final Given<String> operation =
+            argument(String.class, "", "0", "", "OPERATION", "such as bcast or allreduce");
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "NAME,...",
-            description = "which algorithms (a wrong name lists all; default: all that work on any network)")
-    private @Nullable String algorithms;
+    private final Given<@Nullable String> algorithms = text(
+            "--algorithm",
+            "NAME,...",
+            "which algorithms (a wrong name lists all; default: all that work on any network)");
 
-    @Option(
-            names = "--size",
-            paramLabel = "LIST",
-            description = "the buffer of bcast, reduce, allreduce and scans, the block of each pair or rank for the"
-                    + " others, such as 1KiB:1MiB:x2; not for barrier")
-    private @Nullable String sizes;
+    private final Given<@Nullable String> sizes = text(
+            "--size",
+            "LIST",
+            "the buffer of bcast, reduce, allreduce and scans, the block of each pair or rank for the"
+                    + " others, such as 1KiB:1MiB:x2; not for barrier");
 
     @Override
     public void run() {
-        Kind kind = CollectiveAlgorithms.kind(operation);
-        if (sizes == null && kind != Kind.BARRIER) {
+        Kind kind = CollectiveAlgorithms.kind(operation.value());
+        if (sizes.value() == null && kind != Kind.BARRIER) {
             throw new InputException("--size is needed: such as --size 1KiB:1MiB:x2");
         }
-        if (sizes != null && kind == Kind.BARRIER) {
+        if (sizes.value() != null && kind == Kind.BARRIER) {
             throw new InputException("--size has no meaning for barrier. Leave it out");
         }
-        List<Long> list = sizes == null ? List.of(0L) : ValueList.sizes("--size", sizes);
-        study(kind, algorithms, list, false);
+        List<Long> list = sizes.value() == null ? List.of(0L) : ValueList.sizes("--size", sizes.value());
+        study(kind, algorithms.value(), list, false);
     }
 }

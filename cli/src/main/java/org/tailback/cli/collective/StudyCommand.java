@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
@@ -41,82 +42,64 @@ import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RulesFormat;
 import org.tailback.table.ShortNames;
 import org.tailback.units.ValueList;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Options and work that {@code alltoall} and {@code collective} share: they differ in how the operation is chosen. */
 abstract class StudyCommand extends Command {
-    @Option(names = "--ranks", paramLabel = "LIST", required = true, description = "numbers of ranks, such as 4:32:x2")
-    private String ranks = "";
+    private final Given<String> ranks = required(String.class, "--ranks", "LIST", "numbers of ranks, such as 4:32:x2");
 
-    @Mixin
-    private final PlatformOptions.PlatformAndModel platform = new PlatformOptions.PlatformAndModel();
+    private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
 
-    @Option(names = "--cost", paramLabel = "NAME[:k=v,...]", description = "message cost, instead of the platform's")
-    private @Nullable String cost;
+    private final Given<@Nullable String> cost =
+            text("--cost", "NAME[:k=v,...]", "message cost, instead of the platform's");
 
-    @Option(
-            names = "--loss",
-            paramLabel = "NAME[:k=v,...]",
-            description = "loss model, instead of the platform's; several are compared")
-    private List<String> losses = new ArrayList<>();
+    private final Given<List<String>> losses = list(
+            String.class,
+            "",
+            new ArrayList<>(),
+            "--loss",
+            "NAME[:k=v,...]",
+            "loss model, instead of the platform's; several are compared");
 
-    @Option(
-            names = "--placement",
-            paramLabel = "RULE",
-            description =
-                    "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
-    private @Nullable String placement;
+    private final Given<@Nullable String> placement = text(
+            "--placement",
+            "RULE",
+            "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)");
 
-    @Mixin
-    private final NodeOptions nodes = new NodeOptions();
+    private final NodeOptions nodes = with(new NodeOptions());
 
-    @Mixin
-    private final JitterOptions jitter = new JitterOptions();
+    private final JitterOptions jitter = with(new JitterOptions());
 
-    @Option(
-            names = "--jitter-scale",
-            paramLabel = "LIST",
-            description = "strengths of the jitter, such as 0,0.5,1,2 (default: 1)")
-    private String jitterScales = "1";
+    private final Given<String> jitterScales = option(
+            String.class, "1", "--jitter-scale", "LIST", "strengths of the jitter, such as 0,0.5,1,2 (default: 1)");
 
-    @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final ThreadsOption threads = with(new ThreadsOption());
 
-    @Option(
-            names = "--crossovers",
-            description = "find the sizes at which another algorithm becomes the fastest, to the byte")
-    private boolean crossovers;
+    private final Given<Boolean> crossovers =
+            flag("--crossovers", "find the sizes at which another algorithm becomes the fastest, to the byte");
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "draw the times (.svg)")
-    private @Nullable Path chart;
+    private final Given<@Nullable Path> chart = path("--chart", "FILE", "draw the times (.svg)");
 
-    @Option(
-            names = "--timeout-chart",
-            paramLabel = "FILE",
-            description = "draw the share of runs with a retransmission timeout (.svg)")
-    private @Nullable Path timeoutChart;
+    private final Given<@Nullable Path> timeoutChart =
+            path("--timeout-chart", "FILE", "draw the share of runs with a retransmission timeout (.svg)");
 
-    @Option(names = "--report", paramLabel = "FILE.html", description = "write one self-contained page")
-    private @Nullable Path report;
+    private final Given<@Nullable Path> report = path("--report", "FILE.html", "write one self-contained page");
 
-    @Mixin
-    private final RulesOptions rulesOptions = new RulesOptions();
+    private final RulesOptions rulesOptions = with(new RulesOptions());
 
     /** @param algorithms separated by commas; null for all that work on any network */
     void study(Kind kind, @Nullable String algorithms, List<Long> sizes, boolean closedForms) {
-        ChartFile.checkName(chart);
-        ChartFile.checkName(timeoutChart);
-        Page.checkName(report);
+        ChartFile.checkName(chart.value());
+        ChartFile.checkName(timeoutChart.value());
+        Page.checkName(report.value());
         RulesFormat format = rulesOptions.format();
-        List<Integer> rankCounts = ValueList.counts("--ranks", ranks);
+        List<Integer> rankCounts = ValueList.counts("--ranks", ranks.value());
         PlatformChoice platforms = platforms();
         List<Variant> variants = variants(platforms, rankCounts, closedForms);
         Platform any = variants.get(0).platform().on(1, common.seed());
         List<String> available =
                 CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
         double error = rulesOptions.error();
-        List<Jitter.Scaled> jitters = jitter.jitters(jitterScales);
+        List<Jitter.Scaled> jitters = jitter.jitters(jitterScales.value());
         List<PlatformValidity> runs = new ArrayList<>();
         int used = 1;
         for (Variant variant : variants) {
@@ -154,7 +137,7 @@ abstract class StudyCommand extends Command {
                 () -> done.get() + " of " + cases.size() + " rows",
                 () -> study.run(cases, done::incrementAndGet));
         List<CollectiveRow> rows = result.rows();
-        List<Crossover> found = crossovers
+        List<Crossover> found = crossovers.value()
                 ? Progress.during(console, () -> "searching crossovers", () -> Crossover.find(study, cases, rows))
                 : List.of();
         DecisionRules rules = format == null
@@ -229,11 +212,13 @@ abstract class StudyCommand extends Command {
 
     /** Returns the networks to compare, checked to have places for the ranks. */
     private List<Variant> variants(PlatformChoice platforms, List<Integer> rankCounts, boolean closedForms) {
-        Overrides overrides =
-                Overrides.NONE.withModel(platform.model()).withCost(cost).withSeed(common.seed());
+        Overrides overrides = Overrides.NONE
+                .withModel(platform.model())
+                .withCost(cost.value())
+                .withSeed(common.seed());
         List<Variant> variants = new ArrayList<>();
-        for (@Nullable String loss : PlatformChoice.orOwn(losses)) {
-            for (NodeOptions.Choice choice : nodes.choices(placement)) {
+        for (@Nullable String loss : PlatformChoice.orOwn(losses.value())) {
+            for (NodeOptions.Choice choice : nodes.choices(placement.value())) {
                 Overrides chosen = overrides.withLoss(loss).withPlacement(choice.rule());
                 Platform any = platforms.onRanks(1, chosen);
                 rankCounts.forEach(count -> requirePlace(any, count));
@@ -259,10 +244,10 @@ abstract class StudyCommand extends Command {
     private void write(StudyOutput output) {
         List<CollectiveRow> rows = output.rows();
         String title = output.kind().label() + ", " + ShortNames.stem(output.platformName());
-        ChartFile.write(chart, () -> CollectiveCharts.times(title, rows));
-        ChartFile.write(timeoutChart, () -> CollectiveCharts.timeouts(title, rows));
-        if (report != null) {
-            StudyPage.write(report, output.page(common));
+        ChartFile.write(chart.value(), () -> CollectiveCharts.times(title, rows));
+        ChartFile.write(timeoutChart.value(), () -> CollectiveCharts.timeouts(title, rows));
+        if (report.value() != null) {
+            StudyPage.write(report.value(), output.page(common));
         }
     }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
@@ -31,8 +32,6 @@ import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 import org.tailback.units.Percent;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Replays a trace on several platforms, placements and models, and ranks them. */
 @CommandLine.Command(
@@ -43,60 +42,57 @@ import picocli.CommandLine.Option;
         },
         footer = {"", "--platform, --placement and --model may be given several times each."})
 public final class CompareCommand extends Command {
-    @Mixin
-    private final TraceArguments trace = new TraceArguments();
+    private final TraceArguments trace = with(new TraceArguments());
 
-    @Mixin
-    private final CollectivesOption collectives = new CollectivesOption();
+    private final CollectivesOption collectives = with(new CollectivesOption());
 
-    @Option(
-            names = "--platform",
-            split = ",",
-            paramLabel = "FILE|NAME",
-            description = "platform file (YAML), or a name; several, separated by commas or given again")
-    private List<Path> platforms = new ArrayList<>();
+    private final Given<List<Path>> platforms = list(
+            Path.class,
+            ",",
+            new ArrayList<>(),
+            "--platform",
+            "FILE|NAME",
+            "platform file (YAML), or a name; several, separated by commas or given again");
 
-    @Option(
-            names = "--placement",
-            paramLabel = "RULE",
-            description = "where ranks run, instead of the platform's; several, as platforms")
-    private List<String> placements = new ArrayList<>();
+    private final Given<List<String>> placements = list(
+            String.class,
+            "",
+            new ArrayList<>(),
+            "--placement",
+            "RULE",
+            "where ranks run, instead of the platform's; several, as platforms");
 
-    @Mixin
-    private final NodeOptions nodes = new NodeOptions();
+    private final NodeOptions nodes = with(new NodeOptions());
 
-    @Option(
-            names = "--model",
-            paramLabel = "NAME[:k=v,...]",
-            description = "bandwidth sharing, instead of the platform's; several")
-    private List<String> models = new ArrayList<>();
+    private final Given<List<String>> models = list(
+            String.class,
+            "",
+            new ArrayList<>(),
+            "--model",
+            "NAME[:k=v,...]",
+            "bandwidth sharing, instead of the platform's; several");
 
-    @Mixin
-    private final OverrideOptions others = new OverrideOptions();
+    private final OverrideOptions others = with(new OverrideOptions());
 
-    @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final ThreadsOption threads = with(new ThreadsOption());
 
-    @Option(
-            names = "--efficiencies",
-            description = "parallel efficiency and its factors of each, by replays on ideal networks")
-    private boolean efficiencies;
+    private final Given<Boolean> efficiencies =
+            flag("--efficiencies", "parallel efficiency and its factors of each, by replays on ideal networks");
 
-    @Option(
-            names = "--node-price",
-            paramLabel = "P",
-            split = ",",
-            description = "price of a node with its part of the network, one for each --platform, in any currency")
-    private List<Double> nodePrices = new ArrayList<>();
+    private final Given<List<Double>> nodePrices = list(
+            Double.class,
+            ",",
+            new ArrayList<>(),
+            "--node-price",
+            "P",
+            "price of a node with its part of the network, one for each --platform, in any currency");
 
-    @Option(
-            names = "--model-error",
-            paramLabel = "SHARE",
-            description = "times that differ by less, such as 10 %%, are a tie (default: by the intervals of the rows)")
-    private @Nullable String modelError;
+    private final Given<@Nullable String> modelError = text(
+            "--model-error",
+            "SHARE",
+            "times that differ by less, such as 10 %%, are a tie (default: by the intervals of the rows)");
 
-    @Mixin
-    private final PictureOptions pictures = new PictureOptions();
+    private final PictureOptions pictures = with(new PictureOptions());
 
     @Override
     public void run() {
@@ -109,7 +105,7 @@ public final class CompareCommand extends Command {
         Comparison.Result result = Progress.during(
                 console,
                 () -> "replaying " + candidates.size() + " combinations",
-                () -> trace.replaying(() -> Comparison.of(candidates, atOnce, efficiencies)));
+                () -> trace.replaying(() -> Comparison.of(candidates, atOnce, efficiencies.value())));
         warnings.addAll(result.warnings());
         holdFor(result.rows().stream()
                 .map(row -> new PlatformValidity(row.platform(), row.basis(), row.outside()))
@@ -117,11 +113,11 @@ public final class CompareCommand extends Command {
         CompareOutput shown = new CompareOutput(
                 trace.name(),
                 result.rows(),
-                modelError == null
+                modelError.value() == null
                                 || result.rows().stream()
                                         .anyMatch(row -> !row.outside().isEmpty())
                         ? Double.NaN
-                        : Percent.parse("--model-error", modelError),
+                        : Percent.parse("--model-error", modelError.value()),
                 validity(chosen),
                 List.copyOf(warnings));
         decides(shown.verdict());
@@ -131,14 +127,14 @@ public final class CompareCommand extends Command {
     }
 
     private void checkPrices() {
-        int platformCount = Math.max(1, platforms.size());
-        if (!nodePrices.isEmpty() && nodePrices.size() != platformCount) {
+        int platformCount = Math.max(1, platforms.value().size());
+        if (!nodePrices.value().isEmpty() && nodePrices.value().size() != platformCount) {
             throw InputException.at(
                     "--node-price",
-                    Words.count(nodePrices.size(), "price") + " for " + Words.count(platformCount, "platform"),
+                    Words.count(nodePrices.value().size(), "price") + " for " + Words.count(platformCount, "platform"),
                     "Give one for each --platform, in their order");
         }
-        for (double price : nodePrices) {
+        for (double price : nodePrices.value()) {
             Require.that(price > 0 && price < Double.POSITIVE_INFINITY, "--node-price", "a number above 0", price);
         }
     }
@@ -159,13 +155,15 @@ public final class CompareCommand extends Command {
         List<Comparison.Candidate> candidates = new ArrayList<>();
         List<Path> runs = trace.runs();
         Set<List<@Nullable Object>> seen = new HashSet<>();
-        for (@Nullable Path file : PlatformChoice.orOwn(platforms)) {
+        for (@Nullable Path file : PlatformChoice.orOwn(platforms.value())) {
             PlatformChoice platform = PlatformChoice.of(file, registry);
-            double price = nodePrices.isEmpty() ? Double.NaN : nodePrices.get(chosen.size());
+            double price = nodePrices.value().isEmpty()
+                    ? Double.NaN
+                    : nodePrices.value().get(chosen.size());
             chosen.add(platform);
             warnings.addAll(platform.warnings());
-            for (@Nullable String placement : nodes.rules(placements)) {
-                for (@Nullable String model : PlatformChoice.orOwn(models)) {
+            for (@Nullable String placement : nodes.rules(placements.value())) {
+                for (@Nullable String model : PlatformChoice.orOwn(models.value())) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     for (Path run : runs) {
                         if (!seen.add(Arrays.asList(file, placement, model, run))) {

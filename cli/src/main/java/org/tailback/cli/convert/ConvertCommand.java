@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.UnmatchedOption;
@@ -39,9 +40,6 @@ import org.tailback.trace.goal.GoalTraceWriter;
 import org.tailback.trace.ti.TiWriter;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Writes a trace in another form. */
 @CommandLine.Command(
@@ -76,83 +74,74 @@ public final class ConvertCommand extends Command {
             long outputBytes,
             List<String> warnings) {}
 
-    @Parameters(index = "0", paramLabel = "IN", description = "a file or folder; its format is recognised")
-    private Path input;
+    private final Given<Path> input =
+            argument(Path.class, null, "0", "", "IN", "a file or folder; its format is recognised");
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "the file or folder to write")
-    private Path output;
+    private final Given<Path> output = argument(Path.class, null, "1", "", "OUT", "the file or folder to write");
 
-    @Option(names = "--input-format", paramLabel = "NAME", description = "IN's format (see: tailback formats)")
-    private @Nullable String inputFormat;
+    private final Given<@Nullable String> inputFormat =
+            text("--input-format", "NAME", "IN's format (see: tailback formats)");
 
-    @Option(names = "--output-format", paramLabel = "NAME", description = "OUT's form, see below")
-    private @Nullable String outputFormat;
+    private final Given<@Nullable String> outputFormat = text("--output-format", "NAME", "OUT's form, see below");
 
-    @Mixin
-    private final UnmatchedOption unmatched = new UnmatchedOption();
+    private final UnmatchedOption unmatched = with(new UnmatchedOption());
 
-    @Mixin
-    private final CollectivesOption collectives = new CollectivesOption();
+    private final CollectivesOption collectives = with(new CollectivesOption());
 
-    @Option(
-            names = "--platform",
-            paramLabel = "FILE|NAME",
-            description = "expand collective operations as on this platform, with its local work")
-    private @Nullable Path platform;
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE|NAME", "expand collective operations as on this platform, with its local work");
 
-    @Option(names = "--placement", paramLabel = "RULE", description = "where ranks run on it, instead of its own rule")
-    private @Nullable String placement;
+    private final Given<@Nullable String> placement =
+            text("--placement", "RULE", "where ranks run on it, instead of its own rule");
 
-    @Mixin
-    private final NodeOptions nodes = new NodeOptions();
+    private final NodeOptions nodes = with(new NodeOptions());
 
-    @Option(
-            names = "--compute-speed",
-            paramLabel = "SPEED",
-            description = "compute speed of a core where IN counts operations, such as 10Gf")
-    private @Nullable String computeSpeed;
+    private final Given<@Nullable String> computeSpeed =
+            text("--compute-speed", "SPEED", "compute speed of a core where IN counts operations, such as 10Gf");
 
-    @Option(names = "--strict", description = "write nothing if OUT's form cannot hold all of IN")
-    private boolean strict;
+    private final Given<Boolean> strict = flag("--strict", "write nothing if OUT's form cannot hold all of IN");
 
     @Override
     public void run() {
-        OutputForm form = OutputForm.of(outputFormat, output);
-        if (overrides().placement() != null && platform == null) {
+        OutputForm form = OutputForm.of(outputFormat.value(), output.value());
+        if (overrides().placement() != null && platform.value() == null) {
             throw new InputException(
                     "--placement, --ranks-per-node, --nodes and --allocation: there are no nodes without"
                             + " --platform");
         }
-        TraceFormat found = Traces.formatOf(input, inputFormat);
+        TraceFormat found = Traces.formatOf(input.value(), inputFormat.value());
         GoalFormat goal = form.goal();
         if (!(found instanceof ScheduleReader)) {
             convertProgram(found, form.writer());
         } else if (goal != null) {
             convertSchedule((ScheduleReader) found, goal);
         } else {
-            throw new InputException(input + ": is a schedule of dependency graphs (format " + found.name() + "), and "
-                    + form.name() + " holds programs. Forms of schedules:\n" + OutputForm.ofSchedules());
+            throw new InputException(input.value() + ": is a schedule of dependency graphs (format " + found.name()
+                    + "), and " + form.name() + " holds programs. Forms of schedules:\n" + OutputForm.ofSchedules());
         }
     }
 
     private TraceOptions options() {
-        return platform == null && computeSpeed == null
+        return platform.value() == null && computeSpeed.value() == null
                 ? TraceOptions.defaults()
-                : PlatformChoice.of(platform, Registry.load()).traceOptions(overrides());
+                : PlatformChoice.of(platform.value(), Registry.load()).traceOptions(overrides());
     }
 
     private Overrides overrides() {
         return Overrides.NONE
-                .withPlacement(nodes.rule(placement))
-                .withComputeSpeed(computeSpeed)
+                .withPlacement(nodes.rule(placement.value()))
+                .withComputeSpeed(computeSpeed.value())
                 .withSeed(common.seed());
     }
 
     private CollectiveSelector selector(int ranks) {
         CollectiveSelector selector = collectives.selector();
-        if (platform != null) {
+        if (platform.value() != null) {
             return Workload.placed(
-                    selector, PlatformChoice.of(platform, Registry.load()).forRun(ranks, overrides()), null, ranks);
+                    selector,
+                    PlatformChoice.of(platform.value(), Registry.load()).forRun(ranks, overrides()),
+                    null,
+                    ranks);
         }
         if (selector.needsMachines()) {
             throw InputException.at(
@@ -165,15 +154,17 @@ public final class ConvertCommand extends Command {
 
     private void convertSchedule(ScheduleReader found, GoalFormat form) {
         if (found instanceof GoalReader) {
-            GoalFormat inputForm = GoalFiles.formatOf(input);
-            List<String> approximations =
-                    Progress.during(console, () -> "converting " + input, () -> GoalFiles.convert(input, output, form));
+            GoalFormat inputForm = GoalFiles.formatOf(input.value());
+            List<String> approximations = Progress.during(
+                    console,
+                    () -> "converting " + input.value(),
+                    () -> GoalFiles.convert(input.value(), output.value(), form));
             report(OutputForm.name(inputForm), OutputForm.name(form), approximations);
             return;
         }
-        Schedule schedule = Progress.during(console, () -> "writing " + input, () -> {
-            Schedule opened = found.open(input, selector(found.ranks(input)), options());
-            GoalFiles.write(opened, output, form);
+        Schedule schedule = Progress.during(console, () -> "writing " + input.value(), () -> {
+            Schedule opened = found.open(input.value(), selector(found.ranks(input.value())), options());
+            GoalFiles.write(opened, output.value(), form);
             return opened;
         });
         report(found.name(), OutputForm.name(form), schedule.approximations());
@@ -181,11 +172,11 @@ public final class ConvertCommand extends Command {
 
     private void convertProgram(TraceFormat found, TraceWriter writer) {
         List<String> warnings = new ArrayList<>();
-        try (Trace trace = Traces.open(input, found.name(), unmatched.on(options()))) {
+        try (Trace trace = Traces.open(input.value(), found.name(), unmatched.on(options()))) {
             ParallelProgram program = trace;
             if (writer instanceof GoalTraceWriter) {
                 program = CollectiveExpansion.of(timed(trace), selector(trace.ranks()));
-            } else if (writer instanceof TiWriter && platform != null) {
+            } else if (writer instanceof TiWriter && platform.value() != null) {
                 program = timed(trace);
             } else if (overrides().placement() != null || !collectives.text().equals(CollectiveSelectors.DEFAULT)) {
                 warnings.add("--collectives and placements have no effect: the form " + writer.name()
@@ -197,7 +188,9 @@ public final class ConvertCommand extends Command {
             }
             ParallelProgram converted = program;
             WrittenTrace written = Progress.during(
-                    console, () -> "converting " + input, () -> writer.write(converted, output, strict));
+                    console,
+                    () -> "converting " + input.value(),
+                    () -> writer.write(converted, output.value(), strict.value()));
             warnings.addAll(written.losses());
             warnings.addAll(written.remarks());
             warnings.addAll(program.approximations());
@@ -207,17 +200,17 @@ public final class ConvertCommand extends Command {
 
     /** Returns a program whose calls of kernels take the times of the platform, if there is one. */
     private ParallelProgram timed(Trace trace) {
-        return platform == null
+        return platform.value() == null
                 ? trace
                 : KernelProgram.of(
                         trace,
-                        PlatformChoice.of(platform, Registry.load()).forRun(trace.ranks(), overrides()),
+                        PlatformChoice.of(platform.value(), Registry.load()).forRun(trace.ranks(), overrides()),
                         null,
                         common.seed());
     }
 
     private long size() {
-        try (Stream<Path> files = Files.walk(output)) {
+        try (Stream<Path> files = Files.walk(output.value())) {
             long sum = 0;
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 sum += Files.size(file);
@@ -229,10 +222,11 @@ public final class ConvertCommand extends Command {
     }
 
     private void report(String from, String to, List<String> warnings) {
-        Written written = new Written(input.toString(), from, output.toString(), to, size(), warnings);
+        Written written =
+                new Written(input.value().toString(), from, output.value().toString(), to, size(), warnings);
         outputUnwrapped(
-                "wrote " + output + " (" + to + ", " + Readable.bytes(written.outputBytes) + ") from " + input + " ("
-                        + from + ")\n",
+                "wrote " + output.value() + " (" + to + ", " + Readable.bytes(written.outputBytes) + ") from "
+                        + input.value() + " (" + from + ")\n",
                 written,
                 out -> TableColumns.of(Written.class).csv(out, List.of(written)));
         common.warn(warnings, console);

@@ -10,6 +10,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.fit.BenchmarkOptions;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.training.TrainingEvaluationOutput;
@@ -35,9 +36,6 @@ import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Measured against predicted. */
 @CommandLine.Command(
@@ -61,92 +59,79 @@ public final class EvaluateCommand extends Command {
     private static final String TRAINING = "training";
     private static final int RANDOM_NODES = 30;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "MEASURED",
-            description = "a file of measured graphs, or the word collectives, training or random")
-    private String measured = "";
+    private final Given<String> measured = argument(
+            String.class,
+            "",
+            "0",
+            "",
+            "MEASURED",
+            "a file of measured graphs, or the word collectives, training or random");
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "FILE",
-            description = "collectives, training: what was measured")
-    private @Nullable Path collectives;
+    private final Given<@Nullable Path> collectives =
+            argument(Path.class, null, "1", "0..1", "FILE", "collectives, training: what was measured");
 
-    @Option(names = "--gpu", paramLabel = "FILE", description = "training: the GPU, as 'fit training' writes it")
-    private @Nullable Path gpu;
+    private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "training: the GPU, as 'fit training' writes it");
 
-    @Mixin
-    private final CollectivesOption selector = new CollectivesOption();
+    private final CollectivesOption selector = with(new CollectivesOption());
 
-    @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing; may be repeated")
-    private List<String> models = new ArrayList<>();
+    private final Given<List<String>> models = list(
+            String.class, "", new ArrayList<>(), "--model", "NAME[:k=v,...]", "bandwidth sharing; may be repeated");
 
-    @Option(
-            names = "--platform",
-            paramLabel = "FILE|NAME",
-            description = "platform file or name: nodes, and model without --model")
-    private @Nullable Path platform;
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE|NAME", "platform file or name: nodes, and model without --model");
 
-    @Option(names = "--chart", paramLabel = "FILE", description = "draw predicted over measured times (.svg)")
-    private @Nullable Path chart;
+    private final Given<@Nullable Path> chart = path("--chart", "FILE", "draw predicted over measured times (.svg)");
 
-    @Option(names = "--histogram-chart", paramLabel = "FILE", description = "draw how many messages have which error")
-    private @Nullable Path histogramChart;
+    private final Given<@Nullable Path> histogramChart =
+            path("--histogram-chart", "FILE", "draw how many messages have which error");
 
-    @Option(names = "--graph-chart", paramLabel = "FILE", description = "draw the mean error of every graph")
-    private @Nullable Path graphChart;
+    private final Given<@Nullable Path> graphChart =
+            path("--graph-chart", "FILE", "draw the mean error of every graph");
 
-    @Option(
-            names = "--nodes",
-            paramLabel = "N",
-            description = "random: nodes (default: 30); collectives in text output: nodes")
-    private @Nullable Integer nodes;
+    private final Given<@Nullable Integer> nodes = option(
+            Integer.class, null, "--nodes", "N", "random: nodes (default: 30); collectives in text output: nodes");
 
-    @Mixin
-    private final BenchmarkOptions benchmarkOptions = new BenchmarkOptions();
+    private final BenchmarkOptions benchmarkOptions = with(new BenchmarkOptions());
 
-    @Option(names = "--racks", paramLabel = "N", description = "random: racks (default: 2)")
-    private int racks = 2;
+    private final Given<Integer> racks = option(Integer.class, 2, "--racks", "N", "random: racks (default: 2)");
 
-    @Option(names = "--repeat", paramLabel = "D", description = "random: draws of a node (default: 1)")
-    private int repeat = 1;
+    private final Given<Integer> repeat =
+            option(Integer.class, 1, "--repeat", "D", "random: draws of a node (default: 1)");
 
-    @Option(names = "--patterns", paramLabel = "N", description = "random: patterns (default: 100)")
-    private int patterns = 100;
+    private final Given<Integer> patterns =
+            option(Integer.class, 100, "--patterns", "N", "random: patterns (default: 100)");
 
-    @Option(names = "--size", paramLabel = "SIZE", description = "random: size of the messages (default: 10MB)")
-    private String size = "10MB";
+    private final Given<String> size =
+            option(String.class, "10MB", "--size", "SIZE", "random: size of the messages (default: 10MB)");
 
     @Override
     public void run() {
-        ChartFile.checkName(chart);
-        ChartFile.checkName(histogramChart);
-        ChartFile.checkName(graphChart);
-        if (measured.equals(TRAINING)) {
+        ChartFile.checkName(chart.value());
+        ChartFile.checkName(histogramChart.value());
+        ChartFile.checkName(graphChart.value());
+        if (measured.value().equals(TRAINING)) {
             training();
             return;
         }
-        if (measured.equals(COLLECTIVES)) {
+        if (measured.value().equals(COLLECTIVES)) {
             collectives();
             return;
         }
-        if (collectives != null) {
-            throw usage("evaluate takes one file of measured graphs, found also '" + collectives + "'");
+        if (collectives.value() != null) {
+            throw usage("evaluate takes one file of measured graphs, found also '" + collectives.value() + "'");
         }
-        if (measured.equals(RANDOM)) {
+        if (measured.value().equals(RANDOM)) {
             random();
             return;
         }
-        Path file = Path.of(measured);
+        Path file = Path.of(measured.value());
         Utf8.requireFile(file, "file of measured graphs (or random)");
         MeasuredGraphsFile graphs = MeasuredGraphsFile.read(file);
         Registry registry = Registry.load();
-        PlatformFile platformFile = platform == null ? null : PlatformFile.read(platform);
+        PlatformFile platformFile = platform.value() == null ? null : PlatformFile.read(platform.value());
         Cluster cluster = platformFile == null ? null : platformFile.cluster();
         List<SharingModel> chosen = new ArrayList<>();
-        for (String model : models) {
+        for (String model : models.value()) {
             chosen.add(
                     platformFile == null
                             ? registry.sharing(ModelChoice.parse(model, "--model " + model))
@@ -161,9 +146,9 @@ public final class EvaluateCommand extends Command {
         List<Evaluation> evaluations = chosen.stream()
                 .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
                 .toList();
-        ChartFile.write(chart, () -> EvaluationCharts.predictedOverMeasured(evaluations));
-        ChartFile.write(histogramChart, () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
-        ChartFile.write(graphChart, () -> EvaluationCharts.perGraph(evaluations));
+        ChartFile.write(chart.value(), () -> EvaluationCharts.predictedOverMeasured(evaluations));
+        ChartFile.write(histogramChart.value(), () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
+        ChartFile.write(graphChart.value(), () -> EvaluationCharts.perGraph(evaluations));
         output(
                 out -> EvaluateOutput.text(evaluations, out),
                 new EvaluateOutput.Models(evaluations),
@@ -172,15 +157,16 @@ public final class EvaluateCommand extends Command {
     }
 
     private void collectives() {
-        if (collectives == null || platform == null) {
+        if (collectives.value() == null || platform.value() == null) {
             throw usage("evaluate collectives needs a FILE of measured operations, and --platform");
         }
-        if (models.size() > 1 || histogramChart != null || graphChart != null) {
+        if (models.value().size() > 1 || histogramChart.value() != null || graphChart.value() != null) {
             throw usage("evaluate collectives takes one --model at most, and of the charts --chart only");
         }
-        MeasuredCollectivesFile file = MeasuredCollectivesFile.read(collectives, benchmarkOptions.run(nodes));
-        String model = models.isEmpty() ? null : models.get(0);
-        PlatformFile predictedOn = PlatformFile.read(platform);
+        MeasuredCollectivesFile file =
+                MeasuredCollectivesFile.read(collectives.value(), benchmarkOptions.run(nodes.value()));
+        String model = models.value().isEmpty() ? null : models.value().get(0);
+        PlatformFile predictedOn = PlatformFile.read(platform.value());
         Overrides overrides = Overrides.NONE.withModel(model);
         CollectiveEvaluation evaluation = Progress.during(
                 console,
@@ -188,7 +174,7 @@ public final class EvaluateCommand extends Command {
                 () -> CollectiveEvaluation.of(file.cells(), predictedOn, overrides));
         if (evaluation.rows().isEmpty()) {
             throw InputException.at(
-                    String.valueOf(collectives),
+                    String.valueOf(collectives.value()),
                     "no cell can be predicted: "
                             + evaluation.left().stream()
                                     .map(CollectiveEvaluation.Left::why)
@@ -203,7 +189,7 @@ public final class EvaluateCommand extends Command {
                 () -> new Baseline(star, evaluation.on(star, predictedOn.cluster())));
         Validity validity = predictedOn.validity(overrides, Registry.load());
         holdsFor(new PlatformValidity(
-                String.valueOf(platform),
+                String.valueOf(platform.value()),
                 validity.basis(),
                 evaluation.rows().stream()
                         .flatMap(row -> row.outside().stream())
@@ -212,7 +198,7 @@ public final class EvaluateCommand extends Command {
         List<String> warnings = new ArrayList<>(file.warnings());
         warnings.addAll(outside());
         ChartFile.write(
-                chart,
+                chart.value(),
                 () -> EvaluationCharts.predictedOverMeasured(
                         "Predicted over measured times: " + file.machine(), evaluation));
         output(
@@ -223,22 +209,25 @@ public final class EvaluateCommand extends Command {
     }
 
     private void training() {
-        if (collectives == null || !models.isEmpty() || histogramChart != null || graphChart != null) {
+        if (collectives.value() == null
+                || !models.value().isEmpty()
+                || histogramChart.value() != null
+                || graphChart.value() != null) {
             throw usage("evaluate training needs a FILE of measured steps; it takes no --model, and of the charts"
                     + " --chart only");
         }
-        Path file = collectives;
+        Path file = collectives.value();
         TrainingRuns read = Progress.during(
                 console,
                 () -> "timing the communication of the steps",
-                () -> TrainingRuns.read(file, platform, gpu, selector.selector()));
+                () -> TrainingRuns.read(file, platform.value(), gpu.value(), selector.selector()));
         TrainingEvaluation evaluation = TrainingEvaluation.of(read.runs());
         if (read.validity().size() == 1) {
             holdsFor(read.validity().get(0));
         } else {
             holdFor(read.validity());
         }
-        ChartFile.write(chart, () -> evaluation.chart("Predicted over measured training steps"));
+        ChartFile.write(chart.value(), () -> evaluation.chart("Predicted over measured training steps"));
         output(
                 out -> TrainingEvaluationOutput.text(evaluation, out),
                 new TrainingEvaluationOutput.Evaluated(evaluation, List.copyOf(read.warnings())),
@@ -247,23 +236,32 @@ public final class EvaluateCommand extends Command {
     }
 
     private void random() {
-        if (models.size() > 2 || platform != null || chart != null || graphChart != null) {
+        if (models.value().size() > 2
+                || platform.value() != null
+                || chart.value() != null
+                || graphChart.value() != null) {
             throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
                     + " and of the charts --histogram-chart only");
         }
-        String one = models.isEmpty() ? "hierarchical-ethernet:asymmetric=true" : models.get(0);
-        String other = models.size() == 2
-                ? models.get(1)
-                : models.isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
-        int nodes = this.nodes == null ? RANDOM_NODES : this.nodes;
-        double bytes = Quantity.parseAt("--size", size, Quantity.Kind.BYTES);
+        String one = models.value().isEmpty()
+                ? "hierarchical-ethernet:asymmetric=true"
+                : models.value().get(0);
+        String other = models.value().size() == 2
+                ? models.value().get(1)
+                : models.value().isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
+        int nodes = this.nodes.value() == null ? RANDOM_NODES : this.nodes.value();
+        double bytes = Quantity.parseAt("--size", size.value(), Quantity.Kind.BYTES);
         Require.that(nodes >= 2, "--nodes", "2 or more", nodes);
         Require.that(
-                racks >= 1 && nodes % racks == 0, "--racks", "1 or more, a divisor of the " + nodes + " nodes", racks);
-        Require.that(repeat >= 1, "--repeat", "1 or more", repeat);
-        Require.that(patterns >= 1, "--patterns", "1 or more", patterns);
-        Require.that(bytes > 0, "--size", "more than 0 B", size);
-        RandomPatterns.Settings settings = new RandomPatterns.Settings(nodes, racks, repeat, patterns, bytes);
+                racks.value() >= 1 && nodes % racks.value() == 0,
+                "--racks",
+                "1 or more, a divisor of the " + nodes + " nodes",
+                racks.value());
+        Require.that(repeat.value() >= 1, "--repeat", "1 or more", repeat.value());
+        Require.that(patterns.value() >= 1, "--patterns", "1 or more", patterns.value());
+        Require.that(bytes > 0, "--size", "more than 0 B", size.value());
+        RandomPatterns.Settings settings =
+                new RandomPatterns.Settings(nodes, racks.value(), repeat.value(), patterns.value(), bytes);
         Registry registry = Registry.load();
         RandomPatterns.Comparison comparison = RandomPatterns.compare(
                 settings,
@@ -271,12 +269,12 @@ public final class EvaluateCommand extends Command {
                 registry.sharing(ModelChoice.parse(other, "--model " + other)),
                 common.seed());
         if (comparison.messages() == 0) {
-            throw new InputException("evaluate random: none of the " + patterns
+            throw new InputException("evaluate random: none of the " + patterns.value()
                     + " patterns has a message, so that there is nothing to compare."
                     + " Raise --patterns, --repeat or --nodes");
         }
         ChartFile.write(
-                histogramChart,
+                histogramChart.value(),
                 () -> EvaluationCharts.histogram(
                         "Differences of two predictions",
                         one + " against " + other,

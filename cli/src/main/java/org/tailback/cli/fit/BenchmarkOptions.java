@@ -1,45 +1,45 @@
 package org.tailback.cli.fit;
 
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
 import org.tailback.cli.option.Require;
 import org.tailback.error.InputException;
 import org.tailback.fit.collective.BenchmarkRun;
 import org.tailback.fit.collective.MeasuredCollective;
-import picocli.CommandLine.Option;
 
 /** What the text output of collective benchmarks does not say. */
-public final class BenchmarkOptions {
-    @Option(names = "--ranks-per-node", paramLabel = "P", description = "text output of benchmarks: ranks on each node")
-    private @Nullable Integer ranksPerNode;
+public final class BenchmarkOptions extends Options {
+    private final Given<@Nullable Integer> ranksPerNode =
+            option(Integer.class, null, "--ranks-per-node", "P", "text output of benchmarks: ranks on each node");
 
-    @Option(
-            names = "--algorithm",
-            paramLabel = "NAME",
-            description = "text output of benchmarks: the algorithm, as 'tailback models' names it, or the library that"
-                    + " chose it: mpich, openmpi")
-    private @Nullable String algorithm;
+    private final Given<@Nullable String> algorithm = text(
+            "--algorithm",
+            "NAME",
+            "text output of benchmarks: the algorithm, as 'tailback models' names it, or the library that"
+                    + " chose it: mpich, openmpi");
 
     @Nullable
     Integer ranksPerNode() {
-        return ranksPerNode;
+        return ranksPerNode.value();
     }
 
     /** Returns the run that the options and {@code --nodes} describe; null if none is given. */
     public @Nullable BenchmarkRun run(@Nullable Integer nodes) {
-        if (nodes == null && ranksPerNode == null) {
-            return algorithm == null ? null : new BenchmarkRun(0, 0, algorithm);
+        if (nodes == null && ranksPerNode.value() == null) {
+            return algorithm.value() == null ? null : new BenchmarkRun(0, 0, algorithm.value());
         }
-        if (nodes == null || ranksPerNode == null) {
+        if (nodes == null || ranksPerNode.value() == null) {
             throw new InputException("Text output of benchmarks needs --nodes and --ranks-per-node; missing: "
                     + (nodes == null ? "--nodes" : "--ranks-per-node"));
         }
         Require.that(nodes >= 1, "--nodes", "1 or more", nodes);
         int most = MeasuredCollective.MOST_RANKS;
         Require.that(
-                ranksPerNode >= 1 && (long) nodes * ranksPerNode <= most,
+                ranksPerNode.value() >= 1 && (long) nodes * ranksPerNode.value() <= most,
                 "--ranks-per-node",
                 "1 or more, and at most " + most + " ranks in all",
-                ranksPerNode);
-        return new BenchmarkRun(nodes, ranksPerNode, algorithm == null ? "" : algorithm);
+                ranksPerNode.value());
+        return new BenchmarkRun(nodes, ranksPerNode.value(), algorithm.value() == null ? "" : algorithm.value());
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
@@ -25,9 +26,6 @@ import org.tailback.fit.collective.MeasuredCollective;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.platformfile.PlatformFile;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The numbers of a platform from measured collective operations. */
 @CommandLine.Command(
@@ -37,65 +35,61 @@ import picocli.CommandLine.Parameters;
 final class FitCollective extends Command {
     private static final int NODES_OF_PLAN = 16;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "FILE", description = "the measurements")
-    private @Nullable Path file;
+    private final Given<@Nullable Path> file = argument(Path.class, null, "0", "0..1", "FILE", "the measurements");
 
-    @Option(
-            names = "--platform",
-            paramLabel = "FILE",
-            description = "a platform file with the form of the machine and a guess for each number")
-    private @Nullable Path platform;
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE", "a platform file with the form of the machine and a guess for each number");
 
-    @Option(
-            names = "--keep-numbers",
-            description = "fit nothing: only say how far predictions with the file's numbers are off")
-    private boolean keep;
+    private final Given<Boolean> keep =
+            flag("--keep-numbers", "fit nothing: only say how far predictions with the file's numbers are off");
 
-    @Option(
-            names = "--plan",
-            paramLabel = "FILE|NAME",
-            description = "print a job script of the benchmarks that would narrow this platform's numbers most, beside"
-                    + " FILE if there is one")
-    private @Nullable Path plan;
+    private final Given<@Nullable Path> plan = path(
+            "--plan",
+            "FILE|NAME",
+            "print a job script of the benchmarks that would narrow this platform's numbers most, beside"
+                    + " FILE if there is one");
 
-    @Option(
-            names = "--nodes",
-            paramLabel = "N",
-            description = "nodes of the run, for text output; most nodes of a plan (default: 16)")
-    private @Nullable Integer nodes;
+    private final Given<@Nullable Integer> nodes = option(
+            Integer.class,
+            null,
+            "--nodes",
+            "N",
+            "nodes of the run, for text output; most nodes of a plan (default: 16)");
 
-    @Option(
-            names = "--only",
-            split = ",",
-            paramLabel = "PATH",
-            description = "fit only numbers whose paths begin so, such as cost-from-ranks[1]. (default: all)")
-    private List<String> only = List.of();
+    private final Given<List<String>> only = list(
+            String.class,
+            ",",
+            List.of(),
+            "--only",
+            "PATH",
+            "fit only numbers whose paths begin so, such as cost-from-ranks[1]. (default: all)");
 
-    @Mixin
-    private final BenchmarkOptions benchmarkOptions = new BenchmarkOptions();
+    private final BenchmarkOptions benchmarkOptions = with(new BenchmarkOptions());
 
     @Override
     public void run() {
-        if (plan != null) {
-            plan(plan);
+        if (plan.value() != null) {
+            plan(plan.value());
             return;
         }
-        if (file == null) {
+        if (file.value() == null) {
             throw usage("Missing required parameter: 'FILE'");
         }
-        Utf8.requireFile(file, "file of measurements");
-        if (platform == null) {
+        Utf8.requireFile(file.value(), "file of measurements");
+        if (platform.value() == null) {
             throw usage("fit collective needs --platform: a platform file with the form of the machine and a guess for"
                     + " each number");
         }
-        PlatformFile start = PlatformFile.read(platform);
-        String text = PlatformFile.text(platform);
-        MeasuredCollectivesFile measured = MeasuredCollectivesFile.read(file, benchmarkOptions.run(nodes));
+        PlatformFile start = PlatformFile.read(platform.value());
+        String text = PlatformFile.text(platform.value());
+        MeasuredCollectivesFile measured =
+                MeasuredCollectivesFile.read(file.value(), benchmarkOptions.run(nodes.value()));
         AtomicInteger done = new AtomicInteger();
         CollectiveFit.Result fitted = Progress.during(
                 console,
                 () -> done + " predictions of " + measured.cells().size() + " cells done",
-                () -> CollectiveFit.fit(measured.cells(), start, text, only, keep, done::incrementAndGet));
+                () -> CollectiveFit.fit(
+                        measured.cells(), start, text, only.value(), keep.value(), done::incrementAndGet));
         outputUnwrapped(
                 text(fitted, measured),
                 fitted,
@@ -106,7 +100,7 @@ final class FitCollective extends Command {
     private void plan(Path ofPlatform) {
         PlatformFile start = PlatformFile.read(ofPlatform);
         int most = start.cluster().machines().nodes();
-        int planned = nodes == null ? Math.min(most, NODES_OF_PLAN) : nodes;
+        int planned = nodes.value() == null ? Math.min(most, NODES_OF_PLAN) : nodes.value();
         Integer asked = benchmarkOptions.ranksPerNode();
         int ranks = asked == null ? start.cluster().slotsPerMachine() : asked;
         Require.that(planned >= 2 && planned <= most, "--nodes", "2 to " + most, planned);
@@ -115,8 +109,9 @@ final class FitCollective extends Command {
                 "--ranks-per-node",
                 "1 to " + start.cluster().slotsPerMachine(),
                 ranks);
-        List<MeasuredCollective> known =
-                file == null ? List.of() : MeasuredCollectivesFile.read(file).cells();
+        List<MeasuredCollective> known = file.value() == null
+                ? List.of()
+                : MeasuredCollectivesFile.read(file.value()).cells();
         BenchmarkPlan made = Progress.during(
                 console, () -> "choosing benchmarks", () -> BenchmarkPlan.of(start, planned, ranks, known));
         outputUnwrapped(

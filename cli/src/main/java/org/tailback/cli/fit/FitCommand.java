@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.Options;
 import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
@@ -20,7 +21,7 @@ import picocli.CommandLine;
         synopsisSubcommandLabel = "WHAT",
         description = "Turns measurements into parameters, printed as a part of a platform file.",
         footer = {"", "tailback fit WHAT --help describes each."})
-public final class FitCommand {
+public final class FitCommand extends Options {
     /** What the last release fitted, with options in any place. */
     public static final List<String> NAMES =
             List.of("loggp", "plogp", "tree", "gige", "penalties", "model", "collective", "training");
@@ -28,7 +29,7 @@ public final class FitCommand {
     private FitCommand() {}
 
     public static CommandLine commandLine(CommonOptions common, Console console) {
-        CommandLine fit = new CommandLine(new FitCommand());
+        CommandLine fit = new FitCommand().commandLine(true);
         List.of(
                         new FitLogGp(),
                         new FitPlogP(),
@@ -39,7 +40,7 @@ public final class FitCommand {
                         new FitCollective(),
                         new FitKernels(),
                         new FitTraining())
-                .forEach(kind -> fit.addSubcommand(kind.in(common, console)));
+                .forEach(kind -> fit.addSubcommand(kind.in(common, console).commandLine(true)));
         return fit;
     }
 
@@ -50,9 +51,9 @@ public final class FitCommand {
     static final class FitGigabitEthernet extends FitKind {
         @Override
         void fit() {
-            GigabitEthernetFit fitted = GigabitEthernetFit.of(MeasuredGraphsFile.read(file));
+            GigabitEthernetFit fitted = GigabitEthernetFit.of(MeasuredGraphsFile.read(file.value()));
             output(
-                    fitted.fragment(file.toString(), date()),
+                    fitted.fragment(file.value().toString(), date()),
                     fitted,
                     out -> TableColumns.of(GigabitEthernetFit.class).csv(out, List.of(fitted)),
                     List.of());
@@ -64,7 +65,7 @@ public final class FitCommand {
     static final class FitPlogP extends FitKind {
         @Override
         void fit() {
-            PlogPParameters fitted = PlogPParameters.of(PrttFile.series(file));
+            PlogPParameters fitted = PlogPParameters.of(PrttFile.series(file.value()));
             output(
                     fitted.fragment(date()),
                     fitted,
@@ -80,7 +81,7 @@ public final class FitCommand {
     static final class FitTree extends FitKind {
         @Override
         void fit() {
-            TreeParameters fitted = TreeParameters.of(TreeData.read(file));
+            TreeParameters fitted = TreeParameters.of(TreeData.read(file.value()));
             output(fitted.fragment(date()), fitted, out -> csv(fitted, out), fitted.remarks());
         }
 

@@ -6,29 +6,26 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.kernel.KernelFit;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Times of kernels by CPU from calls or calibration jobs. */
 @CommandLine.Command(
         name = "kernels",
         description = "Calls of dgemm and other kernels, or calibration jobs (CSV), to a section 'kernels'.")
 final class FitKernels extends FitKind {
-    @Option(
-            names = "--period",
-            paramLabel = "FROM..TO",
-            description = "days (UTC) of the jobs that count, such as 2020-01-13..2020-01-27 (default: all)")
-    private @Nullable String period;
+    private final Given<@Nullable String> period = text(
+            "--period", "FROM..TO", "days (UTC) of the jobs that count, such as 2020-01-13..2020-01-27 (default: all)");
 
     @Override
     void fit() {
-        String[] days = period == null ? new String[0] : period.split("\\.\\.", -1);
+        String[] days = period.value() == null ? new String[0] : period.value().split("\\.\\.", -1);
         long from = Long.MIN_VALUE;
         long until = Long.MAX_VALUE;
-        if (period != null) {
+        if (period.value() != null) {
             try {
                 from = begin(days[0]).getEpochSecond();
                 until = begin(days[days.length - 1]).getEpochSecond() + 24 * 3600;
@@ -37,12 +34,15 @@ final class FitKernels extends FitKind {
             }
             if (from >= until || days.length > 2) {
                 throw InputException.at(
-                        "--period", "expected FROM..TO, such as 2020-01-13..2020-01-27, found '" + period + "'", "");
+                        "--period",
+                        "expected FROM..TO, such as 2020-01-13..2020-01-27, found '" + period.value() + "'",
+                        "");
             }
         }
-        KernelFit.Result fitted = KernelFit.of(Utf8.read(file, "file of kernels"), file.toString(), from, until);
+        KernelFit.Result fitted = KernelFit.of(
+                Utf8.read(file.value(), "file of kernels"), file.value().toString(), from, until);
         output(
-                fitted.fragment(file.toString(), date()),
+                fitted.fragment(file.value().toString(), date()),
                 fitted,
                 out -> fitted.table().forEach(line -> out.print(line + "\n")),
                 List.of());

@@ -5,23 +5,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.measure.DataFile;
-import picocli.CommandLine.Parameters;
 
 /** A fit of one file of measurements. */
 abstract class FitKind extends Command {
     private static final String DATE = "# date:";
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "the measurements")
-    Path file = Path.of("");
+    final Given<Path> file = argument(Path.class, Path.of(""), "0", "", "FILE", "the measurements");
 
     abstract void fit();
 
     @Override
     public final void run() {
-        Utf8.requireFile(file, "file of measurements");
+        Utf8.requireFile(file.value(), "file of measurements");
         fit();
     }
 
@@ -36,7 +35,7 @@ abstract class FitKind extends Command {
      * its last change is none, as a copy or a checkout sets it.
      */
     final String date() {
-        return DataFile.text(file)
+        return DataFile.text(file.value())
                 .lines()
                 .takeWhile(line -> line.startsWith("#"))
                 .filter(line -> line.startsWith(DATE))

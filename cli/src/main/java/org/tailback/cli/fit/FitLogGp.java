@@ -3,6 +3,7 @@ package org.tailback.cli.fit;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
@@ -19,7 +20,6 @@ import org.tailback.output.Inline;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** LogGP parameters from round-trip times. */
 @CommandLine.Command(
@@ -36,32 +36,32 @@ final class FitLogGp extends FitKind {
     record Fitted(
             @Inline LogGpParameters parameters, @Nullable List<NetgaugeFile.Row> netgauge, List<String> warnings) {}
 
-    @Option(names = "--change-factor", paramLabel = "X", description = "growth that is a protocol change (2)")
-    private @Nullable Double changeFactor;
+    private final Given<@Nullable Double> changeFactor =
+            option(Double.class, null, "--change-factor", "X", "growth that is a protocol change (2)");
 
-    @Option(names = "--look-ahead", paramLabel = "N", description = "points that must confirm a change (5)")
-    private @Nullable Integer lookAhead;
+    private final Given<@Nullable Integer> lookAhead =
+            option(Integer.class, null, "--look-ahead", "N", "points that must confirm a change (5)");
 
-    @Option(names = "--floor", paramLabel = "TIME", description = "deviations below are noise (0.15us)")
-    private @Nullable String floor;
+    private final Given<@Nullable String> floor = text("--floor", "TIME", "deviations below are noise (0.15us)");
 
-    @Option(names = "--minimum-points", paramLabel = "N", description = "fewest sizes of a protocol (6)")
-    private @Nullable Integer minimumPoints;
+    private final Given<@Nullable Integer> minimumPoints =
+            option(Integer.class, null, "--minimum-points", "N", "fewest sizes of a protocol (6)");
 
-    @Option(names = "--keep-outliers", description = "fit outliers, too")
-    private boolean keepOutliers;
+    private final Given<Boolean> keepOutliers = flag("--keep-outliers", "fit outliers, too");
 
     @Override
     void fit() {
-        String text = DataFile.text(file);
-        NetgaugeFile printed = NetgaugeFile.recognises(text) ? NetgaugeFile.parse(text, file.toString()) : null;
+        String text = DataFile.text(file.value());
+        NetgaugeFile printed = NetgaugeFile.recognises(text)
+                ? NetgaugeFile.parse(text, file.value().toString())
+                : null;
         if (common.format() == OutputFormat.TEXT && printed != null && !printed.hasRawColumns()) {
             console.results().print(NetgaugeFragment.of(printed, date()).text());
             common.warn(NetgaugeFragment.warnings(printed), console);
             return;
         }
         List<NetgaugeFile.Row> netgauge = printed == null ? null : printed.protocolsInSeconds();
-        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file), options());
+        LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file.value()), options());
         fitted.requirePositiveGapsPerByte();
         PlatformFragment fragment = LogGpFragment.of(fitted, date());
         if (netgauge != null) {
@@ -78,17 +78,17 @@ final class FitLogGp extends FitKind {
     private LogGpOptions options() {
         LogGpOptions standard = LogGpOptions.DEFAULT;
         double seconds = standard.floor();
-        if (floor != null) {
-            seconds = Quantity.parseAt("--floor", floor, Quantity.Kind.SECONDS);
+        if (floor.value() != null) {
+            seconds = Quantity.parseAt("--floor", floor.value(), Quantity.Kind.SECONDS);
         }
-        double factor = changeFactor == null ? standard.changeFactor() : changeFactor;
-        int ahead = lookAhead == null ? standard.lookAhead() : lookAhead;
-        int points = minimumPoints == null ? standard.minimumPoints() : minimumPoints;
+        double factor = changeFactor.value() == null ? standard.changeFactor() : changeFactor.value();
+        int ahead = lookAhead.value() == null ? standard.lookAhead() : lookAhead.value();
+        int points = minimumPoints.value() == null ? standard.minimumPoints() : minimumPoints.value();
         Require.that(factor >= 1 && factor < Double.POSITIVE_INFINITY, "--change-factor", "1 or more", factor);
         Require.that(ahead >= 2, "--look-ahead", "2 or more", ahead);
         Require.that(points >= 3, "--minimum-points", "3 or more", points);
         return new LogGpOptions(
-                factor, ahead, seconds, points, standard.squareRoot(), standard.significance(), !keepOutliers);
+                factor, ahead, seconds, points, standard.squareRoot(), standard.significance(), !keepOutliers.value());
     }
 
     private static void csv(LogGpParameters fitted, PrintWriter out) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.fit.fragment.PlatformFragment;
@@ -15,7 +16,6 @@ import org.tailback.fit.modelfit.FreeParameter;
 import org.tailback.fit.modelfit.ModelFit;
 import org.tailback.registry.ModelChoice;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Parameters of a sharing model from measured graphs. */
 @CommandLine.Command(
@@ -52,23 +52,26 @@ final class FitModel extends FitKind {
             Map<String, Double> familyLeftOut,
             List<String> warnings) {}
 
-    @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "what to fit (default: tcp-proportional)")
-    private @Nullable String model;
+    private final Given<@Nullable String> model =
+            text("--model", "NAME[:k=v,...]", "what to fit (default: tcp-proportional)");
 
-    @Option(
-            names = "--parameter",
-            paramLabel = "NAME=LOW:START:HIGH",
-            description = "a parameter to fit, instead of the usual ones; may be repeated")
-    private List<String> parameters = new ArrayList<>();
+    private final Given<List<String>> parameters = list(
+            String.class,
+            "",
+            new ArrayList<>(),
+            "--parameter",
+            "NAME=LOW:START:HIGH",
+            "a parameter to fit, instead of the usual ones; may be repeated");
 
     @Override
     void fit() {
-        String name = model == null ? "tcp-proportional" : model;
-        List<MeasuredGraph> graphs = MeasuredGraphsFile.read(file).graphs();
-        List<FreeParameter> free = parameters.stream().map(FreeParameter::parse).toList();
+        String name = model.value() == null ? "tcp-proportional" : model.value();
+        List<MeasuredGraph> graphs = MeasuredGraphsFile.read(file.value()).graphs();
+        List<FreeParameter> free =
+                parameters.value().stream().map(FreeParameter::parse).toList();
         ModelFit.Result fitted = ModelFit.fit(graphs, ModelChoice.parse(name, "--model " + name), free);
         Map<String, ModelFit.Result> baselines = new LinkedHashMap<>();
-        PlatformFragment fragment = fitted.fragment(file.toString(), date());
+        PlatformFragment fragment = fitted.fragment(file.value().toString(), date());
         for (String baseline : List.of("max-min", "gigabit-ethernet", "uncontended")) {
             ModelFit.Result result = ModelFit.fit(graphs, ModelChoice.parse(baseline), List.of());
             baselines.put(baseline, result);

@@ -3,6 +3,7 @@ package org.tailback.cli.fit;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.Csv;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
@@ -10,7 +11,6 @@ import org.tailback.fit.penalties.PenaltyEstimation;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Penalties of shapes from measured graphs. */
 @CommandLine.Command(
@@ -57,28 +57,26 @@ final class FitPenalties extends FitKind {
      */
     record Shape(String name, String graph, List<String> penalties) {}
 
-    @Option(
-            names = "--model",
-            paramLabel = "NAME[:k=v,...]",
-            description = "the model of shapes that were not measured (default: max-min)")
-    private @Nullable String model;
+    private final Given<@Nullable String> model =
+            text("--model", "NAME[:k=v,...]", "the model of shapes that were not measured (default: max-min)");
 
-    @Option(
-            names = "--end-tolerance",
-            paramLabel = "SHARE",
-            description = "ends that differ by less are one (default: 0.02)")
-    private double endTolerance = 0.02;
+    private final Given<Double> endTolerance =
+            option(Double.class, 0.02, "--end-tolerance", "SHARE", "ends that differ by less are one (default: 0.02)");
 
     @Override
     void fit() {
-        Require.that(endTolerance >= 0 && endTolerance < 1, "--end-tolerance", "0 to 1", endTolerance);
-        String otherwise = model == null ? "max-min" : model;
+        Require.that(
+                endTolerance.value() >= 0 && endTolerance.value() < 1,
+                "--end-tolerance",
+                "0 to 1",
+                endTolerance.value());
+        String otherwise = model.value() == null ? "max-min" : model.value();
         PenaltyEstimation.Result fitted = PenaltyEstimation.estimate(
-                MeasuredGraphsFile.read(file).graphs(),
+                MeasuredGraphsFile.read(file.value()).graphs(),
                 Registry.load().sharing(ModelChoice.parse(otherwise, "--model " + otherwise)),
-                endTolerance);
+                endTolerance.value());
         output(
-                fitted.fragment(file.toString(), date(), otherwise),
+                fitted.fragment(file.value().toString(), date(), otherwise),
                 new Fitted(fitted),
                 out -> csv(fitted, out),
                 List.of());

@@ -8,14 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
 import org.tailback.error.InputException;
 import org.tailback.study.training.TrainingFit;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The numbers of a GPU from measured training steps. */
 @CommandLine.Command(
@@ -42,24 +41,21 @@ final class FitTraining extends FitKind {
             double medianError,
             List<String> warnings) {}
 
-    @Option(names = "--platform", paramLabel = "FILE|NAME", description = "the machine, for rows that name none")
-    private @Nullable Path platform;
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE|NAME", "the machine, for rows that name none");
 
-    @Option(names = "--gpu", paramLabel = "FILE", description = "the GPU to begin with, instead of the rows' own")
-    private @Nullable Path gpu;
+    private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "the GPU to begin with, instead of the rows' own");
 
-    @Option(names = "--output", paramLabel = "FILE", description = "where the GPU is written, for --gpu")
-    private @Nullable Path output;
+    private final Given<@Nullable Path> output = path("--output", "FILE", "where the GPU is written, for --gpu");
 
-    @Mixin
-    private final CollectivesOption collectives = new CollectivesOption();
+    private final CollectivesOption collectives = with(new CollectivesOption());
 
     @Override
     void fit() {
         TrainingRuns read = Progress.during(
                 console,
                 () -> "timing the communication of the steps",
-                () -> TrainingRuns.read(file, platform, gpu, collectives.selector()));
+                () -> TrainingRuns.read(file.value(), platform.value(), gpu.value(), collectives.selector()));
         if (read.validity().size() == 1) {
             holdsFor(read.validity().get(0));
         } else {
@@ -67,12 +63,12 @@ final class FitTraining extends FitKind {
         }
         TrainingFit.Result fitted = TrainingFit.fit(read.runs());
         String yaml = TrainingEvaluationOutput.yaml(
-                fitted, String.valueOf(file.getFileName()), read.runs().size());
-        if (output != null) {
+                fitted, String.valueOf(file.value().getFileName()), read.runs().size());
+        if (output.value() != null) {
             try {
-                Files.writeString(output, yaml, StandardCharsets.UTF_8);
+                Files.writeString(output.value(), yaml, StandardCharsets.UTF_8);
             } catch (IOException e) {
-                throw new InputException(output + ": cannot be written: " + e.getMessage(), e);
+                throw new InputException(output.value() + ": cannot be written: " + e.getMessage(), e);
             }
         }
         outputUnwrapped(

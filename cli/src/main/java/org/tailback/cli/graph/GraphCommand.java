@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
@@ -20,8 +21,6 @@ import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Penalties and finish times of one contention graph. */
 @CommandLine.Command(
@@ -35,53 +34,44 @@ import picocli.CommandLine.Parameters;
             "others are numbered from 0 as they appear."
         })
 public final class GraphCommand extends Command {
-    @Parameters(index = "0", paramLabel = "GRAPH", description = "a graph on one line, or a file")
-    private String graph = "";
+    private final Given<String> graph = argument(String.class, "", "0", "", "GRAPH", "a graph on one line, or a file");
 
-    @Option(names = "--model", paramLabel = "NAME[:k=v,...]", description = "bandwidth sharing (see: tailback models)")
-    private @Nullable String model;
+    private final Given<@Nullable String> model =
+            text("--model", "NAME[:k=v,...]", "bandwidth sharing (see: tailback models)");
 
-    @Option(names = "--size", paramLabel = "SIZE", description = "size of edges without one (default: 20MiB)")
-    private String size = "20MiB";
+    private final Given<String> size =
+            option(String.class, "20MiB", "--size", "SIZE", "size of edges without one (default: 20MiB)");
 
-    @Option(
-            names = "--bandwidth",
-            paramLabel = "BANDWIDTH",
-            description = "what one message gets by itself, where the model's links are no narrower")
-    private @Nullable String bandwidth;
+    private final Given<@Nullable String> bandwidth = text(
+            "--bandwidth", "BANDWIDTH", "what one message gets by itself, where the model's links are no narrower");
 
-    @Option(
-            names = "--reference-time",
-            paramLabel = "TIME",
-            description = "how long the default size takes by itself, where links are no narrower (default: 1 s"
-                    + " alone on the widest route, whatever capacities the model has)")
-    private @Nullable String referenceTime;
+    private final Given<@Nullable String> referenceTime = text(
+            "--reference-time",
+            "TIME",
+            "how long the default size takes by itself, where links are no narrower (default: 1 s"
+                    + " alone on the widest route, whatever capacities the model has)");
 
-    @Option(
-            names = "--platform",
-            paramLabel = "FILE|NAME",
-            description = "platform file or name: its nodes, and its model unless --model is given")
-    private @Nullable Path platform;
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE|NAME", "platform file or name: its nodes, and its model unless --model is given");
 
-    @Option(names = "--explain", description = "print why each edge gets its first penalty")
-    private boolean explain;
+    private final Given<Boolean> explain = flag("--explain", "print why each edge gets its first penalty");
 
     @Override
     public void run() {
-        if (bandwidth != null && referenceTime != null) {
+        if (bandwidth.value() != null && referenceTime.value() != null) {
             throw usage("--bandwidth and --reference-time say the same in two ways: give one of them");
         }
-        double defaultBytes = positive("--size", size, Quantity.Kind.BYTES);
-        ContentionGraph contentionGraph = GraphLanguage.read(graph, defaultBytes);
+        double defaultBytes = positive("--size", size.value(), Quantity.Kind.BYTES);
+        ContentionGraph contentionGraph = GraphLanguage.read(graph.value(), defaultBytes);
         GraphRun run = onNodes(contentionGraph);
-        if (bandwidth != null) {
-            run.bandwidth(positive("--bandwidth", bandwidth, Quantity.Kind.BYTES_PER_SECOND));
-        } else if (referenceTime != null) {
-            run.referenceTime(positive("--reference-time", referenceTime, Quantity.Kind.SECONDS), defaultBytes);
+        if (bandwidth.value() != null) {
+            run.bandwidth(positive("--bandwidth", bandwidth.value(), Quantity.Kind.BYTES_PER_SECOND));
+        } else if (referenceTime.value() != null) {
+            run.referenceTime(positive("--reference-time", referenceTime.value(), Quantity.Kind.SECONDS), defaultBytes);
         } else {
             run.oneSecondAlone(defaultBytes);
         }
-        GraphResult result = run.seed(common.seed()).explain(explain).run();
+        GraphResult result = run.seed(common.seed()).explain(explain.value()).run();
         output(
                 out -> GraphText.write(result, out),
                 withWarnings(result),
@@ -104,21 +94,24 @@ public final class GraphCommand extends Command {
 
     private GraphRun onNodes(ContentionGraph contentionGraph) {
         Registry registry = Registry.load();
-        if (platform != null) {
-            PlatformFile file = PlatformFile.read(platform);
-            Overrides overrides = Overrides.NONE.withModel(model);
+        if (platform.value() != null) {
+            PlatformFile file = PlatformFile.read(platform.value());
+            Overrides overrides = Overrides.NONE.withModel(model.value());
             SharingModel sharing = file.sharing(overrides, registry);
             int[] nodes = contentionGraph.nodeNames().stream()
                     .mapToInt(file.cluster()::nodeNamed)
                     .toArray();
             holdsFor(PlatformValidity.of(
-                    platform.toString(), file.validity(overrides, registry), Platform.use(file.cluster(), nodes)));
+                    platform.value().toString(),
+                    file.validity(overrides, registry),
+                    Platform.use(file.cluster(), nodes)));
             return GraphRun.of(contentionGraph, sharing).cluster(file.cluster());
         }
-        if (model == null) {
+        if (model.value() == null) {
             throw Require.model("graph", registry);
         }
-        return GraphRun.of(contentionGraph, registry.sharing(ModelChoice.parse(model, "--model " + model)));
+        return GraphRun.of(
+                contentionGraph, registry.sharing(ModelChoice.parse(model.value(), "--model " + model.value())));
     }
 
     private static double positive(String option, String text, Quantity.Kind kind) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.Require;
@@ -30,8 +31,6 @@ import org.tailback.units.Percent;
 import org.tailback.units.Quantity;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Searches for the best configurations of HPL. */
 @CommandLine.Command(
@@ -48,71 +47,60 @@ import picocli.CommandLine.Option;
 public final class HplCommand extends Command {
     private static final String USUAL_BLOCKS = "64,128,192,256";
 
-    @Option(names = "--n", paramLabel = "N", description = "order of the matrix")
-    private @Nullable Integer order;
+    private final Given<@Nullable Integer> order = option(Integer.class, null, "--n", "N", "order of the matrix");
 
-    @Option(
-            names = "--memory",
-            paramLabel = "SHARE|SIZE",
-            description = "instead of --n: what the matrix takes of the memory of each node, such as 80 %% where the"
-                    + " platform has memory-per-node, or 150GiB")
-    private @Nullable String memory;
+    private final Given<@Nullable String> memory = text(
+            "--memory",
+            "SHARE|SIZE",
+            "instead of --n: what the matrix takes of the memory of each node, such as 80 %% where the"
+                    + " platform has memory-per-node, or 150GiB");
 
-    @Option(names = "--ranks", paramLabel = "R", description = "processes, p x q (default: all cores of the nodes)")
-    private @Nullable Integer ranks;
+    private final Given<@Nullable Integer> ranks =
+            option(Integer.class, null, "--ranks", "R", "processes, p x q (default: all cores of the nodes)");
 
-    @Option(names = "--nb", paramLabel = "NB,...", description = "columns of a block (default: " + USUAL_BLOCKS + ")")
-    private @Nullable String blocks;
+    private final Given<@Nullable String> blocks =
+            text("--nb", "NB,...", "columns of a block (default: " + USUAL_BLOCKS + ")");
 
-    @Option(
-            names = "--grid",
-            paramLabel = "PxQ,...",
-            split = ",",
-            description = "process grids (default: all of the ranks with p <= 4 q and q <= 16 p)")
-    private List<String> grids = new ArrayList<>();
+    private final Given<List<String>> grids = list(
+            String.class,
+            ",",
+            new ArrayList<>(),
+            "--grid",
+            "PxQ,...",
+            "process grids (default: all of the ranks with p <= 4 q and q <= 16 p)");
 
-    @Option(names = "--bcast", paramLabel = "NAME,...", split = ",", description = "broadcasts (default: all six)")
-    private List<String> bcasts = new ArrayList<>();
+    private final Given<List<String>> bcasts =
+            list(String.class, ",", new ArrayList<>(), "--bcast", "NAME,...", "broadcasts (default: all six)");
 
-    @Option(names = "--swap", paramLabel = "NAME,...", split = ",", description = "swaps of rows (default: all three)")
-    private List<String> swaps = new ArrayList<>();
+    private final Given<List<String>> swaps =
+            list(String.class, ",", new ArrayList<>(), "--swap", "NAME,...", "swaps of rows (default: all three)");
 
-    @Option(names = "--depth", paramLabel = "D,...", split = ",", description = "panels ahead (default: 0,1)")
-    private List<Integer> depths = List.of(0, 1);
+    private final Given<List<Integer>> depths =
+            list(Integer.class, ",", List.of(0, 1), "--depth", "D,...", "panels ahead (default: 0,1)");
 
-    @Option(
-            names = "--pfact",
-            paramLabel = "NAME,...",
-            split = ",",
-            description = "left, crout, right (default: crout)")
-    private List<String> pfacts = List.of("crout");
+    private final Given<List<String>> pfacts =
+            list(String.class, ",", List.of("crout"), "--pfact", "NAME,...", "left, crout, right (default: crout)");
 
-    @Option(
-            names = "--rfact",
-            paramLabel = "NAME,...",
-            split = ",",
-            description = "left, crout, right (default: right)")
-    private List<String> rfacts = List.of("right");
+    private final Given<List<String>> rfacts =
+            list(String.class, ",", List.of("right"), "--rfact", "NAME,...", "left, crout, right (default: right)");
 
-    @Option(names = "--budget", paramLabel = "N", description = "configurations that are tried at most (default: 64)")
-    private int budget = 64;
+    private final Given<Integer> budget =
+            option(Integer.class, 64, "--budget", "N", "configurations that are tried at most (default: 64)");
 
-    @Option(names = "--seeds", paramLabel = "K", description = "draws of noise of each of the best (default: 3)")
-    private int seeds = 3;
+    private final Given<Integer> seeds =
+            option(Integer.class, 3, "--seeds", "K", "draws of noise of each of the best (default: 3)");
 
-    @Mixin
-    private final PlatformOptions platformOptions = new PlatformOptions();
+    private final PlatformOptions platformOptions = with(new PlatformOptions());
 
-    @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final ThreadsOption threads = with(new ThreadsOption());
 
     @Override
     public void run() {
-        if ((order == null) == (memory == null)) {
+        if ((order.value() == null) == (memory.value() == null)) {
             throw usage("hpl takes either --n N or --memory SHARE|SIZE");
         }
-        Require.that(budget >= 1, "--budget", "1 or more", budget);
-        Require.that(seeds >= 1 && seeds <= 1000, "--seeds", "1 to 1000", seeds);
+        Require.that(budget.value() >= 1, "--budget", "1 or more", budget.value());
+        Require.that(seeds.value() >= 1 && seeds.value() <= 1000, "--seeds", "1 to 1000", seeds.value());
         if (!platformOptions.isGiven()) {
             throw new InputException("hpl needs a platform: add --platform FILE|NAME, such as dahu");
         }
@@ -122,7 +110,8 @@ public final class HplCommand extends Command {
         HplSpace space = space(file);
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forRun(processes, overrides);
-        HplSearch search = new HplSearch(space, platform, budget, seeds, common.seed(), threads.count());
+        HplSearch search =
+                new HplSearch(space, platform, budget.value(), seeds.value(), common.seed(), threads.count());
         holdsFor(platforms.validity(platform, processes));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);
@@ -139,33 +128,35 @@ public final class HplCommand extends Command {
     private HplSpace space(PlatformFile file) {
         int used = platformOptions.nodes().nodesOf(file.cluster().nodes());
         int perNode = platformOptions.nodes().choices(null).get(0).ranksPerNode();
-        int processes = ranks != null
-                ? ranks
+        int processes = ranks.value() != null
+                ? ranks.value()
                 : Math.multiplyExact(used, perNode == 0 ? file.cluster().coresPerNode() : perNode);
         Require.that(processes >= 1, "--ranks", "1 or more", processes);
-        List<Integer> columns = ValueList.counts("--nb", blocks == null ? USUAL_BLOCKS : blocks);
-        int n = order != null ? order : order(file, used, columns);
+        List<Integer> columns = ValueList.counts("--nb", blocks.value() == null ? USUAL_BLOCKS : blocks.value());
+        int n = order.value() != null ? order.value() : order(file, used, columns);
         Require.that(n >= 1, "--n", "1 or more", n);
-        if (blocks == null) {
+        if (blocks.value() == null) {
             List<Integer> fitting = columns.stream().filter(nb -> nb <= n).toList();
             columns = fitting.isEmpty() ? List.of(n) : fitting;
         }
         return new HplSpace(
                 n,
-                grids.isEmpty()
+                grids.value().isEmpty()
                         ? HplSpace.grids(processes)
-                        : grids.stream().map(text -> grid(text, processes)).toList(),
+                        : grids.value().stream()
+                                .map(text -> grid(text, processes))
+                                .toList(),
                 columns,
-                named("--swap", swaps, Swap.values()),
-                named("--bcast", bcasts, Bcast.values()),
-                depths,
-                named("--pfact", pfacts, Fact.values()),
-                named("--rfact", rfacts, Fact.values()));
+                named("--swap", swaps.value(), Swap.values()),
+                named("--bcast", bcasts.value(), Bcast.values()),
+                depths.value(),
+                named("--pfact", pfacts.value(), Fact.values()),
+                named("--rfact", rfacts.value(), Fact.values()));
     }
 
     /** Returns the largest order that fits, whole blocks if it is many of them. */
     private int order(PlatformFile file, int used, List<Integer> columns) {
-        String text = String.valueOf(memory);
+        String text = String.valueOf(memory.value());
         double bytes;
         if (text.matches(".*[A-Za-z].*")) {
             bytes = Quantity.parseAt("--memory", text, Quantity.Kind.BYTES);

@@ -15,15 +15,13 @@ import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
 
 /** Describes a trace without replaying it. */
 @CommandLine.Command(
         name = "info",
         description = "Describes a trace without replaying it: ranks, operations by kind, messages, bytes.")
 public final class InfoCommand extends Command {
-    @Mixin
-    private final TraceArguments trace = new TraceArguments();
+    private final TraceArguments trace = with(new TraceArguments());
 
     @Override
     public void run() {

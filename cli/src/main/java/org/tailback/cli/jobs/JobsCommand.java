@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Converters;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
@@ -33,9 +34,6 @@ import org.tailback.study.jobs.JobsStudy.Dividing;
 import org.tailback.study.jobs.JobsSweep;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Runs several programs and background traffic in one network. */
 @CommandLine.Command(
@@ -72,60 +70,57 @@ public final class JobsCommand extends Command {
         }
     }
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "jobs file (YAML)")
-    private Path file;
+    private final Given<Path> file = argument(Path.class, null, "0", "", "FILE", "jobs file (YAML)");
 
-    @Mixin
-    private final PlatformOptions.PlatformAndModel platform = new PlatformOptions.PlatformAndModel();
+    private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
 
-    @Mixin
-    private final OverrideOptions others = new OverrideOptions();
+    private final OverrideOptions others = with(new OverrideOptions());
 
-    @Option(
-            names = "--blame",
-            paramLabel = "auto|always|never",
-            converter = ToDividing.class,
-            description = "divide losses among the jobs; auto (the default): up to " + JobsStudy.MOST_BLAMED + " jobs")
-    private Dividing blame = Dividing.AUTO;
+    private final Given<Dividing> blame = converted(
+            new ToDividing(),
+            Dividing.AUTO,
+            "--blame",
+            "auto|always|never",
+            "divide losses among the jobs; auto (the default): up to " + JobsStudy.MOST_BLAMED + " jobs");
 
-    @Option(names = "--why", description = "the critical path of each job, and which jobs" + " put contention on it")
-    private boolean why;
+    private final Given<Boolean> why =
+            flag("--why", "the critical path of each job, and which jobs" + " put contention on it");
 
-    @Option(
-            names = "--replications",
-            paramLabel = "N",
-            description = "run with N seeds: other random nodes, starts and traffic (default: ${DEFAULT-VALUE})")
-    private int replications = 1;
+    private final Given<Integer> replications = option(
+            Integer.class,
+            1,
+            "--replications",
+            "N",
+            "run with N seeds: other random nodes, starts and traffic (default: 1)");
 
-    @Option(
-            names = "--placement",
-            paramLabel = "P",
-            split = ",",
-            description =
-                    "compare placements of the jobs without named nodes: contiguous, round-robin, group, random or"
-                            + " random:SEED; instead of those of the file")
-    private List<String> placements = new ArrayList<>();
+    private final Given<List<String>> placements = list(
+            String.class,
+            ",",
+            new ArrayList<>(),
+            "--placement",
+            "P",
+            "compare placements of the jobs without named nodes: contiguous, round-robin, group, random or"
+                    + " random:SEED; instead of those of the file");
 
-    @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final ThreadsOption threads = with(new ThreadsOption());
 
-    @Mixin
-    private final PictureOptions pictures = new PictureOptions();
+    private final PictureOptions pictures = with(new PictureOptions());
 
     @Override
     public void run() {
         pictures.check();
-        Require.that(replications >= 1, "--replications", "1 or more", replications);
-        JobsStudy study = JobsStudy.read(file);
-        List<JobPlacement> tried =
-                placements.isEmpty() ? study.placements() : JobPlacement.parseAll(placements, "--placement");
+        Require.that(replications.value() >= 1, "--replications", "1 or more", replications.value());
+        JobsStudy study = JobsStudy.read(file.value());
+        List<JobPlacement> tried = placements.value().isEmpty()
+                ? study.placements()
+                : JobPlacement.parseAll(placements.value(), "--placement");
         if (!tried.isEmpty()) {
-            Require.that(!why, "--why", "left out where placements are compared; it explains one", "given");
+            Require.that(!why.value(), "--why", "left out where placements are compared; it explains one", "given");
             sweep(study, tried);
             return;
         }
         List<JobsResult> results = new ArrayList<>();
-        for (int i = 0; i < replications; i++) {
+        for (int i = 0; i < replications.value(); i++) {
             long seed = common.seed() + i;
             results.add(Progress.during(console, () -> study.runsDone() + " runs done", () -> run(study, seed)));
         }
@@ -140,8 +135,8 @@ public final class JobsCommand extends Command {
                         study,
                         tried,
                         seed -> setting(study, seed),
-                        new JobsStudy.Settings(common.seed(), threads.count(), blame, null, false),
-                        replications));
+                        new JobsStudy.Settings(common.seed(), threads.count(), blame.value(), null, false),
+                        replications.value()));
         holdsFor(
                 study,
                 cases.stream().flatMap(each -> each.result() == null ? Stream.empty() : Stream.of(each.result())));
@@ -151,7 +146,7 @@ public final class JobsCommand extends Command {
             throw new InputException(result.failures().get(0));
         }
         decides(result.verdict());
-        pictures.write(() -> result.page(String.valueOf(file.getFileName()), facts(study)));
+        pictures.write(() -> result.page(String.valueOf(file.value().getFileName()), facts(study)));
         output(result::text, result.data(), result::csv);
         common.warn(
                 cases.stream()
@@ -169,7 +164,9 @@ public final class JobsCommand extends Command {
     private JobsResult run(JobsStudy study, long seed) {
         JobsSweep.Setting setting = setting(study, seed);
         return study.run(
-                setting.platform(), setting.options(), new JobsStudy.Settings(seed, threads.count(), blame, null, why));
+                setting.platform(),
+                setting.options(),
+                new JobsStudy.Settings(seed, threads.count(), blame.value(), null, why.value()));
     }
 
     /** Returns the whole platform; a job alone would get a torus of its own size on some. */
@@ -191,7 +188,8 @@ public final class JobsCommand extends Command {
     private PlatformChoice choice(JobsStudy study) {
         Path path = platform.platform() == null ? study.platform() : platform.platform();
         if (path == null) {
-            throw InputException.at(file.toString(), "names no platform", "Add platform: FILE, or --platform FILE");
+            throw InputException.at(
+                    file.value().toString(), "names no platform", "Add platform: FILE, or --platform FILE");
         }
         return PlatformChoice.of(path, Registry.load());
     }
@@ -228,7 +226,7 @@ public final class JobsCommand extends Command {
         PlatformChoice platforms = choice(study);
         String said = JobsText.verdict(first, platforms.name());
         decides(Verdict.of(said));
-        pictures.write(() -> JobsText.page(String.valueOf(file.getFileName()), said, first, facts(study)));
+        pictures.write(() -> JobsText.page(String.valueOf(file.value().getFileName()), said, first, facts(study)));
         output(
                 out -> JobsText.write(results, out),
                 runs.size() == 1 ? runs.get(0) : new Replications(runs),

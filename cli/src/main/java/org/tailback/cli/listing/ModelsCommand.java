@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.render.Csv;
 import org.tailback.collective.CollectiveAlgorithm;
 import org.tailback.collective.CollectiveAlgorithms;
@@ -14,7 +15,6 @@ import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.registry.Registry;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /**
  * Lists platforms, bandwidth-sharing models, message costs, loss models, placements, and algorithms of collective
@@ -113,16 +113,13 @@ public final class ModelsCommand extends Command {
 
     private record Section(String kind, String heading, List<Description> items) {}
 
-    @Option(
-            names = "--show",
-            paramLabel = "NAME",
-            description = "prints the platform file of this name, to start a file of your own from")
-    private @Nullable String show;
+    private final Given<@Nullable String> show =
+            text("--show", "NAME", "prints the platform file of this name, to start a file of your own from");
 
     @Override
     public void run() {
-        if (show != null) {
-            Shown file = new Shown(show, BundledPlatforms.text(show));
+        if (show.value() != null) {
+            Shown file = new Shown(show.value(), BundledPlatforms.text(show.value()));
             outputUnwrapped(file.text, file, out -> out.print(file.text));
             return;
         }

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.error.InputException;
 import org.tailback.fit.loggp.PrttCampaign;
@@ -25,8 +26,6 @@ import org.tailback.registry.Registry;
 import org.tailback.units.Readable;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Round trips with a server, or between two ranks of a simulated platform. */
 @CommandLine.Command(
@@ -39,64 +38,60 @@ import picocli.CommandLine.Parameters;
             "The same command with the same --output continues where it was interrupted."
         })
 final class MeasureClientCommand extends Command {
-    @Parameters(index = "0", arity = "0..1", paramLabel = "HOST:PORT", description = "where the server is")
-    private @Nullable String address;
+    private final Given<@Nullable String> address =
+            argument(String.class, null, "0", "0..1", "HOST:PORT", "where the server is");
 
-    @Option(
-            names = "--platform",
-            paramLabel = "FILE|NAME",
-            description = "measure ranks 0 and 1 of this platform instead")
-    private @Nullable Path platform;
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE|NAME", "measure ranks 0 and 1 of this platform instead");
 
-    @Option(
-            names = {"--size", "--sizes"},
-            paramLabel = "LIST",
-            description = "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB)")
-    private @Nullable String sizes;
+    private final Given<@Nullable String> sizes =
+            text("--size --sizes", "LIST", "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB)");
 
-    @Option(names = "--output", paramLabel = "FILE", description = "file of raw data, begun or continued")
-    private @Nullable Path output;
+    private final Given<@Nullable Path> output = path("--output", "FILE", "file of raw data, begun or continued");
 
-    @Option(names = "--messages", paramLabel = "N", description = "n of PRTT(n,d,s) (default: 16)")
-    private int messages = PrttCampaign.MESSAGES;
+    private final Given<Integer> messages =
+            option(Integer.class, PrttCampaign.MESSAGES, "--messages", "N", "n of PRTT(n,d,s) (default: 16)");
 
-    @Option(
-            names = "--repetitions",
-            paramLabel = "N",
-            description = "most repetitions of a measurement (default: 2000)")
-    private int repetitions = Repetition.DEFAULT.maximum();
+    private final Given<Integer> repetitions = option(
+            Integer.class,
+            Repetition.DEFAULT.maximum(),
+            "--repetitions",
+            "N",
+            "most repetitions of a measurement (default: 2000)");
 
-    @Option(
-            names = "--width",
-            paramLabel = "SHARE",
-            description = "repeat until the 95 %% interval of the median is within this (default: 0.02)")
-    private double width = Repetition.DEFAULT.width();
+    private final Given<Double> width = option(
+            Double.class,
+            Repetition.DEFAULT.width(),
+            "--width",
+            "SHARE",
+            "repeat until the 95 %% interval of the median is within this (default: 0.02)");
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            description = "how long the server may take for anything (default: 60)")
-    private double timeout = 60;
+    private final Given<Double> timeout = option(
+            Double.class, 60.0, "--timeout", "SECONDS", "how long the server may take for anything (default: 60)");
 
     @Override
     public void run() {
-        if ((address == null) == (platform == null)) {
+        if ((address.value() == null) == (platform.value() == null)) {
             throw usage("a client needs the server's HOST:PORT, or a --platform FILE to simulate");
         }
-        if (!(timeout > 0 && timeout < 1e6) || !(width > 0) || repetitions < 1 || messages < 2) {
+        if (!(timeout.value() > 0 && timeout.value() < 1e6)
+                || !(width.value() > 0)
+                || repetitions.value() < 1
+                || messages.value() < 2) {
             throw new InputException("expected --timeout, --width and --repetitions above 0 and --messages from 2");
         }
-        List<Long> wanted = sizes == null ? PrttCampaign.defaultSizes() : ValueList.sizes("--size", sizes);
+        List<Long> wanted =
+                sizes.value() == null ? PrttCampaign.defaultSizes() : ValueList.sizes("--size", sizes.value());
         if (wanted.contains(0L)) {
             throw new InputException("--size: a message has at least 1 B");
         }
         try (RoundTrip network = network()) {
             console.detail("other end: " + network.partner());
-            PrttCampaign campaign = new PrttCampaign(wanted, messages, repetition());
+            PrttCampaign campaign = new PrttCampaign(wanted, messages.value(), repetition());
             String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            List<PrttSeries.Cell> cells = output == null
+            List<PrttSeries.Cell> cells = output.value() == null
                     ? campaign.run(network, List.of(), this::tell)
-                    : campaign.record(network, output, now, this::tell);
+                    : campaign.record(network, output.value(), now, this::tell);
             output(
                     out -> text(cells, out),
                     new Data(cells.stream().map(Measurement::of).toList()),
@@ -109,8 +104,8 @@ final class MeasureClientCommand extends Command {
 
     private void text(List<PrttSeries.Cell> cells, PrintWriter out) {
         out.print(
-                output != null
-                        ? cells.size() + " measurements in " + output + "\n"
+                output.value() != null
+                        ? cells.size() + " measurements in " + output.value() + "\n"
                         : new TableColumns<PrttSeries.Cell>()
                                 .add(">bytes", PrttSeries.Cell::bytes)
                                 .add(">messages", PrttSeries.Cell::messages)
@@ -121,17 +116,23 @@ final class MeasureClientCommand extends Command {
     }
 
     private RoundTrip network() {
-        return platform == null
-                ? TcpRoundTrip.connect(MeasureCommand.address("HOST:PORT", String.valueOf(address)), timeout)
+        return platform.value() == null
+                ? TcpRoundTrip.connect(
+                        MeasureCommand.address("HOST:PORT", String.valueOf(address.value())), timeout.value())
                 : new SimulatedRoundTrip(
-                        PlatformFile.read(platform).resolve(Overrides.NONE.withSeed(common.seed()), Registry.load()),
+                        PlatformFile.read(platform.value())
+                                .resolve(Overrides.NONE.withSeed(common.seed()), Registry.load()),
                         0,
                         1);
     }
 
     private Repetition repetition() {
         Repetition standard = Repetition.DEFAULT;
-        return new Repetition(standard.warmUp(), Math.min(standard.minimum(), repetitions), repetitions, width);
+        return new Repetition(
+                standard.warmUp(),
+                Math.min(standard.minimum(), repetitions.value()),
+                repetitions.value(),
+                width.value());
     }
 
     private void tell(PrttSeries.Cell cell) {

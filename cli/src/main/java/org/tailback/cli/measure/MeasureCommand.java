@@ -4,10 +4,11 @@ import java.net.InetSocketAddress;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
 import org.tailback.error.InputException;
 import org.tailback.fit.tcp.TcpServer;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Measurements of real networks over TCP, and of simulated ones: a command for each part in them. */
 @CommandLine.Command(
@@ -22,13 +23,15 @@ import picocli.CommandLine.Option;
             "",
             "A server listens on the loopback by default and understands its own protocol only."
         })
-public final class MeasureCommand {
+public final class MeasureCommand extends Options {
     private MeasureCommand() {}
 
     public static CommandLine commandLine(CommonOptions common, Console console) {
-        CommandLine measure = new CommandLine(new MeasureCommand());
-        measure.addSubcommand("server", new MeasureServerCommand().in(common, console));
-        measure.addSubcommand("client", new MeasureClientCommand().in(common, console));
+        CommandLine measure = new MeasureCommand().commandLine(true);
+        measure.addSubcommand(
+                "server", new MeasureServerCommand().in(common, console).commandLine(true));
+        measure.addSubcommand(
+                "client", new MeasureClientCommand().in(common, console).commandLine(true));
         return measure;
     }
 
@@ -37,25 +40,26 @@ public final class MeasureCommand {
             name = "server",
             description = "Answers 'tailback measure client': one client at a time, its own protocol only.")
     static final class MeasureServerCommand extends Command {
-        @Option(
-                names = "--listen",
-                paramLabel = "HOST:PORT",
-                description = "where to listen; port 0 for any (default: localhost:7411)")
-        private String listen = "localhost:7411";
+        private final Given<String> listen = option(
+                String.class,
+                "localhost:7411",
+                "--listen",
+                "HOST:PORT",
+                "where to listen; port 0 for any (default: localhost:7411)");
 
-        @Option(names = "--clients", paramLabel = "N", description = "end after so many clients (default: 0, never)")
-        private long clients;
+        private final Given<Long> clients =
+                option(long.class, 0L, "--clients", "N", "end after so many clients (default: 0, never)");
 
         @Override
         public void run() {
-            if (clients < 0) {
-                throw new InputException("--clients: expected 0 or more, found " + clients);
+            if (clients.value() < 0) {
+                throw new InputException("--clients: expected 0 or more, found " + clients.value());
             }
-            try (TcpServer server = TcpServer.listen(address("--listen", listen), console::detail)) {
+            try (TcpServer server = TcpServer.listen(address("--listen", listen.value()), console::detail)) {
                 InetSocketAddress here = server.address();
                 console.results().print("listening on " + here.getHostString() + ":" + here.getPort() + "\n");
                 console.results().flush();
-                server.serve(clients == 0 ? Long.MAX_VALUE : clients);
+                server.serve(clients.value() == 0 ? Long.MAX_VALUE : clients.value());
             }
         }
     }

@@ -10,19 +10,14 @@ import org.tailback.cli.render.TextLines;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.study.workload.WorkloadCache;
 import org.tailback.table.Json;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * A command of {@code tailback}. Picocli fills its options, {@link #in} sets where it runs, {@link #run} does its
  * work.
  */
 @SuppressWarnings("NullAway.Init")
-public abstract class Command {
-    @Spec
-    private CommandSpec spec;
-
+public abstract class Command extends Options {
     protected CommonOptions common;
 
     protected Console console;
@@ -125,6 +120,6 @@ public abstract class Command {
 
     /** Returns an error in the use of the command; its message is followed by where help is. */
     protected final ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return new ParameterException(spec().commandLine(), message);
     }
 }

@@ -10,65 +10,52 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 
 /** Options of every command, before or after its name. */
-public final class CommonOptions {
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            scope = ScopeType.INHERIT,
-            description = "text, json or csv (default: text)")
-    private OutputFormat format = OutputFormat.TEXT;
+public final class CommonOptions extends Options {
+    private final Given<OutputFormat> format = inherited(
+            OutputFormat.class,
+            OutputFormat.TEXT,
+            "--format",
+            "FORMAT",
+            option -> option,
+            "text, json or csv (default: text)");
+    private final Given<Long> seed =
+            inherited(long.class, 1L, "--seed", "N", option -> option, "seed of everything random (default: 1)");
+    private final Given<Boolean> verbose = inherited(
+            boolean.class,
+            false,
+            "-v --verbose",
+            "",
+            option -> option,
+            "print more on standard error: decisions of the library, details");
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            scope = ScopeType.INHERIT,
-            description = "seed of everything random (default: 1)")
-    private long seed = 1;
-
-    @Option(
-            names = {"-v", "--verbose"},
-            scope = ScopeType.INHERIT,
-            description = "print more on standard error: decisions of the library, details")
-    private boolean verbose;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = ScopeType.INHERIT,
-            description = "show this text")
-    private boolean help;
-
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true,
-            scope = ScopeType.INHERIT,
-            description = "show the version")
-    private boolean version;
+    /** Options of every command. */
+    public CommonOptions() {
+        inherited(boolean.class, false, "-h --help", "", option -> option.usageHelp(true), "show this text");
+        inherited(boolean.class, false, "-V --version", "", option -> option.versionHelp(true), "show the version");
+    }
 
     private ImmutableList<String> arguments = ImmutableList.of();
 
     public OutputFormat format() {
-        return format;
+        return format.value();
     }
 
     /** Prints warnings on standard error, after the results; in JSON they are a field of the results. */
     public void warn(Iterable<String> warnings, Console console) {
-        if (format != OutputFormat.JSON) {
+        if (format.value() != OutputFormat.JSON) {
             console.flush();
             warnings.forEach(console::warning);
         }
     }
 
     public long seed() {
-        return seed;
+        return seed.value();
     }
 
     public boolean verbose() {
-        return verbose;
+        return verbose.value();
     }
 
     public void setArguments(String[] values) {

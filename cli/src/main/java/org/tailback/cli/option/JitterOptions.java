@@ -7,55 +7,56 @@ import org.tailback.error.InputException;
 import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.units.Quantity;
-import picocli.CommandLine.Option;
 
 /** Options for random delays and for repetitions of a run. */
-public final class JitterOptions {
+public final class JitterOptions extends Options {
     private static final int MOST = 1_000_000;
 
-    @Option(
-            names = "--jitter",
-            paramLabel = "SPEC",
-            description = {
-                "random delays: start=DIST,latency=DIST,compute=DIST,rank=DIST, such as start=exponential:50us, or"
-                        + " fitted:FILE.csv for compute and rank as measured;",
-                "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean,"
-                        + " pareto:least:shape"
-            })
-    private @Nullable String jitter;
+    private final Given<@Nullable String> jitter = text(
+            "--jitter",
+            "SPEC",
+            "random delays: start=DIST,latency=DIST,compute=DIST,rank=DIST, such as start=exponential:50us, or"
+                    + " fitted:FILE.csv for compute and rank as measured;",
+            "constant:x, uniform:a:b, normal:mean:sd, lognormal:mean:sd, gamma:mean:sd, exponential:mean,"
+                    + " pareto:least:shape");
 
-    @Option(
-            names = "--replications",
-            paramLabel = "N",
-            description =
-                    "runs with seeds SEED, SEED+1, … when something is random: mean and 95 %% confidence interval")
-    private int replications = 1;
+    private final Given<Integer> replications = option(
+            Integer.class,
+            1,
+            "--replications",
+            "N",
+            "runs with seeds SEED, SEED+1, … when something is random: mean and 95 %% confidence interval");
 
-    @Option(
-            names = "--until",
-            paramLabel = "X",
-            description = "stop repeating when half the interval is at most X of the mean, such as 0.01")
-    private @Nullable Double until;
+    private final Given<@Nullable Double> until = option(
+            Double.class,
+            null,
+            "--until",
+            "X",
+            "stop repeating when half the interval is at most X of the mean, such as 0.01");
 
     public boolean repeats() {
-        return replications > 1;
+        return replications.value() > 1;
     }
 
     public String nothingRandom() {
-        return "--replications " + replications
+        return "--replications " + replications.value()
                 + " has no effect: nothing here is random, so that every run would be the same";
     }
 
     public ReplicationPlan plan() {
-        Require.that(replications >= 1 && replications <= MOST, "--replications", "1 to " + MOST, replications);
-        if (until != null && !(until > 0 && until < 1)) {
-            throw new InputException("--until: expected more than 0 and less than 1, found " + until);
+        Require.that(
+                replications.value() >= 1 && replications.value() <= MOST,
+                "--replications",
+                "1 to " + MOST,
+                replications.value());
+        if (until.value() != null && !(until.value() > 0 && until.value() < 1)) {
+            throw new InputException("--until: expected more than 0 and less than 1, found " + until.value());
         }
-        if (until != null && replications == 1) {
+        if (until.value() != null && replications.value() == 1) {
             throw new InputException(
                     "--until stops repetitions early: add --replications N, the most runs there may be");
         }
-        return new ReplicationPlan(replications, until == null ? 0 : until);
+        return new ReplicationPlan(replications.value(), until.value() == null ? 0 : until.value());
     }
 
     /** Returns the jitter at strength 1; one without effect if there is none. */
@@ -65,7 +66,7 @@ public final class JitterOptions {
 
     /** Returns the jitter at each of the strengths, numbers separated by commas. */
     public List<Jitter.Scaled> jitters(String scales) {
-        if (jitter == null) {
+        if (jitter.value() == null) {
             if (!scales.equals("1")) {
                 throw new InputException("--jitter-scale needs --jitter, which it makes stronger or weaker");
             }
@@ -73,7 +74,7 @@ public final class JitterOptions {
         }
         Jitter parsed;
         try {
-            parsed = Jitter.parse(jitter);
+            parsed = Jitter.parse(jitter.value());
         } catch (InputException e) {
             throw new InputException("--jitter: " + e.getMessage(), e);
         }

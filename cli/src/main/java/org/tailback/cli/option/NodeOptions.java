@@ -10,32 +10,24 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.PlacementText;
 import org.tailback.units.ValueList;
-import picocli.CommandLine.Option;
 
 /**
  * Options for the nodes of a run and their ranks: short forms of the placements {@code block} and {@code allocation}.
  */
-public final class NodeOptions {
-    @Option(
-            names = "--ranks-per-node",
-            paramLabel = "P",
-            description = "ranks of a node, one node filled after the other; a list where several are compared")
-    private @Nullable String ranksPerNode;
+public final class NodeOptions extends Options {
+    private final Given<@Nullable String> ranksPerNode = text(
+            "--ranks-per-node",
+            "P",
+            "ranks of a node, one node filled after the other; a list where several are compared");
 
-    @Option(names = "--nodes", paramLabel = "N", description = "how many of the platform's nodes are used")
-    private @Nullable Integer nodes;
+    private final Given<@Nullable Integer> nodes =
+            option(Integer.class, null, "--nodes", "N", "how many of the platform's nodes are used");
 
-    @Option(
-            names = "--node-choice",
-            paramLabel = "HOW",
-            description = "which nodes: contiguous (the first; default), spread or drawn[:SEED]")
-    private @Nullable String nodeChoice;
+    private final Given<@Nullable String> nodeChoice =
+            text("--node-choice", "HOW", "which nodes: contiguous (the first; default), spread or drawn[:SEED]");
 
-    @Option(
-            names = "--allocation",
-            paramLabel = "FILE",
-            description = "nodes as a scheduler lists them: a line a rank, or a node with --ranks-per-node")
-    private @Nullable Path allocation;
+    private final Given<@Nullable Path> allocation = path(
+            "--allocation", "FILE", "nodes as a scheduler lists them: a line a rank, or a node with --ranks-per-node");
 
     /**
      * A placement.
@@ -46,7 +38,10 @@ public final class NodeOptions {
     public record Choice(@Nullable String rule, int ranksPerNode) {}
 
     public boolean areGiven() {
-        return ranksPerNode != null || nodes != null || nodeChoice != null || allocation != null;
+        return ranksPerNode.value() != null
+                || nodes.value() != null
+                || nodeChoice.value() != null
+                || allocation.value() != null;
     }
 
     /** Returns the placements to compare, one for each number of ranks a node; that of {@code --placement} may be null. */
@@ -60,14 +55,15 @@ public final class NodeOptions {
                     "--ranks-per-node, --nodes, --node-choice and --allocation are placements, too",
                     "Leave one of them out");
         }
-        List<Integer> counts = ranksPerNode == null ? List.of(0) : ValueList.counts("--ranks-per-node", ranksPerNode);
+        List<Integer> counts =
+                ranksPerNode.value() == null ? List.of(0) : ValueList.counts("--ranks-per-node", ranksPerNode.value());
         return counts.stream().map(count -> new Choice(rule(count), count)).toList();
     }
 
     /** Returns the one placement; as {@link #choices}. */
     public @Nullable String rule(@Nullable String placement) {
         List<Choice> choices = choices(placement);
-        Require.that(choices.size() == 1, "--ranks-per-node", "one number", String.valueOf(ranksPerNode));
+        Require.that(choices.size() == 1, "--ranks-per-node", "one number", String.valueOf(ranksPerNode.value()));
         return choices.get(0).rule();
     }
 
@@ -88,30 +84,30 @@ public final class NodeOptions {
 
     /** Returns how many nodes are used of so many. */
     public int nodesOf(int all) {
-        if (nodes == null) {
+        if (nodes.value() == null) {
             return all;
         }
-        Require.that(nodes <= all, "--nodes", "at most " + all + ", as the platform has", nodes);
-        return nodes;
+        Require.that(nodes.value() <= all, "--nodes", "at most " + all + ", as the platform has", nodes.value());
+        return nodes.value();
     }
 
     private String rule(int count) {
         String perNode = count == 0 ? "" : ",ranks-per-node=" + count;
-        if (allocation != null) {
-            if (nodes != null || nodeChoice != null) {
+        if (allocation.value() != null) {
+            if (nodes.value() != null || nodeChoice.value() != null) {
                 throw InputException.at(
                         "--allocation", "the file says which nodes are used", "Leave out --nodes and --node-choice");
             }
-            return "allocation:" + allocation + perNode;
+            return "allocation:" + allocation.value() + perNode;
         }
         String settings = perNode;
-        if (nodes != null) {
-            Require.that(nodes >= 1, "--nodes", "1 or more", nodes);
-            settings += ",nodes=" + nodes;
+        if (nodes.value() != null) {
+            Require.that(nodes.value() >= 1, "--nodes", "1 or more", nodes.value());
+            settings += ",nodes=" + nodes.value();
         }
-        if (nodeChoice != null) {
-            PlacementText.nodeChoice(nodeChoice, "--node-choice", 0);
-            settings += ",node-choice=" + nodeChoice;
+        if (nodeChoice.value() != null) {
+            PlacementText.nodeChoice(nodeChoice.value(), "--node-choice", 0);
+            settings += ",node-choice=" + nodeChoice.value();
         }
         return settings.isEmpty() ? "block" : "block:" + settings.substring(1);
     }

@@ -6,34 +6,29 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.report.Page;
 import org.tailback.report.StudyPage;
-import picocli.CommandLine.Option;
 
 /** The options for a study's pictures: a chart, and a page of charts and rows. */
-public final class PictureOptions {
-    @Option(names = "--chart", paramLabel = "FILE", description = "draw the makespans (.svg)")
-    private @Nullable Path chart;
+public final class PictureOptions extends Options {
+    private final Given<@Nullable Path> chart = path("--chart", "FILE", "draw the makespans (.svg)");
 
-    @Option(
-            names = "--report",
-            paramLabel = "FILE.html",
-            description = "write one self-contained page of charts and rows")
-    private @Nullable Path report;
+    private final Given<@Nullable Path> report =
+            path("--report", "FILE.html", "write one self-contained page of charts and rows");
 
     /** Checks the files' names, before long work. */
     public void check() {
-        ChartFile.checkName(chart);
-        Page.checkName(report);
+        ChartFile.checkName(chart.value());
+        Page.checkName(report.value());
     }
 
     /** Writes the files that the user asked for; the first chart of the page is that of {@code --chart}. */
     public void write(Supplier<StudyPage.Content> content) {
-        if (chart == null && report == null) {
+        if (chart.value() == null && report.value() == null) {
             return;
         }
         StudyPage.Content pictures = content.get();
-        ChartFile.write(chart, () -> pictures.charts().get(0));
-        if (report != null) {
-            StudyPage.write(report, pictures);
+        ChartFile.write(chart.value(), () -> pictures.charts().get(0));
+        if (report.value() != null) {
+            StudyPage.write(report.value(), pictures);
         }
     }
 }

@@ -4,46 +4,36 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.platformfile.Overrides;
 import org.tailback.registry.Registry;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The platform, the options that replace its parts, and where ranks run. */
-public final class PlatformOptions {
+public final class PlatformOptions extends Options {
     /** The platform file and the option that replaces its bandwidth sharing. */
-    public static final class PlatformAndModel {
-        @Option(names = "--platform", paramLabel = "FILE|NAME", description = "platform file (YAML), or a name")
-        private @Nullable Path platform;
+    public static final class PlatformAndModel extends Options {
+        private final Given<@Nullable Path> platform =
+                path("--platform", "FILE|NAME", "platform file (YAML), or a name");
 
-        @Option(
-                names = "--model",
-                paramLabel = "NAME[:k=v,...]",
-                description = "bandwidth sharing, instead of the platform's")
-        private @Nullable String model;
+        private final Given<@Nullable String> model =
+                text("--model", "NAME[:k=v,...]", "bandwidth sharing, instead of the platform's");
 
         public @Nullable Path platform() {
-            return platform;
+            return platform.value();
         }
 
         public @Nullable String model() {
-            return model;
+            return model.value();
         }
     }
 
-    @Mixin
-    private final PlatformAndModel platform = new PlatformAndModel();
+    private final PlatformAndModel platform = with(new PlatformAndModel());
 
-    @Option(
-            names = "--placement",
-            paramLabel = "RULE",
-            description =
-                    "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)")
-    private @Nullable String placement;
+    private final Given<@Nullable String> placement = text(
+            "--placement",
+            "RULE",
+            "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)");
 
-    @Mixin
-    private final OverrideOptions others = new OverrideOptions();
+    private final OverrideOptions others = with(new OverrideOptions());
 
-    @Mixin
-    private final NodeOptions nodes = new NodeOptions();
+    private final NodeOptions nodes = with(new NodeOptions());
 
     public boolean isGiven() {
         return platform.platform() != null;
@@ -60,6 +50,6 @@ public final class PlatformOptions {
 
     /** Returns the parts that the command line replaces. */
     public Overrides overrides(long seed) {
-        return others.with(platform.model(), nodes.rule(placement), seed);
+        return others.with(platform.model(), nodes.rule(placement.value()), seed);
     }
 }

@@ -8,33 +8,29 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The trace that a command reads. */
-public final class TraceArguments {
-    @Parameters(index = "0", paramLabel = "TRACE", description = "a file or folder; its format is recognised")
-    private Path trace;
+public final class TraceArguments extends Options {
+    private final Given<Path> trace =
+            argument(Path.class, null, "0", "", "TRACE", "a file or folder; its format is recognised");
 
-    @Option(names = "--input-format", paramLabel = "NAME", description = "the trace's format (see: tailback formats)")
-    private @Nullable String inputFormat;
+    private final Given<@Nullable String> inputFormat =
+            text("--input-format", "NAME", "the trace's format (see: tailback formats)");
 
-    @Mixin
-    private final UnmatchedOption unmatched = new UnmatchedOption();
+    private final UnmatchedOption unmatched = with(new UnmatchedOption());
 
     /** Returns the file or folder, or the words of a generated program. */
     public Path path() {
-        return trace;
+        return trace.value();
     }
 
     public String name() {
-        return String.valueOf(trace.getFileName());
+        return String.valueOf(trace.value().getFileName());
     }
 
     /** Returns the name of its format; null if it is to be recognised. */
     public @Nullable String format() {
-        return inputFormat;
+        return inputFormat.value();
     }
 
     /**
@@ -52,7 +48,7 @@ public final class TraceArguments {
 
     /** Returns the runs that the trace stands for: itself, or all of a file such as an HPL.dat. */
     public List<Path> runs() {
-        return Traces.runsIn(Path.of(""), trace.toString());
+        return Traces.runsIn(Path.of(""), trace.value().toString());
     }
 
     /**
@@ -61,7 +57,7 @@ public final class TraceArguments {
      * @param options how to read it, without the treatment of unmatched messages
      */
     public Workload open(Path run, CollectivesOption collectives, TraceOptions options) {
-        return Workload.open(run, inputFormat, collectives.selector(), on(options));
+        return Workload.open(run, inputFormat.value(), collectives.selector(), on(options));
     }
 
     public TraceOptions on(TraceOptions options) {

@@ -7,6 +7,7 @@ import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
@@ -22,8 +23,6 @@ import org.tailback.study.workload.Workload;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Searches for a placement of the ranks with a smaller makespan. */
 @CommandLine.Command(
@@ -38,49 +37,43 @@ import picocli.CommandLine.Option;
 public final class PlaceCommand extends Command {
     private static final int DEFAULT_BUDGET = 300;
 
-    @Mixin
-    private final TraceArguments trace = new TraceArguments();
+    private final TraceArguments trace = with(new TraceArguments());
 
-    @Mixin
-    private final CollectivesOption collectives = new CollectivesOption();
+    private final CollectivesOption collectives = with(new CollectivesOption());
 
-    @Mixin
-    private final PlatformOptions platformOptions = new PlatformOptions();
+    private final PlatformOptions platformOptions = with(new PlatformOptions());
 
-    @Option(
-            names = "--budget",
-            paramLabel = "N",
-            description = "how many placements are replayed, the starting ones at least"
-                    + " (default: 300, without limit with --time)")
-    private @Nullable Integer budget;
+    private final Given<@Nullable Integer> budget = option(
+            Integer.class,
+            null,
+            "--budget",
+            "N",
+            "how many placements are replayed, the starting ones at least"
+                    + " (default: 300, without limit with --time)");
 
-    @Option(names = "--time", paramLabel = "TIME", description = "how long to search, such as 60s")
-    private @Nullable String time;
+    private final Given<@Nullable String> time = text("--time", "TIME", "how long to search, such as 60s");
 
-    @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final ThreadsOption threads = with(new ThreadsOption());
 
-    @Option(names = "--output", paramLabel = "FILE", description = "writes the placement, for --placement file:FILE")
-    private @Nullable Path output;
+    private final Given<@Nullable Path> output =
+            path("--output", "FILE", "writes the placement, for --placement file:FILE");
 
-    @Option(names = "--rankfile", paramLabel = "FILE", description = "writes the placement as a rankfile of Open MPI")
-    private @Nullable Path rankfile;
+    private final Given<@Nullable Path> rankfile =
+            path("--rankfile", "FILE", "writes the placement as a rankfile of Open MPI");
 
-    @Option(
-            names = "--hosts",
-            paramLabel = "FILE",
-            description = "host names for the rankfile, one for each node (default: +n0, +n1, … of a resource manager)")
-    private @Nullable Path hosts;
+    private final Given<@Nullable Path> hosts = path(
+            "--hosts",
+            "FILE",
+            "host names for the rankfile, one for each node (default: +n0, +n1, … of a resource manager)");
 
-    @Mixin
-    private final PictureOptions pictures = new PictureOptions();
+    private final PictureOptions pictures = with(new PictureOptions());
 
     @Override
     public void run() {
         pictures.check();
-        @Nullable List<String> hostNames = hosts == null ? null : PlacementFiles.hosts(hosts);
+        @Nullable List<String> hostNames = hosts.value() == null ? null : PlacementFiles.hosts(hosts.value());
         PlatformChoice platforms = platforms();
-        if (rankfile != null) {
+        if (rankfile.value() != null) {
             PlacementFiles.requireCores(platforms.file(1).cluster());
         }
         PlacementSearch search = search(platforms);
@@ -95,17 +88,18 @@ public final class PlaceCommand extends Command {
     }
 
     private void write(PlacementResult result, PlatformChoice platforms, @Nullable List<String> hostNames) {
-        if (output != null) {
-            PlacementFiles.write(output, PlacementFiles.text(result.cluster(), result.placement()));
+        if (output.value() != null) {
+            PlacementFiles.write(output.value(), PlacementFiles.text(result.cluster(), result.placement()));
         }
-        if (rankfile != null) {
-            PlacementFiles.write(rankfile, PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
+        if (rankfile.value() != null) {
+            PlacementFiles.write(
+                    rankfile.value(), PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
         holdsFor(new PlatformValidity(platforms.name(), result.basis(), result.outside()));
         PlaceOutput found = new PlaceOutput(trace.name(), platforms.name(), result);
         decides(found.verdict());
         pictures.write(() -> found.page(platforms.validityInWords(), common));
-        output(out -> found.text(output, out), result, found::csv);
+        output(out -> found.text(output.value(), out), result, found::csv);
         common.warn(result.warnings(), console);
         console.flush();
     }
@@ -128,17 +122,17 @@ public final class PlaceCommand extends Command {
         if (platformOptions.nodes().areGiven()) {
             search.keepSeats();
         }
-        return time == null ? search : search.seconds(seconds(time));
+        return time.value() == null ? search : search.seconds(seconds(time.value()));
     }
 
     private int replays() {
-        if (budget == null) {
-            return time == null ? DEFAULT_BUDGET : Integer.MAX_VALUE;
+        if (budget.value() == null) {
+            return time.value() == null ? DEFAULT_BUDGET : Integer.MAX_VALUE;
         }
-        if (budget < 1) {
-            throw InputException.at("--budget", "at least 1 is needed, found " + budget, "");
+        if (budget.value() < 1) {
+            throw InputException.at("--budget", "at least 1 is needed, found " + budget.value(), "");
         }
-        return budget;
+        return budget.value();
     }
 
     private static double seconds(String text) {

@@ -10,6 +10,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
 import org.tailback.cli.render.Words;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
@@ -26,37 +28,37 @@ import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.PlatformNumbers;
 import org.tailback.study.derivative.Tolerance;
-import picocli.CommandLine.Option;
 
 /** The options that ask how a replay's time changes with the numbers of its platform. */
-final class DerivativeOptions {
+final class DerivativeOptions extends Options {
     /** An elasticity that few runs have whose messages keep their order: time is proportional to all times together. */
     private static final double SENSITIVE = 1.5;
 
-    @Option(
-            names = "--derivatives",
-            description = "how the time changes with each number of the platform, from two more replays a number")
-    private boolean derivatives;
+    private final Given<Boolean> derivatives = flag(
+            "--derivatives", "how the time changes with each number of the platform, from two more replays a number");
 
-    @Option(
-            names = "--tolerance",
-            paramLabel = "NAME=FROM:TO:STEP",
-            description = "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 %%"
-                    + " longer; may be repeated (means --derivatives)")
-    private List<String> tolerances = List.of();
+    private final Given<List<String>> tolerances = list(
+            String.class,
+            "",
+            List.of(),
+            "--tolerance",
+            "NAME=FROM:TO:STEP",
+            "the time over a range of one of these numbers, replayed, and where it is 1, 2 and 5 %%"
+                    + " longer; may be repeated (means --derivatives)");
 
-    @Option(names = "--tolerance-chart", paramLabel = "FILE", description = "the same as a chart: .svg")
-    private @Nullable Path chart;
+    private final Given<@Nullable Path> chart = path("--tolerance-chart", "FILE", "the same as a chart: .svg");
 
     boolean areAsked() {
-        return derivatives || !tolerances.isEmpty();
+        return derivatives.value() || !tolerances.value().isEmpty();
     }
 
     void check() {
-        ChartFile.checkName(chart);
-        if (chart != null && tolerances.isEmpty()) {
+        ChartFile.checkName(chart.value());
+        if (chart.value() != null && tolerances.value().isEmpty()) {
             throw InputException.at(
-                    "--tolerance-chart " + chart, "there is nothing to draw", "Give --tolerance NAME=FROM:TO:STEP too");
+                    "--tolerance-chart " + chart.value(),
+                    "there is nothing to draw",
+                    "Give --tolerance NAME=FROM:TO:STEP too");
         }
     }
 
@@ -80,7 +82,7 @@ final class DerivativeOptions {
         PlatformFile described = run.platforms().file(ranks).merged(overrides, ranks, nodes, registry);
         List<PlatformNumber> numbers = PlatformNumbers.of(described, platform.forRun(ranks, placement), registry);
         List<ToleranceOption> asked =
-                tolerances.stream().map(ToleranceOption::new).toList();
+                tolerances.value().stream().map(ToleranceOption::new).toList();
         asked.forEach(each -> each.values(each.number(numbers)));
         ToDoubleFunction<Platform> replay = changed -> run.workload()
                 .on(changed)
@@ -109,7 +111,8 @@ final class DerivativeOptions {
                             each.values(number),
                             value -> replay.applyAsDouble(number.platform().apply(value)))));
         }
-        ChartFile.write(chart, () -> Explained.chart(curves, run.workload().name()));
+        ChartFile.write(
+                chart.value(), () -> Explained.chart(curves, run.workload().name()));
         found.sort(Comparator.comparingDouble((Derivative each) -> Math.abs(each.elasticity()))
                 .reversed());
         return new DerivativeReport(found, curves, warnings(found));

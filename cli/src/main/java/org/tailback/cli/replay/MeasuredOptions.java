@@ -8,6 +8,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.option.Converters;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
 import org.tailback.study.evaluation.MeasuredChart;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
@@ -16,11 +18,10 @@ import org.tailback.trace.measured.ClockCheck;
 import org.tailback.trace.measured.MeasuredRun;
 import org.tailback.units.Readable;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options that compare a replay with the times that its trace recorded. */
-final class MeasuredOptions {
+final class MeasuredOptions extends Options {
     /** So many ranks are listed, those that differ most, and so many pairs of ranks. */
     private static final int RANKS = 8;
 
@@ -56,49 +57,42 @@ final class MeasuredOptions {
         }
     }
 
-    @Option(
-            names = "--measured",
-            description = "the trace's recorded times beside the simulated ones, per rank and kind of call")
-    private boolean measured;
+    private final Given<Boolean> measured =
+            flag("--measured", "the trace's recorded times beside the simulated ones, per rank and kind of call");
 
-    @Option(
-            names = "--measured-chart",
-            paramLabel = "FILE",
-            description = "the same as a chart: .svg (means --measured)")
-    private @Nullable Path chart;
+    private final Given<@Nullable Path> chart =
+            path("--measured-chart", "FILE", "the same as a chart: .svg (means --measured)");
 
-    @Option(
-            names = "--measured-chart-by",
-            paramLabel = "calls|ranks",
-            converter = ToBars.class,
-            description = "what the chart shows times of")
-    private Bars bars = Bars.CALLS;
+    private final Given<Bars> bars =
+            converted(new ToBars(), Bars.CALLS, "--measured-chart-by", "calls|ranks", "what the chart shows times of");
 
-    @Option(
-            names = "--clock",
-            paramLabel = "raw|recorded",
-            converter = ToClock.class,
-            description = "recorded times by each rank's own clock or with the trace's clock offsets (the default)")
-    private Clock clock = Clock.RECORDED;
+    private final Given<Clock> clock = converted(
+            new ToClock(),
+            Clock.RECORDED,
+            "--clock",
+            "raw|recorded",
+            "recorded times by each rank's own clock or with the trace's clock offsets (the default)");
 
     boolean areAsked() {
-        return measured || chart != null;
+        return measured.value() || chart.value() != null;
     }
 
     void check() {
-        ChartFile.checkName(chart);
+        ChartFile.checkName(chart.value());
     }
 
     TraceOptions on(TraceOptions options) {
-        return clock == Clock.RAW ? options.withRawClock() : options;
+        return clock.value() == Clock.RAW ? options.withRawClock() : options;
     }
 
     void writeChart(@Nullable MeasuredRun run, Path trace) {
         if (run != null) {
             String title = "Measured and predicted: " + trace.getFileName();
             ChartFile.write(
-                    chart,
-                    () -> bars == Bars.RANKS ? MeasuredChart.byRanks(run, title) : MeasuredChart.byCalls(run, title));
+                    chart.value(),
+                    () -> bars.value() == Bars.RANKS
+                            ? MeasuredChart.byRanks(run, title)
+                            : MeasuredChart.byCalls(run, title));
         }
     }
 

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
 import org.tailback.cli.replay.WhyOptions.WhyReport;
@@ -26,30 +28,26 @@ import org.tailback.report.RunRecorder;
 import org.tailback.study.whatif.Change;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.units.Readable;
-import picocli.CommandLine.Option;
 
 /** The option for a page of one replay. The page needs a second run, with a recorder, and runs for its bounds. */
-final class PageOptions {
+final class PageOptions extends Options {
     private static final String MAX_MIN = "max-min";
     private static final int TIMEOUTS = 20;
 
-    @Option(
-            names = "--report",
-            paramLabel = "FILE.html",
-            description = "write one self-contained page: timeline, contention, traffic, reasons")
-    private @Nullable Path file;
+    private final Given<@Nullable Path> file =
+            path("--report", "FILE.html", "write one self-contained page: timeline, contention, traffic, reasons");
 
     @Nullable
     Path file() {
-        return file;
+        return file.value();
     }
 
     void check() {
-        Page.checkName(file);
+        Page.checkName(file.value());
     }
 
     void write(TraceOnPlatform run, Overrides overrides, ReplayReport.OnPlatform report, CommonOptions common) {
-        if (file == null) {
+        if (file.value() == null) {
             return;
         }
         Platform platform = report.platform();
@@ -83,7 +81,7 @@ final class PageOptions {
         note.append(" Longest computation: that of one rank, which no network can beat.");
 
         ReplayPage.write(
-                file,
+                file.value(),
                 new ReplayPage.Content(
                         ReplayText.name(report.trace()),
                         ReplayText.verdict(report, uncontended) + best(report),

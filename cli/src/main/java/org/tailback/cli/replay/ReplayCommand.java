@@ -12,6 +12,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.PlatformChoice;
@@ -47,8 +48,6 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.measured.MeasuredComparison;
 import org.tailback.trace.measured.MeasuredRun;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Replays a trace on a platform and reports when every rank finishes. */
 @CommandLine.Command(
@@ -66,50 +65,34 @@ public final class ReplayCommand extends Command {
     /** A second replay, for comparison, is started by itself only after one with at most so many messages. */
     static final long COMPARISON_MESSAGES = 200_000;
 
-    @Mixin
-    private final TraceArguments trace = new TraceArguments();
+    private final TraceArguments trace = with(new TraceArguments());
 
-    @Mixin
-    private final CollectivesOption collectives = new CollectivesOption();
+    private final CollectivesOption collectives = with(new CollectivesOption());
 
-    @Mixin
-    private final PlatformOptions platformOptions = new PlatformOptions();
+    private final PlatformOptions platformOptions = with(new PlatformOptions());
 
-    @Mixin
-    private final JitterOptions jitter = new JitterOptions();
+    private final JitterOptions jitter = with(new JitterOptions());
 
-    @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final ThreadsOption threads = with(new ThreadsOption());
 
-    @Mixin
-    private final PageOptions page = new PageOptions();
+    private final PageOptions page = with(new PageOptions());
 
-    @Option(
-            names = "--compare-uncontended",
-            negatable = true,
-            description = "replay once more without contention and losses, to show what they cost")
-    private @Nullable Boolean compareUncontended;
+    private final Given<@Nullable Boolean> compareUncontended = negatable(
+            "--compare-uncontended", "replay once more without contention and losses, to show what they cost");
 
-    @Option(
-            names = "--sensitivity",
-            negatable = true,
-            description = "replay once more with work disturbed by 1e-12, to show how many digits hold")
-    private @Nullable Boolean sensitivity;
+    private final Given<@Nullable Boolean> sensitivity =
+            negatable("--sensitivity", "replay once more with work disturbed by 1e-12, to show how many digits hold");
 
-    @Option(names = "--all-ranks", description = "list all ranks, not only those that finish first and last")
-    private boolean allRanks;
+    private final Given<Boolean> allRanks =
+            flag("--all-ranks", "list all ranks, not only those that finish first and last");
 
-    @Mixin
-    private final WhyOptions why = new WhyOptions();
+    private final WhyOptions why = with(new WhyOptions());
 
-    @Mixin
-    private final DerivativeOptions derivatives = new DerivativeOptions();
+    private final DerivativeOptions derivatives = with(new DerivativeOptions());
 
-    @Mixin
-    private final TimelineOptions timeline = new TimelineOptions();
+    private final TimelineOptions timeline = with(new TimelineOptions());
 
-    @Mixin
-    private final MeasuredOptions measured = new MeasuredOptions();
+    private final MeasuredOptions measured = with(new MeasuredOptions());
 
     @Override
     public void run() {
@@ -183,7 +166,7 @@ public final class ReplayCommand extends Command {
         if (jitter.repeats()) {
             warnings.add(jitter.nothingRandom());
         }
-        if (compareUncontended != null && compareUncontended) {
+        if (compareUncontended.value() != null && compareUncontended.value()) {
             warnings.add("--compare-uncontended has no effect: LogGOPS has no contention in the network");
         }
         return new ReplayReport.Exact(result.withWarnings(warnings), origin(schedules.name(), null, null), parameters);
@@ -218,8 +201,8 @@ public final class ReplayCommand extends Command {
                     warnings.addAll(slopes.warnings());
                 }
                 boolean isSmall = common.format() == OutputFormat.TEXT && result.messages() <= COMPARISON_MESSAGES;
-                boolean knowsDigits = sensitivity == null ? isSmall : sensitivity;
-                boolean compares = compareUncontended == null ? isSmall : compareUncontended;
+                boolean knowsDigits = sensitivity.value() == null ? isSmall : sensitivity.value();
+                boolean compares = compareUncontended.value() == null ? isSmall : compareUncontended.value();
                 warnings.addAll(platforms.warnings());
                 if (overrides.computeSpeed() != null && !run.workload().countsOperations()) {
                     warnings.add("--compute-speed has no effect: the trace has times of computation and no operations;"
@@ -238,7 +221,7 @@ public final class ReplayCommand extends Command {
                                 workload.ranks(),
                                 Setting.share(result.messagesInsideNodes(), result.messages()),
                                 result.interval()),
-                        allRanks,
+                        allRanks.value(),
                         compares ? run.uncontended(platform, common.seed()) : null,
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,

@@ -2,53 +2,53 @@ package org.tailback.cli.replay;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
 import org.tailback.error.InputException;
 import org.tailback.timeline.RankSet;
 import org.tailback.timeline.TimelineCut;
 import org.tailback.timeline.TimelineFormat;
 import org.tailback.units.Quantity;
-import picocli.CommandLine.Option;
 
 /** The options that say whether and what of a replay is recorded in time. */
-final class TimelineOptions {
-    @Option(
-            names = "--timeline",
-            paramLabel = "FILE",
-            description = "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE) or .csv, with .gz"
-                    + " compressed")
-    private @Nullable Path file;
+final class TimelineOptions extends Options {
+    private final Given<@Nullable Path> file = path(
+            "--timeline",
+            "FILE",
+            "what happened when: .json (ui.perfetto.dev), .trace (Paje, ViTE) or .csv, with .gz" + " compressed");
 
-    @Option(names = "--timeline-from", paramLabel = "T", description = "the timeline begins at this time")
-    private @Nullable String from;
+    private final Given<@Nullable String> from = text("--timeline-from", "T", "the timeline begins at this time");
 
-    @Option(names = "--timeline-to", paramLabel = "T", description = "the timeline ends at this time")
-    private @Nullable String to;
+    private final Given<@Nullable String> to = text("--timeline-to", "T", "the timeline ends at this time");
 
-    @Option(names = "--timeline-ranks", paramLabel = "LIST", description = "ranks in the timeline, such as 0-3,8")
-    private @Nullable String ranks;
+    private final Given<@Nullable String> ranks =
+            text("--timeline-ranks", "LIST", "ranks in the timeline, such as 0-3,8");
 
     @Nullable
     Path file() {
-        return file;
+        return file.value();
     }
 
     TimelineCut cut() {
-        Path target = file;
+        Path target = file.value();
         if (target == null) {
-            if (from != null || to != null || ranks != null) {
-                throw new InputException(
-                        (from != null ? "--timeline-from" : to != null ? "--timeline-to" : "--timeline-ranks")
-                                + ": there is no timeline to cut. Name it with --timeline FILE");
+            if (from.value() != null || to.value() != null || ranks.value() != null) {
+                throw new InputException((from.value() != null
+                                ? "--timeline-from"
+                                : to.value() != null ? "--timeline-to" : "--timeline-ranks")
+                        + ": there is no timeline to cut. Name it with --timeline FILE");
             }
             return TimelineCut.NOTHING;
         }
         TimelineFormat.of(target);
         return new TimelineCut(
-                from == null
+                from.value() == null
                         ? TimelineCut.NOTHING.from()
-                        : Quantity.parseAt("--timeline-from", from, Quantity.Kind.SECONDS),
-                to == null ? TimelineCut.NOTHING.to() : Quantity.parseAt("--timeline-to", to, Quantity.Kind.SECONDS),
-                ranks == null ? RankSet.ALL : ranks(ranks));
+                        : Quantity.parseAt("--timeline-from", from.value(), Quantity.Kind.SECONDS),
+                to.value() == null
+                        ? TimelineCut.NOTHING.to()
+                        : Quantity.parseAt("--timeline-to", to.value(), Quantity.Kind.SECONDS),
+                ranks.value() == null ? RankSet.ALL : ranks(ranks.value()));
     }
 
     private static RankSet ranks(String text) {

@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveTags;
 import org.tailback.error.InputException;
@@ -22,43 +24,35 @@ import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.Change;
 import org.tailback.study.whatif.WhatIf;
 import org.tailback.table.ResultFile;
-import picocli.CommandLine.Option;
 
 /** The options that ask why a replay takes as long as it does. */
-final class WhyOptions {
+final class WhyOptions extends Options {
     private static final int ALGORITHMS = 3;
 
-    @Option(
-            names = "--why",
-            description = "the critical path, which determines the time, and what caused contention on it")
-    private boolean why;
+    private final Given<Boolean> why =
+            flag("--why", "the critical path, which determines the time, and what caused contention on it");
 
-    @Option(
-            names = "--why-csv",
-            paramLabel = "FILE.csv",
-            description = "write all segments of that chain, the latest first (means --why)")
-    private @Nullable Path file;
+    private final Given<@Nullable Path> file =
+            path("--why-csv", "FILE.csv", "write all segments of that chain, the latest first (means --why)");
 
-    @Option(
-            names = "--what-if",
-            description = "replay with changes of platform and program, ranked by what they save (means --why)")
-    private boolean whatIf;
+    private final Given<Boolean> whatIf =
+            flag("--what-if", "replay with changes of platform and program, ranked by what they save (means --why)");
 
-    @Option(names = "--efficiencies", description = "parallel efficiency and its factors, by replays on ideal networks")
-    private boolean efficiencies;
+    private final Given<Boolean> efficiencies = flag(
+            "--efficiencies", "parallel efficiency and its factors, by replays on ideal networks");
 
     boolean areAsked() {
-        return why || whatIf || file != null;
+        return why.value() || whatIf.value() || file.value() != null;
     }
 
     boolean areAskedForAnything() {
-        return areAsked() || efficiencies;
+        return areAsked() || efficiencies.value();
     }
 
     /** Returns the efficiencies of a run, which is replayed for it; null if not asked for. */
     @Nullable
     Efficiencies efficiencies(TraceOnPlatform run, Platform platform, long seed) {
-        if (!efficiencies) {
+        if (!efficiencies.value()) {
             return null;
         }
         Platform used = onItsNodes(platform, run.workload().ranks());
@@ -69,7 +63,7 @@ final class WhyOptions {
     }
 
     void check() {
-        ResultFile.requireEnding(file, "the critical path", ".csv");
+        ResultFile.requireEnding(file.value(), "the critical path", ".csv");
     }
 
     /** Returns the chain of a run, which is replayed for it; null if not asked for. */
@@ -78,9 +72,9 @@ final class WhyOptions {
         if (!areAsked()) {
             return null;
         }
-        return file == null
+        return file.value() == null
                 ? chain(run, platform, seed, segment -> {})
-                : WhyOutput.writing(file, segments -> chain(run, platform, seed, segments));
+                : WhyOutput.writing(file.value(), segments -> chain(run, platform, seed, segments));
     }
 
     /** Returns the chain of a run and what changes do; null if not asked for. */
@@ -90,7 +84,7 @@ final class WhyOptions {
         if (chain == null) {
             return null;
         }
-        return whatIf
+        return whatIf.value()
                 ? changed(run, onItsNodes(platform, run.workload().ranks()), chain, result, seed)
                 : new WhyReport(chain, List.of(), List.of());
     }

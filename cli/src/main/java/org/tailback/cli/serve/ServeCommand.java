@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.ResultsNotWrittenException;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.workload.WorkloadCache;
 import org.tailback.units.Quantity;
 import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /** Answers commands as requests, so that only the first of them pays for the start. */
 @CommandLine.Command(
@@ -29,14 +29,11 @@ public final class ServeCommand extends Command {
     private final List<String> names;
     private final CommandRunner runner;
 
-    @Option(names = "--workers", paramLabel = "N", description = "requests at once (default: one for each core)")
-    private @Nullable Integer workers;
+    private final Given<@Nullable Integer> workers =
+            option(Integer.class, null, "--workers", "N", "requests at once (default: one for each core)");
 
-    @Option(
-            names = "--trace-memory",
-            paramLabel = "SIZE",
-            description = "memory for traces that are asked for again (default: a quarter of all)")
-    private @Nullable String traceMemory;
+    private final Given<@Nullable String> traceMemory =
+            text("--trace-memory", "SIZE", "memory for traces that are asked for again (default: a quarter of all)");
 
     public ServeCommand(List<String> names, CommandRunner runner) {
         this.names = names;
@@ -45,11 +42,11 @@ public final class ServeCommand extends Command {
 
     @Override
     public void run() {
-        int threads = workers == null ? OrderedTasks.allThreads() : workers;
+        int threads = workers.value() == null ? OrderedTasks.allThreads() : workers.value();
         Require.that(threads >= 1, "--workers", "1 or more", threads);
-        double bytes = traceMemory == null
+        double bytes = traceMemory.value() == null
                 ? Runtime.getRuntime().maxMemory() / 4.0
-                : Quantity.parseAt("--trace-memory", traceMemory, Quantity.Kind.BYTES);
+                : Quantity.parseAt("--trace-memory", traceMemory.value(), Quantity.Kind.BYTES);
         WorkloadCache held = new WorkloadCache((long) bytes / WorkloadCache.BYTES_PER_OPERATION);
         try (Server server = new Server(runner, names, threads, held)) {
             server.serve(new FileInputStream(FileDescriptor.in), this::write);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
@@ -17,9 +18,6 @@ import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepEngine;
 import org.tailback.study.sweep.SweepPlan;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Performs the replays that a study file describes. */
 @CommandLine.Command(
@@ -34,41 +32,35 @@ import picocli.CommandLine.Parameters;
 public final class SweepCommand extends Command {
     private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "study file (YAML)")
-    private Path file;
+    private final Given<Path> file = argument(Path.class, null, "0", "", "FILE", "study file (YAML)");
 
-    @Option(names = "--output", paramLabel = "FILE", description = "results as CSV, appended row by row")
-    private @Nullable Path output;
+    private final Given<@Nullable Path> output = path("--output", "FILE", "results as CSV, appended row by row");
 
-    @Option(names = "--resume", description = "continue --output: runs that are there are not performed again")
-    private boolean resume;
+    private final Given<Boolean> resume =
+            flag("--resume", "continue --output: runs that are there are not performed again");
 
-    @Option(names = "--shard", paramLabel = "I/N", description = "only every N-th run, from the I-th")
-    private @Nullable String shard;
+    private final Given<@Nullable String> shard = text("--shard", "I/N", "only every N-th run, from the I-th");
 
-    @Mixin
-    private final ThreadsOption threads = new ThreadsOption();
+    private final ThreadsOption threads = with(new ThreadsOption());
 
-    @Option(
-            names = "--engine",
-            paramLabel = "NAME",
-            description = "local, or spark where it is on the class path (default: local)")
-    private String engine = SweepEngine.LOCAL.name();
+    private final Given<String> engine = option(
+            String.class,
+            SweepEngine.LOCAL.name(),
+            "--engine",
+            "NAME",
+            "local, or spark where it is on the class path (default: local)");
 
-    @Option(
-            names = "--spark-master",
-            paramLabel = "URL",
-            description = "Spark's master, such as spark://host:7077"
-                    + " (default: what spark.master says, else this machine)")
-    private @Nullable String sparkMaster;
+    private final Given<@Nullable String> sparkMaster = text(
+            "--spark-master",
+            "URL",
+            "Spark's master, such as spark://host:7077" + " (default: what spark.master says, else this machine)");
 
-    @Mixin
-    private final PictureOptions pictures = new PictureOptions();
+    private final PictureOptions pictures = with(new PictureOptions());
 
     @Override
     public void run() {
         pictures.check();
-        SweepPlan plan = SweepPlan.read(file);
+        SweepPlan plan = SweepPlan.read(file.value());
         Sweep sweep = sweep(plan);
         Interruption.during(sweep::stop, () -> perform(plan, sweep));
     }
@@ -78,19 +70,19 @@ public final class SweepCommand extends Command {
                 Progress.during(console, () -> sweep.done() + " of " + sweep.asked() + " runs", sweep::run);
         if (!summary.complete()) {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
-                    + (output == null ? "" : "; continue with --resume"));
+                    + (output.value() == null ? "" : "; continue with --resume"));
         }
         holdFor(plan.uses().stream()
                 .map(each -> PlatformValidity.of(each.platform(), each.validity(), each.use()))
                 .toList());
         pictures.write(() -> {
             SweepOutput.leftOut(summary).forEach(console::warning);
-            return SweepOutput.page(String.valueOf(file.getFileName()), plan, summary, common);
+            return SweepOutput.page(String.valueOf(file.value().getFileName()), plan, summary, common);
         });
         output(
-                out -> SweepOutput.text(summary, output, out),
-                SweepOutput.data(summary, output, plan, outside()),
-                out -> SweepOutput.csv(summary, output, out));
+                out -> SweepOutput.text(summary, output.value(), out),
+                SweepOutput.data(summary, output.value(), plan, outside()),
+                out -> SweepOutput.csv(summary, output.value(), out));
         common.warn(summary.warnings(), console);
         common.warn(outside(), console);
         console.flush();
@@ -104,23 +96,24 @@ public final class SweepCommand extends Command {
     }
 
     private Sweep sweep(SweepPlan plan) {
-        if (resume && output == null) {
+        if (resume.value() && output.value() == null) {
             throw new InputException("--resume continues a file of results: add --output FILE");
         }
-        if (sparkMaster != null && engine.equals(SweepEngine.LOCAL.name())) {
+        if (sparkMaster.value() != null && engine.value().equals(SweepEngine.LOCAL.name())) {
             throw new InputException("--spark-master is for --engine spark");
         }
         Sweep sweep = new Sweep(plan)
-                .output(output)
-                .resume(resume)
+                .output(output.value())
+                .resume(resume.value())
                 .threads(threads.chosen().orElse(0))
-                .engine(SweepEngine.named(engine), sparkMaster);
-        if (shard != null) {
-            Matcher matcher = SHARD.matcher(shard);
+                .engine(SweepEngine.named(engine.value()), sparkMaster.value());
+        if (shard.value() != null) {
+            Matcher matcher = SHARD.matcher(shard.value());
             int i = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
             int n = matcher.matches() ? Integer.parseInt(matcher.group(2)) : 0;
             if (i < 1 || i > n) {
-                throw InputException.at("--shard", "expected I/N with I from 1 to N, found '" + shard + "'", "");
+                throw InputException.at(
+                        "--shard", "expected I/N with I from 1 to N, found '" + shard.value() + "'", "");
             }
             sweep.shard(i, n);
         }

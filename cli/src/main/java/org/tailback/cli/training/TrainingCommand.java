@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
@@ -30,9 +31,6 @@ import org.tailback.study.training.TrainingTimes;
 import org.tailback.study.workload.GpuPlatforms;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Replays training steps and divides the time of their GPUs. */
 @CommandLine.Command(
@@ -43,67 +41,65 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several divisions."})
 public final class TrainingCommand extends Command {
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "descriptions of training steps (YAML)")
-    private List<Path> files = new ArrayList<>();
+    private final Given<List<Path>> files = arguments(Path.class, "FILE", "descriptions of training steps (YAML)");
 
-    @Option(
-            names = "--parallelism",
-            paramLabel = "KIND=N,...",
-            description = "instead of that of the files, such as data=16,tensor=8,pipeline=8; several")
-    private List<String> divisions = new ArrayList<>();
+    private final Given<List<String>> divisions = list(
+            String.class,
+            "",
+            new ArrayList<>(),
+            "--parallelism",
+            "KIND=N,...",
+            "instead of that of the files, such as data=16,tensor=8,pipeline=8; several");
 
-    @Option(names = "--gpu", paramLabel = "FILE", description = "the GPU, as 'fit training' writes it")
-    private @Nullable Path gpu;
+    private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "the GPU, as 'fit training' writes it");
 
-    @Option(
-            names = "--fold",
-            paramLabel = "auto|off",
-            description = "replay few GPUs for all where that takes the same time (default: auto)")
-    private String fold = "auto";
+    private final Given<String> fold = option(
+            String.class,
+            "auto",
+            "--fold",
+            "auto|off",
+            "replay few GPUs for all where that takes the same time (default: auto)");
 
-    @Option(names = "--tokens", paramLabel = "N", description = "for the days that they take")
-    private double tokens = 1e12;
+    private final Given<Double> tokens = option(Double.class, 1e12, "--tokens", "N", "for the days that they take");
 
-    @Option(names = "--search", description = "find the ten best divisions of FILE among --gpus that fit into memory")
-    private boolean search;
+    private final Given<Boolean> search =
+            flag("--search", "find the ten best divisions of FILE among --gpus that fit into memory");
 
-    @Option(names = "--gpus", paramLabel = "N", description = "GPUs of the divisions that --search finds")
-    private int gpus;
+    private final Given<Integer> gpus =
+            option(Integer.class, 0, "--gpus", "N", "GPUs of the divisions that --search finds");
 
-    @Mixin
-    private final CollectivesOption collectives = new CollectivesOption();
+    private final CollectivesOption collectives = with(new CollectivesOption());
 
-    @Mixin
-    private final PlatformOptions platformOptions = new PlatformOptions();
+    private final PlatformOptions platformOptions = with(new PlatformOptions());
 
     @Override
     public void run() {
-        if (!List.of("auto", "off").contains(fold)) {
-            throw usage("--fold is auto or off, not '" + fold + "'");
+        if (!List.of("auto", "off").contains(fold.value())) {
+            throw usage("--fold is auto or off, not '" + fold.value() + "'");
         }
-        Require.that(tokens > 0, "--tokens", "a number above 0", tokens);
-        if (search && gpus <= 0) {
+        Require.that(tokens.value() > 0, "--tokens", "a number above 0", tokens.value());
+        if (search.value() && gpus.value() <= 0) {
             throw usage("--search needs the number of GPUs: add --gpus N");
         }
-        if (!search && gpus != 0) {
+        if (!search.value() && gpus.value() != 0) {
             throw usage("--gpus is the number that --search divides: add --search, or give --parallelism");
         }
-        if (search && (files.size() > 1 || !divisions.isEmpty())) {
+        if (search.value() && (files.value().size() > 1 || !divisions.value().isEmpty())) {
             throw usage("--search takes one FILE and no --parallelism");
         }
         PlatformChoice platforms = platformOptions.choice();
         Overrides overrides = platformOptions.overrides(common.seed());
         Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
-        if (search) {
+        if (search.value()) {
             search(platforms, overrides, warnings);
             return;
         }
         List<Row> rows = new ArrayList<>();
         List<PlatformValidity> runs = new ArrayList<>();
-        for (Path file : files) {
-            for (@Nullable String division : PlatformChoice.orOwn(divisions)) {
+        for (Path file : files.value()) {
+            for (@Nullable String division : PlatformChoice.orOwn(divisions.value())) {
                 TrainingStep step =
-                        TrainingStep.read(file, division, platforms.file(1).gpu(), gpu);
+                        TrainingStep.read(file, division, platforms.file(1).gpu(), gpu.value());
                 warnings.addAll(new TrainingProgram(step).approximations());
                 TrainingTimes times = Progress.during(
                         console,
@@ -113,12 +109,12 @@ public final class TrainingCommand extends Command {
                                 collectives.selector(),
                                 platforms.forRun(step.parallelism().ranks(), overrides),
                                 common.seed(),
-                                fold.equals("auto")));
+                                fold.value().equals("auto")));
                 warnings.addAll(times.warnings());
                 runs.add(platforms.validity(
                         platforms.forRun(step.parallelism().ranks(), overrides),
                         step.parallelism().ranks()));
-                rows.add(Row.of(file, times, tokens));
+                rows.add(Row.of(file, times, tokens.value()));
             }
         }
         rows.sort((a, b) -> Double.compare(b.tokensPerSecond(), a.tokensPerSecond()));
@@ -140,23 +136,23 @@ public final class TrainingCommand extends Command {
     }
 
     private void search(PlatformChoice platforms, Overrides overrides, Set<String> warnings) {
-        Platform platform = platforms.forRun(gpus, overrides);
+        Platform platform = platforms.forRun(gpus.value(), overrides);
         GpuPlatforms.require(platform, "training --search");
-        holdsFor(platforms.validity(platform, gpus));
+        holdsFor(platforms.validity(platform, gpus.value()));
         TrainingSearch.Result result = Progress.during(
                 console,
                 () -> "estimating divisions",
                 () -> TrainingSearch.search(
-                        YamlSettings.read(files.get(0), "training file"),
+                        YamlSettings.read(files.value().get(0), "training file"),
                         platforms.file(1).gpu(),
-                        gpus,
+                        gpus.value(),
                         new GroupTimes(ranks -> platforms.forRun(ranks, overrides), collectives.selector())));
         List<Found> rows = Progress.during(
                 console,
                 () -> "replaying the best",
                 () -> result.best().parallelStream()
                         .map(candidate -> {
-                            Optional<TrainingTimes> replayed = fold.equals("off") || result.fitting() == 0
+                            Optional<TrainingTimes> replayed = fold.value().equals("off") || result.fitting() == 0
                                     ? Optional.empty()
                                     : TrainingTimes.quick(
                                             candidate.step(), collectives.selector(), platform, common.seed());
@@ -164,7 +160,7 @@ public final class TrainingCommand extends Command {
                                     candidate,
                                     replayed.map(TrainingTimes::seconds)
                                             .orElse(candidate.estimate().seconds()),
-                                    tokens,
+                                    tokens.value(),
                                     replayed.map(TrainingTimes::folded).orElse(""));
                         })
                         .sorted(Comparator.comparingDouble(Found::step))
@@ -178,7 +174,8 @@ public final class TrainingCommand extends Command {
             warnings.add("No division fits into the memory of a GPU, "
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
         }
-        decides(TrainingOutput.verdict(result, rows, Setting.of(platforms.name(), platform, gpus, Double.NaN, null)));
+        decides(TrainingOutput.verdict(
+                result, rows, Setting.of(platforms.name(), platform, gpus.value(), Double.NaN, null)));
         output(
                 out -> TrainingOutput.text(result, rows, out),
                 new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),

@@ -1,0 +1,185 @@
+package org.tailback.cli.option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * Options of a command, each a field with its {@link Given value}, in the order of the fields. Fields with picocli's
+ * annotations would say the same, but the JVM takes a sixth of the CPU time of a small replay to read them.
+ *
+ * <p>Below, {@code names} are all names of an option with spaces between them, and {@code label} is what the help calls
+ * its value.
+ */
+public abstract class Options {
+    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+    /** Returns what picocli knows of the options. */
+    public final CommandSpec spec() {
+        return spec;
+    }
+
+    /**
+     * Returns picocli's command with these options.
+     *
+     * @param withHelp whether it has the texts of {@link CommandLine.Command}, too
+     */
+    public final CommandLine commandLine(boolean withHelp) {
+        if (withHelp) {
+            CommandLine.Command texts = getClass().getAnnotation(CommandLine.Command.class);
+            spec.name(texts.name());
+            spec.usageMessage()
+                    .description(texts.description())
+                    .footer(texts.footer())
+                    .synopsisSubcommandLabel(texts.synopsisSubcommandLabel());
+        }
+        return new CommandLine(spec);
+    }
+
+    /** Adds options that several commands have; returns them. */
+    protected final <O extends Options> O with(O part) {
+        spec.addMixin(part.getClass().getName(), part.spec());
+        return part;
+    }
+
+    /** Adds an option without a value: true if it is given. */
+    protected final Given<Boolean> flag(String names, String... description) {
+        return add(names, boolean.class, false, "", description, option -> option);
+    }
+
+    /** Adds an option without a value, and its opposite; null if neither is given. */
+    protected final Given<@Nullable Boolean> negatable(String names, String... description) {
+        return add(names, Boolean.class, null, "", description, option -> option.negatable(true));
+    }
+
+    /** Adds an option; null if it is not given. */
+    protected final Given<@Nullable String> text(String names, String label, String... description) {
+        return add(names, String.class, null, label, description, option -> option);
+    }
+
+    /** Adds an option that names a file or folder; null if it is not given. */
+    protected final Given<@Nullable Path> path(String names, String label, String... description) {
+        return add(names, Path.class, null, label, description, option -> option);
+    }
+
+    /** Adds an option with a value of a type that picocli or {@link Converters} can read. */
+    protected final <T extends @Nullable Object> Given<T> option(
+            Class<?> type, T initial, String names, String label, String... description) {
+        return add(names, type, initial, label, description, option -> option);
+    }
+
+    /** Adds an option whose text is converted. */
+    protected final <T> Given<T> converted(
+            ITypeConverter<T> converter, T initial, String names, String label, String... description) {
+        return add(names, initial.getClass(), initial, label, description, option -> option.converters(converter));
+    }
+
+    /** Adds an option that must be given. */
+    @SuppressWarnings("NullAway") // picocli gives it a value
+    protected final <T> Given<T> required(Class<T> type, String names, String label, String... description) {
+        return add(names, type, null, label, description, option -> option.required(true));
+    }
+
+    /**
+     * Adds an option with several values.
+     *
+     * @param separator between them; empty for an option that is repeated
+     */
+    protected final <T> Given<List<T>> list(
+            Class<T> type, String separator, List<T> initial, String names, String label, String... description) {
+        return add(
+                names,
+                List.class,
+                initial,
+                label,
+                description,
+                option -> option.auxiliaryTypes(type).splitRegex(separator));
+    }
+
+    /** Adds an option to this command and to those below it. */
+    protected final <T> Given<T> inherited(
+            Class<?> type, T initial, String names, String label, UnaryOperator<OptionSpec.Builder> more, String text) {
+        return add(
+                names,
+                type,
+                initial,
+                label,
+                new String[] {text},
+                option -> more.apply(option.scopeType(ScopeType.INHERIT)));
+    }
+
+    private <T extends @Nullable Object> Given<T> add(
+            String names,
+            Class<?> type,
+            T initial,
+            String label,
+            String[] description,
+            UnaryOperator<OptionSpec.Builder> more) {
+        Given<T> given = new Given<>(initial);
+        Given<T>.Binding binding = given.new Binding();
+        OptionSpec.Builder option = OptionSpec.builder(names.split(" "))
+                .type(type)
+                .getter(binding)
+                .setter(binding)
+                .hasInitialValue(false)
+                .description(description);
+        if (!label.isEmpty()) {
+            option.paramLabel(label);
+        }
+        spec.addOption(more.apply(option).build());
+        return given;
+    }
+
+    /** Adds all arguments without names, of which there must be one. */
+    protected final <T> Given<List<T>> arguments(Class<T> type, String label, String... description) {
+        return argument(
+                List.class,
+                List.of(),
+                label,
+                description,
+                argument -> argument.arity("1..*").required(true).auxiliaryTypes(type));
+    }
+
+    /**
+     * Adds an argument without a name.
+     *
+     * @param index its position, from 0
+     * @param arity {@code 0..1} if it may be left out; empty for one that must be there
+     */
+    @SuppressWarnings("NullAway") // picocli gives a value to one that must be there
+    protected final <T extends @Nullable Object> Given<T> argument(
+            Class<?> type, @Nullable T initial, String index, String arity, String label, String... description) {
+        return argument(
+                type,
+                initial,
+                label,
+                description,
+                argument -> (arity.isEmpty() ? argument.required(true) : argument.arity(arity)).index(index));
+    }
+
+    private <T extends @Nullable Object> Given<T> argument(
+            Class<?> type,
+            T initial,
+            String label,
+            String[] description,
+            UnaryOperator<PositionalParamSpec.Builder> more) {
+        Given<T> given = new Given<>(initial);
+        Given<T>.Binding binding = given.new Binding();
+        spec.addPositional(more.apply(PositionalParamSpec.builder()
+                        .type(type)
+                        .getter(binding)
+                        .setter(binding)
+                        .hasInitialValue(false)
+                        .paramLabel(label)
+                        .description(description))
+                .build());
+        return given;
+    }
+}
