@@ -38,8 +38,8 @@ final class WhyOptions extends Options {
     private final Given<Boolean> whatIf =
             flag("--what-if", "replay with changes of platform and program, ranked by what they save (means --why)");
 
-    private final Given<Boolean> efficiencies = flag(
-            "--efficiencies", "parallel efficiency and its factors, by replays on ideal networks");
+    private final Given<Boolean> efficiencies =
+            flag("--efficiencies", "parallel efficiency and its factors, by replays on ideal networks");
 
     boolean areAsked() {
         return why.value() || whatIf.value() || file.value() != null;
