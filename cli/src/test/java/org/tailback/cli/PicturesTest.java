@@ -49,7 +49,6 @@ class PicturesTest {
         assertThat(page())
                 .contains(
                         "<svg",
-                        "tenth of the run",
                         "\"name\":\"uncontended\"",
                         "\"nominal\"",
                         "star-10g.yaml\",\"round-robin-node\"");

@@ -38,7 +38,7 @@ import picocli.CommandLine;
         name = "compare",
         description = {
             "Replays a trace on every combination of platforms, placements and models; best first.",
-            "Says which ranks and which tenths of the run lose most to contention."
+            "Says what contention costs each of them."
         },
         footer = {"", "--platform, --placement and --model may be given several times each."})
 public final class CompareCommand extends Command {

@@ -215,14 +215,12 @@ record CompareOutput(
                 .column("penalty", Unit.PENALTY, Comparison.Row::averagePenalty)
                 .column("timeouts", Unit.COUNT, Comparison.Row::retransmissionTimeouts)
                 .column("lost to contention, all messages", Unit.SECONDS, Comparison.Row::lostToContention);
-        List<Chart> charts = new ArrayList<>(List.of(
-                ComparisonCharts.makespans(trace, rows, this::interval),
-                ComparisonCharts.contention("When messages lose time to contention", rows)));
+        List<Chart> charts = new ArrayList<>(List.of(ComparisonCharts.makespans(trace, rows, this::interval)));
         if (hasPrices()) {
             table.column("nodes", Unit.COUNT, Comparison.Row::nodes)
                     .column("price", Unit.TEXT, row -> ShortestNumbers.shortest(row.price()))
                     .column("run price", Unit.PENALTY, this::relativeRunPrice);
-            charts.add(1, ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
+            charts.add(ComparisonCharts.runPrices("Price times makespan, of the cheapest run", rows));
         }
         return new StudyPage.Content(
                 trace + " on " + rows.size() + (rows.size() == 1 ? " network" : " networks and placements"),

@@ -24,7 +24,6 @@ import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
 import org.tailback.report.Explained;
 import org.tailback.study.derivative.Derivative;
-import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.PlatformNumbers;
 import org.tailback.study.derivative.Tolerance;
@@ -94,7 +93,7 @@ final class DerivativeOptions extends Options {
         List<Derivative> found = new ArrayList<>(Progress.during(
                 run.console(),
                 () -> "derivatives: " + replays + " of " + 2 * numbers.size() + " replays",
-                () -> Derivatives.of(numbers, result.makespan(), threads, changed -> {
+                () -> Derivative.of(numbers, result.makespan(), threads, changed -> {
                     double makespan = replay.applyAsDouble(changed);
                     replays.incrementAndGet();
                     return makespan;
@@ -126,7 +125,7 @@ final class DerivativeOptions extends Options {
         return sensitive.isEmpty()
                 ? List.of()
                 : List.of("The order of messages, or which of them are lost, decides the time: the elasticities of "
-                        + String.join(", ", sensitive) + " hold for changes of " + Words.percent(Derivatives.STEP)
+                        + String.join(", ", sensitive) + " hold for changes of " + Words.percent(Derivative.STEP)
                         + " only. --tolerance shows it over a range");
     }
 

@@ -5,7 +5,6 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.replay.DerivativeOptions.DerivativeReport;
 import org.tailback.study.derivative.Derivative;
-import org.tailback.study.derivative.Derivatives;
 import org.tailback.study.derivative.PlatformNumber;
 import org.tailback.study.derivative.Tolerance;
 import org.tailback.units.Readable;
@@ -23,7 +22,7 @@ final class DerivativeOutput {
                         .add(">1 % more takes", each -> more(each.elasticity() * makespan / 100))
                         .table(report.derivatives())
                 + "  (elasticity: percent of the time per percent of the number, from replays with "
-                + Words.percent(Derivatives.STEP) + "\n  less and more of it)\n");
+                + Words.percent(Derivative.STEP) + "\n  less and more of it)\n");
         report.tolerances().forEach(each -> text(each, out));
     }
 

@@ -1,8 +1,6 @@
 package org.tailback.study.comparison;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.loss.NoLoss;
@@ -14,7 +12,6 @@ import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.comparison.Comparison.Candidate;
-import org.tailback.study.comparison.Comparison.Phase;
 import org.tailback.study.comparison.Comparison.Row;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.IdealNetworks;
@@ -22,7 +19,6 @@ import org.tailback.study.whatif.IdealNetworks;
 /**
  * A candidate of a comparison and its replays.
  *
- * @param phases what it loses over time
  * @param uncontended makespan without contention and losses, seconds
  * @param efficiencies null if not asked for
  */
@@ -30,20 +26,17 @@ record ComparedRun(
         Candidate candidate,
         Placement placement,
         ReplayResult result,
-        List<Phase> phases,
         double uncontended,
         @Nullable Efficiencies efficiencies) {
     static ComparedRun of(Candidate candidate, boolean efficiencies) {
         Platform platform = candidate.platform();
         Placement placement = platform.placement()
                 .place(platform.cluster(), candidate.workload().ranks());
-        ContentionOverTime losses = new ContentionOverTime(placement);
-        ReplayResult result = replay(candidate, placement, platform, losses);
+        ReplayResult result = replay(candidate, placement, platform, null);
         return new ComparedRun(
                 candidate,
                 placement,
                 result,
-                phases(losses, result.makespan()),
                 isUncontended(platform)
                         ? result.makespan()
                         : replay(candidate, placement, IdealNetworks.uncontended(platform), null)
@@ -96,7 +89,6 @@ record ComparedRun(
                                 .thenComparingInt(RankResult::rank))
                         .map(rank -> new Comparison.Rank(rank.rank(), rank.lostToContention(), rank.averagePenalty()))
                         .toList(),
-                phases,
                 efficiencies);
     }
 
@@ -116,17 +108,5 @@ record ComparedRun(
                         .map(Schedule::cpus)
                         .orElse(1),
                 (platform, observer) -> replay(candidate, placement, platform, observer));
-    }
-
-    private static List<Phase> phases(ContentionOverTime losses, double makespan) {
-        if (!(makespan > 0)) {
-            return List.of();
-        }
-        double[] lost = losses.inParts(makespan, Comparison.PHASES);
-        List<Phase> phases = new ArrayList<>();
-        for (int i = 0; i < Comparison.PHASES; i++) {
-            phases.add(new Phase(makespan * i / Comparison.PHASES, makespan * (i + 1) / Comparison.PHASES, lost[i]));
-        }
-        return phases;
     }
 }

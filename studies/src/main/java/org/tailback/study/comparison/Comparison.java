@@ -20,19 +20,11 @@ import org.tailback.study.workload.Workload;
 
 /**
  * Replays a program on several platforms, each once as it is and once without contention, and ranks them. Says which
- * ranks and which phases lose most to contention.
- *
- * <p>A phase is a tenth of the run's own makespan: traces name no phases of their program, and tenths can be compared
- * from one network to another as long as the program does the same things in the same order. What a phase loses is
- * summed over all messages that are in the network during it, in seconds; a rank's loss is that of the messages it
- * sends, in the whole run.
+ * ranks lose most to contention; a rank's loss is that of the messages it sends, in the whole run.
  *
  * <p>The result does not depend on the number of threads.
  */
 public final class Comparison {
-    /** Number of phases of a run. */
-    public static final int PHASES = 10;
-
     private static final int RANKS_WRITTEN = 100;
 
     private Comparison() {}
@@ -53,15 +45,6 @@ public final class Comparison {
             return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
         }
     }
-
-    /**
-     * A phase of a run.
-     *
-     * @param from seconds
-     * @param to seconds
-     * @param lostToContention seconds, summed over messages
-     */
-    public record Phase(double from, double to, double lostToContention) {}
 
     /**
      * A rank whose messages lose time to contention.
@@ -94,7 +77,6 @@ public final class Comparison {
      * @param outside differences between the run and what these numbers hold for, such as
      *     {@code 32 ranks a node (measured: 1)}
      * @param ranks those that lose something, most first
-     * @param phases {@link #PHASES} of equal length in their order; none if the makespan is 0
      * @param efficiencies of the whole run; null if not asked for
      */
     public record Row(
@@ -116,12 +98,10 @@ public final class Comparison {
             String workload,
             List<String> outside,
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
-            List<Phase> phases,
             @Nullable Efficiencies efficiencies) {
         public Row {
             outside = ImmutableList.copyOf(outside);
             ranks = ImmutableList.copyOf(ranks);
-            phases = ImmutableList.copyOf(phases);
         }
 
         /**

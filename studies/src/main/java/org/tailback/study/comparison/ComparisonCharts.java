@@ -52,24 +52,6 @@ public final class ComparisonCharts {
                 .build();
     }
 
-    /** Returns the time that the combinations lose to contention: a line each over the tenths of its run. */
-    public static Chart contention(String title, List<Comparison.Row> rows) {
-        Chart.Builder chart = Chart.titled(title)
-                .x(Axis.linear("tenth of the run", Quantity.NUMBER))
-                .y(Axis.linear("lost to contention, all messages", Quantity.SECONDS));
-        List<String> names = names(rows);
-        for (int i = 0; i < rows.size(); i++) {
-            List<Comparison.Phase> phases = rows.get(i).phases();
-            chart.add(Series.of(
-                    names.get(i),
-                    Style.LINE,
-                    phases,
-                    phase -> phases.indexOf(phase) + 1,
-                    Comparison.Phase::lostToContention));
-        }
-        return chart.build();
-    }
-
     /**
      * Returns distinct names of the combinations; platform files without their folders and endings where that is
      * enough.

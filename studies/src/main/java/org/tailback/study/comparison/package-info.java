@@ -1,6 +1,6 @@
 /**
- * One program on several platforms, placements and models: which is best, and which ranks and tenths of the run lose
- * most to contention. Begin at {@link org.tailback.study.comparison.Comparison}.
+ * One program on several platforms, placements and models: which is best, and which ranks lose most to
+ * contention. Begin at {@link org.tailback.study.comparison.Comparison}.
  */
 @Beta
 package org.tailback.study.comparison;

@@ -2,8 +2,8 @@
  * How the makespan of a replay changes with the numbers of its platform.
  *
  * <p>{@link org.tailback.study.derivative.PlatformNumbers} lists the numbers of a platform file,
- * {@link org.tailback.study.derivative.Derivatives} computes a {@link org.tailback.study.derivative.Derivative} for
- * each from two replays. {@link org.tailback.study.derivative.Tolerance} replays one number over a range.
+ * {@link org.tailback.study.derivative.Derivative} is that by one of them, from two replays.
+ * {@link org.tailback.study.derivative.Tolerance} replays one number over a range.
  */
 @Beta
 package org.tailback.study.derivative;

@@ -30,7 +30,6 @@ import org.tailback.platform.Validity;
 import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
 import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.study.workload.SharedReplay;
 import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
@@ -264,7 +263,7 @@ public final class JobsStudy {
 
         private SharedRun run(
                 BitSet included, int[] leastRuns, double @Nullable [] starts, SharedRun.@Nullable Watch watch) {
-            List<@Nullable SharedReplay> programs = new ArrayList<>();
+            List<Workload.@Nullable Shared> programs = new ArrayList<>();
             try {
                 for (int i = 0; i < jobs.size(); i++) {
                     Workload workload = jobs.get(i).workload();
@@ -276,7 +275,7 @@ public final class JobsStudy {
                 runsDone.incrementAndGet();
                 return run;
             } finally {
-                programs.stream().filter(Objects::nonNull).forEach(SharedReplay::close);
+                programs.stream().filter(Objects::nonNull).forEach(Workload.Shared::close);
             }
         }
 

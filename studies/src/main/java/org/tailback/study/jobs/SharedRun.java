@@ -21,7 +21,7 @@ import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.workload.SharedReplay;
+import org.tailback.study.workload.Workload;
 
 /**
  * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that
@@ -30,7 +30,7 @@ import org.tailback.study.workload.SharedReplay;
  */
 final class SharedRun {
     private final List<Placed> jobs;
-    private final List<@Nullable SharedReplay> programs;
+    private final List<Workload.@Nullable Shared> programs;
     private final @Nullable Watch watch;
     private final long seed;
     private final int[] leastRuns;
@@ -56,7 +56,7 @@ final class SharedRun {
     SharedRun(
             Platform platform,
             List<Placed> jobs,
-            List<@Nullable SharedReplay> programs,
+            List<Workload.@Nullable Shared> programs,
             BitSet included,
             long seed,
             int[] leastRuns,

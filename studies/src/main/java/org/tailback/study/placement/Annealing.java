@@ -45,20 +45,17 @@ final class Annealing {
     private final RandomStream random;
     private final PlacementMoves moves;
     private final CandidateReplays candidates;
-    private final BestPlacement best;
 
     /**
      * @param room most ranks of each node
      * @param nodesAreAlike true if it does not matter which node is which
-     * @param best learns of everything that is replayed
      */
-    Annealing(int[] room, boolean nodesAreAlike, RandomStream random, CandidateReplays candidates, BestPlacement best) {
+    Annealing(int[] room, boolean nodesAreAlike, RandomStream random, CandidateReplays candidates) {
         this.room = room;
         this.nodesAreAlike = nodesAreAlike;
         this.random = random;
         this.moves = new PlacementMoves(room, nodesAreAlike, random);
         this.candidates = candidates;
-        this.best = best;
     }
 
     /**
@@ -69,9 +66,9 @@ final class Annealing {
      * @param stopped whether it is to end now
      */
     void search(List<Outcome> starts, DoubleSupplier budgetUsed, BooleanSupplier stopped) {
-        Outcome present = best.outcome();
+        Outcome present = candidates.best();
         List<Outcome> others = differentFrom(present, starts);
-        double bestHere = best.makespan();
+        double bestHere = candidates.leastMakespan();
         int roundsWithoutGain = 0;
         List<PairResult> pairs = present == null ? List.of() : worstFirst(present.pairs());
         List<int[]> again = List.of();
@@ -83,7 +80,7 @@ final class Annealing {
                 LOG.debug("search ended: the budget is used after {} replays", candidates.replays());
                 return;
             }
-            Outcome found = best.outcome();
+            Outcome found = candidates.best();
             if (used >= ANNEALED_PART && !descending && found != null) {
                 descending = true;
                 present = found;
@@ -101,8 +98,7 @@ final class Annealing {
                 round.add(newNeighbour(present.nodes(), pairs));
             }
             int before = candidates.replays();
-            List<Outcome> replayed = candidates.of(round);
-            replayed.forEach(outcome -> best.consider(outcome, "search", candidates.replays()));
+            List<Outcome> replayed = candidates.of(round, i -> "search");
             if (stopped.getAsBoolean()) {
                 return;
             }
@@ -113,7 +109,7 @@ final class Annealing {
             roundsWithoutGain = next.makespan() < bestHere ? 0 : roundsWithoutGain + 1;
             bestHere = Math.min(bestHere, next.makespan());
             double longer = next.makespan() - present.makespan();
-            double temperature = descending ? 0 : temperature(used) * best.makespan();
+            double temperature = descending ? 0 : temperature(used) * candidates.leastMakespan();
             double draw = random.nextDouble();
             again = List.of();
             if (longer <= 0 || draw < Math.exp(-longer / temperature)) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.error.UnfinishedProgramException;
@@ -33,6 +34,9 @@ final class CandidateReplays {
     private volatile int replays;
     private int unfinished;
     private @Nullable UnfinishedProgramException firstUnfinished;
+    private final List<PlacementResult.Improvement> improvements = new ArrayList<>();
+    private volatile double least = Double.POSITIVE_INFINITY;
+    private @Nullable Outcome best;
 
     CandidateReplays(Workload workload, Platform platform, long seed, Workers workers, BooleanSupplier stopped) {
         this.workload = workload;
@@ -75,9 +79,10 @@ final class CandidateReplays {
     /**
      * Replays what is not known yet.
      *
+     * @param origin of each candidate by its place in the list; null for placements that do not compete
      * @return the outcomes in the order of the candidates; only those that are there if it was stopped meanwhile
      */
-    List<Outcome> of(List<int[]> candidates) {
+    List<Outcome> of(List<int[]> candidates, @Nullable IntFunction<String> origin) {
         Map<Key, Integer> missing = new LinkedHashMap<>();
         List<Callable<Outcome>> tasks = new ArrayList<>();
         for (int[] nodes : candidates) {
@@ -92,7 +97,8 @@ final class CandidateReplays {
             replays = replays + 1;
         });
         List<Outcome> outcomes = new ArrayList<>();
-        for (int[] nodes : candidates) {
+        for (int i = 0; i < candidates.size(); i++) {
+            int[] nodes = candidates.get(i);
             Key key = new Key(nodes);
             Integer index = missing.get(key);
             Outcome found = index == null
@@ -101,6 +107,11 @@ final class CandidateReplays {
             if (found != null) {
                 note(key, found);
                 outcomes.add(found);
+                if (origin != null && found.makespan() < least) {
+                    best = found;
+                    least = found.makespan();
+                    improvements.add(new PlacementResult.Improvement(replays, least, origin.apply(i)));
+                }
             }
         }
         return outcomes;
@@ -133,6 +144,22 @@ final class CandidateReplays {
     /** Returns the number of replays done; may be called by any thread. */
     int replays() {
         return replays;
+    }
+
+    /** Returns null before the first. */
+    @Nullable
+    Outcome best() {
+        return best;
+    }
+
+    /** Returns the best makespan, seconds, infinite before the first; may be asked by any thread. */
+    double leastMakespan() {
+        return least;
+    }
+
+    /** Every placement that was better than all before it. */
+    List<PlacementResult.Improvement> improvements() {
+        return improvements;
     }
 
     /** Under how many placements the program could not finish. */

@@ -51,7 +51,6 @@ public final class PlacementSearch {
     private int budget = 300;
     private double seconds = Double.POSITIVE_INFINITY;
 
-    private final BestPlacement best = new BestPlacement();
     private final List<PlacementResult.Start> starts = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
@@ -122,7 +121,8 @@ public final class PlacementSearch {
 
     /** Returns the best makespan so far in seconds, infinite before the first; may be asked by any thread. */
     public double bestMakespan() {
-        return best.makespan();
+        CandidateReplays present = replays;
+        return present == null ? Double.POSITIVE_INFINITY : present.leastMakespan();
     }
 
     /**
@@ -156,8 +156,8 @@ public final class PlacementSearch {
             LOG.debug(
                     "{} starting placements, the best of {} s by {}; nodes are {}",
                     outcomes.size(),
-                    best.makespan(),
-                    best.origin(),
+                    candidates.leastMakespan(),
+                    origin(candidates),
                     alike ? "interchangeable" : "searched one by one");
             int[] room = new int[cluster.nodes()];
             if (seats == null) {
@@ -165,9 +165,9 @@ public final class PlacementSearch {
             } else {
                 Arrays.stream(seats.nodes()).forEach(node -> room[node]++);
             }
-            new Annealing(room, alike, RandomStreams.of(seed, "placement search"), candidates, best)
+            new Annealing(room, alike, RandomStreams.of(seed, "placement search"), candidates)
                     .search(outcomes, () -> used(candidates), () -> stopped);
-            Outcome found = best.outcome();
+            Outcome found = candidates.best();
             if (found == null) {
                 if (candidates.firstUnfinished() != null) {
                     throw candidates.firstUnfinished();
@@ -182,18 +182,11 @@ public final class PlacementSearch {
         List<Start> all = seats == null
                 ? StartingPlacements.of(cluster, platform.placement(), traffic, seed)
                 : StartingPlacements.within(seats, platform.placement().name(), seed);
-        List<Outcome> outcomes = candidates.of(all.stream().map(Start::nodes).toList());
+        List<Outcome> outcomes = candidates.of(
+                all.stream().map(Start::nodes).toList(), i -> all.get(i).name());
         for (int i = 0; i < outcomes.size() && outcomes.size() == all.size(); i++) {
             starts.add(
                     new PlacementResult.Start(all.get(i).name(), outcomes.get(i).makespan()));
-        }
-        for (Outcome outcome : outcomes) {
-            String name = all.stream()
-                    .filter(start -> Arrays.equals(start.nodes(), outcome.nodes()))
-                    .findFirst()
-                    .map(Start::name)
-                    .orElseThrow();
-            best.consider(outcome, name, candidates.replays());
         }
         return outcomes;
     }
@@ -201,7 +194,7 @@ public final class PlacementSearch {
     private boolean nodesAreAlike(CandidateReplays candidates, Outcome roundRobin) {
         RandomStream random = RandomStreams.of(seed, "placement search: renamed nodes");
         List<int[]> renamed = List.of(renamed(roundRobin.nodes(), random), renamed(roundRobin.nodes(), random));
-        List<Outcome> outcomes = candidates.of(renamed);
+        List<Outcome> outcomes = candidates.of(renamed, null);
         return outcomes.size() == 2
                 && outcomes.stream().allMatch(outcome -> outcome.makespan() == roundRobin.makespan());
     }
@@ -260,7 +253,7 @@ public final class PlacementSearch {
                         Math.min(computation, found.makespan()),
                         (double) observed.bytes() / Math.max(1, observed.messages()),
                         found.makespan()),
-                best.origin(),
+                origin(candidates),
                 byNode,
                 byProcessor,
                 uncontended,
@@ -276,12 +269,17 @@ public final class PlacementSearch {
                 platform.validity().basis(),
                 outside,
                 starts,
-                best.improvements(),
+                candidates.improvements(),
                 observed.model(),
                 observed.cost(),
                 observed.loss(),
                 seed,
                 List.copyOf(warnings));
+    }
+
+    private static String origin(CandidateReplays candidates) {
+        List<PlacementResult.Improvement> steps = candidates.improvements();
+        return steps.isEmpty() ? "" : steps.get(steps.size() - 1).origin();
     }
 
     private double startMakespan(String name) {

@@ -1,11 +1,18 @@
 package org.tailback.study.rules;
 
+import com.google.common.base.Splitter;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
+import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.units.Quantity;
 
 /**
  * The dynamic rules file of Open MPI's component coll/tuned, as {@code coll_tuned_dynamic_file.c} reads it: numbers,
@@ -15,8 +22,42 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p>Version 2, which 5.0.7 and later releases read, begins with its version and has a fifth number in each rule, the
  * most requests in flight; 0 is no limit.
+ *
+ * <p>Sizes are counted as tuned counts them when it looks a rule up
+ * ({@code coll_tuned_decision_dynamic.c}): for alltoall, allgather, gather, scatter and both reduce_scatters the block
+ * times the number of ranks, for barrier and alltoallv always 0, so that the largest size of the study counts there.
+ * Numbers of algorithms are those of Open MPI 4.1 ({@code ompi_info --param coll tuned --level 9}), which later
+ * releases keep. {@code OpenMpiSelector}, which follows its decisions, gives the algorithm of Tailback for each.
+ * Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
 final class TunedRules implements RulesFormat {
+    private record Known(int collective, boolean perRank, Map<String, Integer> algorithms) {}
+
+    /**
+     * Kind, its number, whether sizes are counted in blocks of all ranks or as they are, numbers and names of
+     * algorithms.
+     */
+    private static final String TABLE = """
+        allgather            0 blocks 1 gather-broadcast 2 bruck 3 recursive-doubling 4 ring 5 neighbour-exchange
+        allgatherv           1 bytes  1 gather-broadcast 2 bruck 3 ring 4 neighbour-exchange
+        allreduce            2 bytes  1 linear 2 reduce-broadcast 3 recursive-doubling 4 ring 6 rabenseifner
+        alltoall             3 blocks 1 linear 2 ring 3 bruck
+        alltoallv            4 bytes  1 linear 2 ring
+        barrier              6 bytes  1 linear 2 double-ring 3 recursive-doubling 4 dissemination 6 tree
+        bcast                7 bytes  1 linear 2 chain 3 pipeline 4 split-binary 5 binary 6 binomial-doubling 7 knomial \
+        8 scatter-allgather 9 scatter-ring
+        gather               9 blocks 1 one-by-one 2 binomial 3 linear-sync
+        reduce              11 bytes  1 linear 2 chain 3 pipeline 4 binary 5 binomial 6 in-order-binary 7 rabenseifner
+        reducescatter       12 blocks 1 reduce-scatterv 2 recursive-halving 3 ring 4 butterfly
+        reducescatterblock  13 blocks 2 recursive-doubling 3 recursive-halving 4 butterfly
+        scatter             15 blocks 1 one-by-one 2 binomial 3 linear
+        """;
+
+    /** The number by which tuned decides itself. */
+    private static final int OWN = 0;
+
+    private static final Map<Kind, Known> KNOWN = known();
+
     private final String name;
     private final boolean hasVersion;
 
@@ -37,7 +78,7 @@ final class TunedRules implements RulesFormat {
 
     @Override
     public List<String> algorithms(Kind kind) {
-        return OpenMpiAlgorithms.names(kind);
+        return List.copyOf(of(kind).algorithms().keySet());
     }
 
     @Override
@@ -61,19 +102,76 @@ final class TunedRules implements RulesFormat {
         }
         comments.forEach(comment -> lines.add("# " + comment.replace('\n', ' ')));
         lines.add("1 # number of collectives");
-        lines.add(OpenMpiAlgorithms.collective(kind) + " # " + kind.label());
+        lines.add(of(kind).collective() + " # " + kind.label());
         lines.add(bySize.size() + " # number of communicator sizes");
         bySize.forEach((ranks, all) -> {
-            List<RuleCell> cells = OpenMpiAlgorithms.distinct(kind, all);
+            List<RuleCell> cells = distinct(kind, all);
             lines.add(ranks + " # ranks or more, " + cells.get(0).ranksPerNode() + " per node");
             lines.add(cells.size() + " # number of message sizes");
             for (int i = 0; i < cells.size(); i++) {
                 RuleCell cell = cells.get(i);
-                lines.add(OpenMpiAlgorithms.from(kind, cells, i) + " " + OpenMpiAlgorithms.number(kind, cell) + " "
-                        + OpenMpiAlgorithms.fanOut(cell) + " " + OpenMpiAlgorithms.segment(cell)
+                lines.add(from(kind, cells, i) + " " + number(kind, cell) + " "
+                        + fanOut(cell) + " " + segment(cell)
                         + (hasVersion ? " 0" : "") + " # " + cell.comment());
             }
         });
         return String.join("\n", lines) + "\n";
+    }
+
+    private static Map<Kind, Known> known() {
+        Map<Kind, Known> known = new EnumMap<>(Kind.class);
+        TABLE.lines().forEach(line -> {
+            List<String> words = Splitter.on(' ').omitEmptyStrings().splitToList(line);
+            Map<String, Integer> algorithms = new TreeMap<>();
+            for (int i = 3; i < words.size(); i += 2) {
+                algorithms.put(words.get(i + 1), Integer.parseInt(words.get(i)));
+            }
+            known.put(
+                    CollectiveAlgorithms.kind(words.get(0)),
+                    new Known(Integer.parseInt(words.get(1)), words.get(2).equals("blocks"), algorithms));
+        });
+        return known;
+    }
+
+    private static Known of(Kind kind) {
+        Known known = KNOWN.get(kind);
+        if (known == null) {
+            throw InputException.at(
+                    "--decision-rules",
+                    "Open MPI's coll/tuned takes no rules by size for " + kind.label(),
+                    "It does for "
+                            + KNOWN.keySet().stream().map(Kind::label).sorted().collect(Collectors.joining(", ")));
+        }
+        return known;
+    }
+
+    /** Returns the number of the algorithm that a cell chooses; 0 without a rule. */
+    static int number(Kind kind, RuleCell cell) {
+        return cell.isRule() ? of(kind).algorithms().getOrDefault(RulesFormat.base(cell.best()), OWN) : OWN;
+    }
+
+    /** Returns the fan-out of a cell's algorithm: it counts for chains only, and ours are four. */
+    private static int fanOut(RuleCell cell) {
+        return cell.isRule() && RulesFormat.base(cell.best()).equals("chain") ? 4 : 0;
+    }
+
+    /** Returns the segment size of a cell's algorithm in bytes, 0 for none. */
+    private static long segment(RuleCell cell) {
+        int slash = cell.best().indexOf('/');
+        return !cell.isRule() || slash < 0
+                ? 0
+                : (long) Quantity.parse(cell.best().substring(slash + 1).strip(), Quantity.Kind.BYTES);
+    }
+
+    /** Returns the cells of one communicator in the order of their sizes, those only that tuned can distinguish. */
+    private static List<RuleCell> distinct(Kind kind, List<RuleCell> cells) {
+        boolean isSizeless = kind == Kind.BARRIER || kind == Kind.ALLTOALLV;
+        return isSizeless ? cells.subList(cells.size() - 1, cells.size()) : cells;
+    }
+
+    /** Returns the size from which the i-th of a communicator's cells holds, as tuned counts it; 0 for the first. */
+    private static long from(Kind kind, List<RuleCell> cells, int i) {
+        RuleCell cell = cells.get(i);
+        return i == 0 ? 0 : of(kind).perRank() ? Math.multiplyExact(cell.bytes(), cell.ranks()) : cell.bytes();
     }
 }

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.Serializable;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.zip.CRC32;
@@ -22,35 +23,15 @@ import org.tailback.table.ShortestNumbers;
  */
 public record SweepRow(List<String> fields) implements Serializable {
     /** The columns that say which run it is. */
-    public static final List<String> KEY_COLUMNS = List.of(
-            "run",
-            "workload",
-            "ranks",
-            "bytes",
-            "platform",
-            "model",
-            "cost",
-            "loss",
-            "placement",
-            "computeScale",
-            "seed",
-            "inputs");
+    public static final List<String> KEY_COLUMNS =
+            List.of("run workload ranks bytes platform model cost loss placement computeScale seed inputs".split(" ", -1));
 
     /** All columns. */
     public static final List<String> COLUMNS = ImmutableList.<String>builder()
             .addAll(KEY_COLUMNS)
-            .add(
-                    "makespan",
-                    "low",
-                    "high",
-                    "coverage",
-                    "messages",
-                    "messageBytes",
-                    "averagePenalty",
-                    "lostToContention",
-                    "retransmissionTimeouts",
-                    "problem",
-                    "checksum")
+            .add(("makespan low high coverage messages messageBytes averagePenalty lostToContention"
+                            + " retransmissionTimeouts problem checksum")
+                    .split(" ", -1))
             .build();
 
     /** Checks and copies the fields. */
@@ -78,18 +59,10 @@ public record SweepRow(List<String> fields) implements Serializable {
     }
 
     static SweepRow failed(List<String> key, String problem) {
-        return with(
-                key,
-                "",
-                "",
-                "",
-                "",
-                "",
-                "",
-                "",
-                "",
-                "",
-                problem.replaceAll("\\s+", " ").strip());
+        String[] results = new String[COLUMNS.size() - KEY_COLUMNS.size() - 1];
+        Arrays.fill(results, "");
+        results[results.length - 1] = problem.replaceAll("\\s+", " ").strip();
+        return with(key, results);
     }
 
     private static SweepRow with(List<String> key, String... results) {

@@ -1,89 +1,79 @@
 package org.tailback.study.workload;
 
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.ParallelProgram;
 import org.tailback.trace.Trace;
-import org.tailback.trace.TraceOptions;
-import org.tailback.trace.Traces;
 
-/** A source of programs for replays that may run at the same time. Thread-safe. */
-abstract sealed class ProgramSource {
-    /** Returns a program for the caller alone, unless any number of threads may read it at once. */
-    abstract ParallelProgram take();
+/**
+ * A source of programs for replays that may run at the same time: one that any number of threads may read at once, or a
+ * trace that is opened as often as it is used at once. Thread-safe.
+ */
+final class ProgramSource {
+    private final @Nullable ParallelProgram shared;
+    private final @Nullable Supplier<Trace> opener;
+    private final boolean staysOpen;
+    private final Deque<Trace> idle = new ArrayDeque<>();
 
-    void giveBack(ParallelProgram program) {}
+    private ProgramSource(@Nullable ParallelProgram shared, @Nullable Supplier<Trace> opener, boolean staysOpen) {
+        this.shared = shared;
+        this.opener = opener;
+        this.staysOpen = staysOpen;
+    }
 
-    /** Releases what is not in use. */
-    void close() {}
+    static ProgramSource of(ParallelProgram shared) {
+        return new ProgramSource(shared, null, true);
+    }
 
-    /** A program that any number of threads may read at once. */
-    static final class Shared extends ProgramSource {
-        private final ParallelProgram program;
+    /** @param staysOpen whether a trace that was given back stays open for the next use */
+    static ProgramSource of(Supplier<Trace> opener, boolean staysOpen) {
+        return new ProgramSource(null, opener, staysOpen);
+    }
 
-        Shared(ParallelProgram program) {
-            this.program = program;
+    /** Returns the program that any number of threads may read at once; null if this is a trace. */
+    @Nullable
+    ParallelProgram shared() {
+        return shared;
+    }
+
+    /** Returns one of the open traces, which can be taken like the others; null if there are none. */
+    synchronized @Nullable Trace first() {
+        if (opener != null && idle.isEmpty()) {
+            idle.push(opener.get());
         }
+        return idle.peekLast();
+    }
 
-        @Override
-        ParallelProgram take() {
-            return program;
+    /** Returns a program for the caller alone, unless any number of threads may read it at once. */
+    ParallelProgram take() {
+        if (shared != null) {
+            return shared;
+        }
+        Trace trace = poll();
+        return trace == null ? Objects.requireNonNull(opener).get() : trace;
+    }
+
+    private synchronized @Nullable Trace poll() {
+        return idle.poll();
+    }
+
+    synchronized void giveBack(ParallelProgram program) {
+        if (shared != null) {
+            return;
+        }
+        Trace trace = (Trace) program;
+        if (staysOpen) {
+            idle.push(trace);
+        } else {
+            trace.close();
         }
     }
 
-    /** A trace, opened as often as it is used at once. */
-    static final class File extends ProgramSource {
-        private final Path path;
-        private final String format;
-        private final TraceOptions options;
-        private final boolean staysOpen;
-        private final Deque<Trace> idle = new ArrayDeque<>();
-
-        /** @param staysOpen whether a trace that was given back stays open for the next use */
-        File(Path path, String format, TraceOptions options, boolean staysOpen) {
-            this.path = path;
-            this.format = format;
-            this.options = options;
-            this.staysOpen = staysOpen;
-        }
-
-        synchronized Trace first() {
-            if (idle.isEmpty()) {
-                idle.push(open());
-            }
-            return idle.getLast();
-        }
-
-        @Override
-        ParallelProgram take() {
-            Trace trace = poll();
-            return trace == null ? open() : trace;
-        }
-
-        private synchronized @Nullable Trace poll() {
-            return idle.poll();
-        }
-
-        @Override
-        synchronized void giveBack(ParallelProgram program) {
-            Trace trace = (Trace) program;
-            if (staysOpen) {
-                idle.push(trace);
-            } else {
-                trace.close();
-            }
-        }
-
-        private Trace open() {
-            return Traces.open(path, format, options);
-        }
-
-        @Override
-        synchronized void close() {
-            idle.forEach(Trace::close);
-            idle.clear();
-        }
+    synchronized void close() {
+        idle.forEach(Trace::close);
+        idle.clear();
     }
 }

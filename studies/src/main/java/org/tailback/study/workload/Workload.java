@@ -2,6 +2,7 @@ package org.tailback.study.workload;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayBuilder;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.jitter.Jitter;
@@ -167,9 +169,8 @@ public final class Workload implements AutoCloseable {
                             ? "held in memory"
                             : "read anew in every replay, because it has more than " + mostOperations + " operations");
             ProgramSource source = copy.isPresent()
-                    ? new ProgramSource.Shared(
-                            new Remembered(copy.get(), trace.hasExactSizes(), trace.approximations()))
-                    : new ProgramSource.File(path, found.name(), options, false);
+                    ? ProgramSource.of(new Remembered(copy.get(), trace.hasExactSizes(), trace.approximations()))
+                    : ProgramSource.of(() -> Traces.open(path, found.name(), options), false);
             return ofTrace(path, found, trace, source, selector);
         }
     }
@@ -189,8 +190,8 @@ public final class Workload implements AutoCloseable {
         if (found instanceof ScheduleReader reader) {
             return ofGraphs(path, reader, selector, options);
         }
-        ProgramSource.File source = new ProgramSource.File(path, found.name(), options, true);
-        return ofTrace(path, found, source.first(), source, selector);
+        ProgramSource source = ProgramSource.of(() -> Traces.open(path, found.name(), options), true);
+        return ofTrace(path, found, Objects.requireNonNull(source.first()), source, selector);
     }
 
     /** Returns the same with other algorithms of collective operations; as it is if it has none. */
@@ -211,8 +212,7 @@ public final class Workload implements AutoCloseable {
     long operationsHeld() {
         long count = 0;
         if (content instanceof OfPrograms programs
-                && programs.source() instanceof ProgramSource.Shared shared
-                && shared.take() instanceof Remembered held
+                && programs.source().shared() instanceof Remembered held
                 && held.program() instanceof ExplicitProgram program) {
             for (int rank = 0; rank < program.ranks(); rank++) {
                 count += program.operations(rank).size();
@@ -277,8 +277,7 @@ public final class Workload implements AutoCloseable {
      * @param selector null if there are no collective operations
      */
     public static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
-        ProgramSource source = new ProgramSource.Shared(program);
-        return new Workload(name, "", new OfPrograms(source, program.ranks(), selector, false), UNDISTURBED);
+        return new Workload(name, "", new OfPrograms(ProgramSource.of(program), program.ranks(), selector, false), UNDISTURBED);
     }
 
     /**
@@ -342,17 +341,16 @@ public final class Workload implements AutoCloseable {
      * none.
      */
     public Optional<RecordedTimes> recordedTimes() {
-        return content instanceof OfPrograms programs
-                        && programs.source() instanceof ProgramSource.File file
-                        && file.first() instanceof RecordedTimes times
+        return content instanceof OfPrograms programs && programs.source().first() instanceof RecordedTimes times
                 ? Optional.of(times)
                 : Optional.empty();
     }
 
     /** Returns whether results may depend on which of several messages is there first: see {@link TimingDependence}. */
     public boolean dependsOnTiming() {
-        return content instanceof OfPrograms programs
-                && (!(programs.source() instanceof ProgramSource.Shared shared) || TimingDependence.of(shared.take()));
+        ParallelProgram program =
+                content instanceof OfPrograms programs ? programs.source().shared() : null;
+        return program == null ? content instanceof OfPrograms : TimingDependence.of(program);
     }
 
     /**
@@ -391,46 +389,56 @@ public final class Workload implements AutoCloseable {
     }
 
     /** Begins a use of this by replays on networks that they share with others. */
-    public SharedReplay shared() {
-        return content instanceof OfPrograms programs
-                ? new SharedProgram(programs, programs.source().take())
-                : (network, placement, observer, whenDone) -> started(Replay.builder(
-                                ((OfGraphs) content).source().on(network.platform(), null, placement),
-                                network.platform())
-                        .remarks(((OfGraphs) content).source().remarks(network.platform()))
-                        .on(network)
-                        .placement(placement)
-                        .observer(observer)
-                        .whenDone(whenDone)
-                        .build());
+    public Shared shared() {
+        return new Shared();
     }
 
-    private record SharedProgram(OfPrograms programs, ParallelProgram program) implements SharedReplay {
-        @Override
+    /** A use of this by replays on networks that they share with others. For one thread. */
+    public final class Shared implements AutoCloseable {
+        private final @Nullable ParallelProgram program =
+                content instanceof OfPrograms programs ? programs.source().take() : null;
+
+        private Shared() {}
+
+        /**
+         * Starts a replay at the present instant of the network's clock.
+         *
+         * @param placement the node of each rank
+         * @param observer of operations, messages and rates; null for none
+         * @param whenDone receives the result
+         * @return the replay that runs
+         */
         public Replay start(
                 SharedNetwork network,
                 Placement placement,
                 @Nullable Observer observer,
                 Consumer<ReplayResult> whenDone) {
-            Platform platform = network.platform();
-            return started(Replay.builder(
-                            programs.messages(program, platform, null, placement, ExpansionListener.NONE, 1), platform)
+            Replay replay = builder(network.platform(), placement)
                     .on(network)
                     .placement(placement)
                     .observer(observer)
                     .whenDone(whenDone)
-                    .build());
+                    .build();
+            replay.start();
+            return replay;
         }
 
+        private ReplayBuilder builder(Platform platform, Placement placement) {
+            if (content instanceof OfPrograms programs && program != null) {
+                return Replay.builder(
+                        programs.messages(program, platform, null, placement, ExpansionListener.NONE, 1), platform);
+            }
+            ScheduleSource source = ((OfGraphs) content).source();
+            return Replay.builder(source.on(platform, null, placement), platform).remarks(source.remarks(platform));
+        }
+
+        /** Ends the use; replays must have ended. */
         @Override
         public void close() {
-            programs.source().giveBack(program);
+            if (content instanceof OfPrograms programs && program != null) {
+                programs.source().giveBack(program);
+            }
         }
-    }
-
-    private static Replay started(Replay replay) {
-        replay.start();
-        return replay;
     }
 
     /** Closes the traces that are open. */

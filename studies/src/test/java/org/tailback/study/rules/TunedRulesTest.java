@@ -94,7 +94,7 @@ class TunedRulesTest {
                         .getValue()
                         .floorEntry(cell.bytes() * cell.ranks())
                         .getValue();
-                assertThat(rule.get(0)).isEqualTo("" + OpenMpiAlgorithms.number(Kind.ALLTOALL, cell));
+                assertThat(rule.get(0)).isEqualTo("" + TunedRules.number(Kind.ALLTOALL, cell));
             }
         }
     }

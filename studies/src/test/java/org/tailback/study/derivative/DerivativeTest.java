@@ -25,7 +25,7 @@ import org.tailback.registry.Registry;
 import org.tailback.replay.Replay;
 
 /** Derivatives of functions that are known, the number being the compute scale; and of one message, by hand. */
-class DerivativesTest {
+class DerivativeTest {
     private static final PlatformFile STAR = PlatformFile.parse("""
             cluster: {nodes: 2}
             network: {model: max-min}
@@ -45,7 +45,7 @@ class DerivativesTest {
             }
             return PLATFORM.toBuilder().computeScale(changed).build();
         });
-        return Derivatives.of(
+        return Derivative.of(
                         List.of(number),
                         makespan.applyAsDouble(value),
                         2,
@@ -116,7 +116,7 @@ class DerivativesTest {
         double makespan = replay.applyAsDouble(PLATFORM);
 
         Map<String, Derivative> found = Maps.uniqueIndex(
-                Derivatives.of(
+                Derivative.of(
                         PlatformNumbers.of(STAR.merged(Overrides.NONE, 2, 2, registry), PLATFORM, registry),
                         makespan,
                         threads,
@@ -144,7 +144,7 @@ class DerivativesTest {
         double less = replay.applyAsDouble(withLatency.apply(49.95e-6));
         double more = replay.applyAsDouble(withLatency.apply(50.05e-6));
 
-        Derivative found = Derivatives.of(
+        Derivative found = Derivative.of(
                         List.of(new PlatformNumber("latency", 50e-6, "s", withLatency)),
                         replay.applyAsDouble(withLatency.apply(50e-6)),
                         2,
