@@ -92,9 +92,7 @@ public record Derivative(
     }
 
     private static Derivative derivative(PlatformNumber number, double less, double makespan, double more) {
-        Side side = Double.isNaN(more)
-                ? Side.LESS
-                : Double.isNaN(less) ? Side.MORE : Side.BOTH;
+        Side side = Double.isNaN(more) ? Side.LESS : Double.isNaN(less) ? Side.MORE : Side.BOTH;
         double slope = switch (side) {
             case LESS -> (makespan - less) / STEP;
             case MORE -> (more - makespan) / STEP;

@@ -23,8 +23,8 @@ import org.tailback.table.ShortestNumbers;
  */
 public record SweepRow(List<String> fields) implements Serializable {
     /** The columns that say which run it is. */
-    public static final List<String> KEY_COLUMNS =
-            List.of("run workload ranks bytes platform model cost loss placement computeScale seed inputs".split(" ", -1));
+    public static final List<String> KEY_COLUMNS = List.of(
+            "run workload ranks bytes platform model cost loss placement computeScale seed inputs".split(" ", -1));
 
     /** All columns. */
     public static final List<String> COLUMNS = ImmutableList.<String>builder()

@@ -277,7 +277,8 @@ public final class Workload implements AutoCloseable {
      * @param selector null if there are no collective operations
      */
     public static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
-        return new Workload(name, "", new OfPrograms(ProgramSource.of(program), program.ranks(), selector, false), UNDISTURBED);
+        return new Workload(
+                name, "", new OfPrograms(ProgramSource.of(program), program.ranks(), selector, false), UNDISTURBED);
     }
 
     /**
@@ -429,7 +430,8 @@ public final class Workload implements AutoCloseable {
                         programs.messages(program, platform, null, placement, ExpansionListener.NONE, 1), platform);
             }
             ScheduleSource source = ((OfGraphs) content).source();
-            return Replay.builder(source.on(platform, null, placement), platform).remarks(source.remarks(platform));
+            return Replay.builder(source.on(platform, null, placement), platform)
+                    .remarks(source.remarks(platform));
         }
 
         /** Ends the use; replays must have ended. */
