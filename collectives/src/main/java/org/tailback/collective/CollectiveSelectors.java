@@ -135,7 +135,7 @@ public final class CollectiveSelectors {
             throw new InputException("'" + text + "' names no algorithm. Write fixed:kind=algorithm, as in "
                     + "fixed:bcast=pipeline, or use basic");
         }
-        return FixedSelector.of(text, given);
+        return new FixedSelector(text, given, new BasicSelector());
     }
 
     private static InputException unknown(String name) {

@@ -92,7 +92,7 @@ final class Reductions {
                         "ring",
                         "parts go round the ring of ranks twice, first added up, then distributed; 2 (P - 1) steps of"
                                 + " 1 / P of the buffer",
-                        RingAllreduce::schedule)
+                        RingReduce::allreduce)
                 .all();
     }
 

@@ -1,5 +1,7 @@
 package org.tailback.collective;
 
+import org.tailback.program.CollectiveCall;
+
 /**
  * Reduction round a ring: a piece of each rank passes all others and is added up; P - 1 messages a rank. A rank posts
  * the receive of the next piece before it waits for the one before, adds that to its own and sends the sum on, as in
@@ -10,6 +12,45 @@ package org.tailback.collective;
  * @param first block that the rank sends first
  */
 record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int ranks) {
+    private static final int MOST_PHASES = 1 << 16;
+
+    /**
+     * Returns an allreduce round a ring: each of P parts passes all ranks once and is added up, then once more complete; 2
+     * (P - 1) steps of a P-th of the buffer. With segments, a part longer than a segment is cut into pieces that are
+     * added up one after the other. For commutative operators.
+     *
+     * <p>References: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations",
+     * Journal of Parallel and Distributed Computing 69(2), 2009; {@code ring} and {@code ring_segmented} of Open MPI.
+     */
+    static CollectiveSchedule allreduce(CollectiveCall call, long segmentBytes, int rank, int ranks) {
+        int phases = phases(call.bytes(), segmentBytes, ranks);
+        Partition pieces = Partition.even(call.bytes(), ranks * phases);
+        RingReduce ring = new RingReduce(pieces, phases, rank, rank, ranks);
+        int steps = ring.steps();
+        CollectiveSchedule adding =
+                Schedules.of(steps * phases, (step, sink) -> ring.step(step % steps, step / steps, sink));
+        CollectiveSchedule telling = Schedules.of(
+                ranks - 1,
+                (step, sink) -> Schedules.exchange(
+                        sink,
+                        Sizes.modulo(rank, -1, ranks),
+                        Schedules.Blocks.of(pieces, Sizes.modulo(rank, -step, ranks) * phases, phases),
+                        Sizes.modulo(rank, 1, ranks),
+                        Schedules.Blocks.of(pieces, Sizes.modulo(rank + 1, -step, ranks) * phases, phases)));
+        return Schedules.using(
+                ring.localUse().and(LocalUse.copying(call.bytes(), 0)), Schedules.inSequence(pieces, adding, telling));
+    }
+
+    /** Returns the number of pieces of a part: as many as segments, where more than a half of one counts. */
+    private static int phases(long bytes, long segmentBytes, int ranks) {
+        if (segmentBytes == 0 || segmentBytes > bytes / ranks) {
+            return 1;
+        }
+        long round = segmentBytes * ranks;
+        long phases = bytes / round + (bytes % round > round / 2 ? 1 : 0);
+        return (int) Math.min(MOST_PHASES, phases);
+    }
+
     int steps() {
         return ranks == 1 ? 0 : ranks;
     }

@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -35,26 +34,23 @@ public final class AllPairsProgram extends GeneratedProgram {
     Program programOf(int rank) {
         int others = ranks - 1;
         long chunks = (others + CHUNK - 1L) / CHUNK;
-        return new SteppedProgram(4 * chunks) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                int phase = (int) (step / chunks);
-                int from = 1 + (int) (step % chunks) * CHUNK;
-                int to = Math.min(others, from + CHUNK - 1);
-                int[] requests = new int[phase < 2 ? 0 : to - from + 1];
-                for (int s = from; s <= to; s++) {
-                    int source = Math.floorMod(rank - s, ranks);
-                    int destination = (int) (((long) rank + s) % ranks);
-                    switch (phase) {
-                        case 0 -> sink.irecv(s - 1, source, s, size(source, rank));
-                        case 1 -> sink.isend(others + s - 1, destination, s, size(rank, destination));
-                        default -> requests[s - from] = (phase == 2 ? 0 : others) + s - 1;
-                    }
-                }
-                if (phase >= 2) {
-                    sink.awaitAll(requests, requests.length);
+        return new SteppedProgram(4 * chunks, (step, sink) -> {
+            int phase = (int) (step / chunks);
+            int from = 1 + (int) (step % chunks) * CHUNK;
+            int to = Math.min(others, from + CHUNK - 1);
+            int[] requests = new int[phase < 2 ? 0 : to - from + 1];
+            for (int s = from; s <= to; s++) {
+                int source = Math.floorMod(rank - s, ranks);
+                int destination = (int) (((long) rank + s) % ranks);
+                switch (phase) {
+                    case 0 -> sink.irecv(s - 1, source, s, size(source, rank));
+                    case 1 -> sink.isend(others + s - 1, destination, s, size(rank, destination));
+                    default -> requests[s - from] = (phase == 2 ? 0 : others) + s - 1;
                 }
             }
-        };
+            if (phase >= 2) {
+                sink.awaitAll(requests, requests.length);
+            }
+        });
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -28,15 +27,12 @@ public final class AlltoallA extends GeneratedProgram {
 
     @Override
     Program programOf(int rank) {
-        return new SteppedProgram(ranks) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                int partner = rank ^ (int) step;
-                sink.irecv(RECEIVE, partner, 0, bytes);
-                sink.isend(SEND, partner, 0, bytes);
-                sink.await(RECEIVE);
-                sink.await(SEND);
-            }
-        };
+        return new SteppedProgram(ranks, (step, sink) -> {
+            int partner = rank ^ (int) step;
+            sink.irecv(RECEIVE, partner, 0, bytes);
+            sink.isend(SEND, partner, 0, bytes);
+            sink.await(RECEIVE);
+            sink.await(SEND);
+        });
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -28,25 +27,22 @@ public final class AlltoallB extends GeneratedProgram {
     Program programOf(int rank) {
         int peers = ranks - 1;
         long chunks = (peers + CHUNK - 1) / CHUNK;
-        return new SteppedProgram(3 * chunks) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                int phase = (int) (step / chunks);
-                int from = (int) (step % chunks) * CHUNK;
-                int to = Math.min(peers, from + CHUNK);
-                for (int i = from; i < to; i++) {
-                    int source = i < rank ? i : i + 1;
-                    switch (phase) {
-                        case 0 -> sink.irecv(source, source, 0, bytes);
-                        case 1 -> {
-                            // the receives have the numbers of their sources, so that the rank's own is free
-                            sink.isend(rank, rank ^ (i + 1), 0, bytes);
-                            sink.await(rank);
-                        }
-                        default -> sink.await(source);
+        return new SteppedProgram(3 * chunks, (step, sink) -> {
+            int phase = (int) (step / chunks);
+            int from = (int) (step % chunks) * CHUNK;
+            int to = Math.min(peers, from + CHUNK);
+            for (int i = from; i < to; i++) {
+                int source = i < rank ? i : i + 1;
+                switch (phase) {
+                    case 0 -> sink.irecv(source, source, 0, bytes);
+                    case 1 -> {
+                        // the receives have the numbers of their sources, so that the rank's own is free
+                        sink.isend(rank, rank ^ (i + 1), 0, bytes);
+                        sink.await(rank);
                     }
+                    default -> sink.await(source);
                 }
             }
-        };
+        });
     }
 }

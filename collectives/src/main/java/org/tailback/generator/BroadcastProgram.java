@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -29,17 +28,14 @@ public final class BroadcastProgram extends IteratedProgram {
     Program programOf(int rank) {
         int highest = Integer.highestOneBit(rank);
         int firstRound = 32 - Integer.numberOfLeadingZeros(rank);
-        return new SteppedProgram(iterations) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                sink.compute(computeSeconds);
-                if (rank > 0) {
-                    sink.recv(rank - highest, 0, bytes);
-                }
-                for (int round = firstRound; round < rounds && 1 << round < ranks - rank; round++) {
-                    sink.send(rank + (1 << round), 0, bytes);
-                }
+        return new SteppedProgram(iterations, (step, sink) -> {
+            sink.compute(computeSeconds);
+            if (rank > 0) {
+                sink.recv(rank - highest, 0, bytes);
             }
-        };
+            for (int round = firstRound; round < rounds && 1 << round < ranks - rank; round++) {
+                sink.send(rank + (1 << round), 0, bytes);
+            }
+        });
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -27,17 +26,14 @@ public final class DisseminationProgram extends IteratedProgram {
 
     @Override
     Program programOf(int rank) {
-        return new SteppedProgram(iterations) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                sink.compute(computeSeconds);
-                for (int round = 0; round < rounds; round++) {
-                    int distance = 1 << round;
-                    sink.irecv(0, Math.floorMod(rank - distance, ranks), 0, bytes);
-                    sink.isend(1, (int) (((long) rank + distance) % ranks), 0, bytes);
-                    sink.awaitAll(BOTH, 2);
-                }
+        return new SteppedProgram(iterations, (step, sink) -> {
+            sink.compute(computeSeconds);
+            for (int round = 0; round < rounds; round++) {
+                int distance = 1 << round;
+                sink.irecv(0, Math.floorMod(rank - distance, ranks), 0, bytes);
+                sink.isend(1, (int) (((long) rank + distance) % ranks), 0, bytes);
+                sink.awaitAll(BOTH, 2);
             }
-        };
+        });
     }
 }

@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -71,14 +70,11 @@ public record ExplicitProgram(ImmutableList<ImmutableList<Operation>> operations
     @Override
     public Program open(int rank) {
         List<Operation> all = operations.get(rank);
-        return new SteppedProgram((all.size() + BATCH - 1) / BATCH) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                int from = (int) step * BATCH;
-                for (Operation operation : all.subList(from, Math.min(all.size(), from + BATCH))) {
-                    operation.performOn(sink);
-                }
+        return new SteppedProgram((all.size() + BATCH - 1) / BATCH, (step, sink) -> {
+            int from = (int) step * BATCH;
+            for (Operation operation : all.subList(from, Math.min(all.size(), from + BATCH))) {
+                operation.performOn(sink);
             }
-        };
+        });
     }
 }

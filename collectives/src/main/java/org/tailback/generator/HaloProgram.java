@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -44,27 +43,24 @@ public final class HaloProgram extends IteratedProgram {
     @Override
     Program programOf(int rank) {
         // three parts an iteration: short parts need short buffers, and there is one for each rank
-        return new SteppedProgram(Math.multiplyExact(3, iterations)) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                switch ((int) (step % 3)) {
-                    case 0 -> {
-                        for (int direction = 0; direction < NEIGHBOURS; direction++) {
-                            // a message from one side was sent towards the other: directions differ in the last bit
-                            sink.irecv(direction, neighbour(rank, direction), direction ^ 1, bytes);
-                        }
-                    }
-                    case 1 -> {
-                        for (int direction = 0; direction < NEIGHBOURS; direction++) {
-                            sink.isend(NEIGHBOURS + direction, neighbour(rank, direction), direction, bytes);
-                        }
-                    }
-                    default -> {
-                        sink.compute(computeSeconds);
-                        sink.awaitAll(ALL, ALL.length);
+        return new SteppedProgram(Math.multiplyExact(3, iterations), (step, sink) -> {
+            switch ((int) (step % 3)) {
+                case 0 -> {
+                    for (int direction = 0; direction < NEIGHBOURS; direction++) {
+                        // a message from one side was sent towards the other: directions differ in the last bit
+                        sink.irecv(direction, neighbour(rank, direction), direction ^ 1, bytes);
                     }
                 }
+                case 1 -> {
+                    for (int direction = 0; direction < NEIGHBOURS; direction++) {
+                        sink.isend(NEIGHBOURS + direction, neighbour(rank, direction), direction, bytes);
+                    }
+                }
+                default -> {
+                    sink.compute(computeSeconds);
+                    sink.awaitAll(ALL, ALL.length);
+                }
             }
-        };
+        });
     }
 }

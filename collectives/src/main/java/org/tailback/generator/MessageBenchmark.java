@@ -60,24 +60,21 @@ public final class MessageBenchmark extends GeneratedProgram {
         int half = ranks / 2;
         boolean isLower = rank < half;
         int partner = isLower ? rank + half : rank - half;
-        return new SteppedProgram(1) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                switch (pattern) {
-                    case "sendrecv" -> exchange(sink, Math.floorMod(rank - 1, ranks), (rank + 1) % ranks, true, true);
-                    case "ping-pong" -> exchange(sink, partner, partner, !isLower, isLower);
-                    default -> {
-                        boolean bothWays = pattern.equals("both-ways");
-                        exchange(sink, partner, partner, bothWays || !isLower, bothWays || isLower);
-                        if (isLower) {
-                            sink.recv(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT);
-                        } else {
-                            sink.send(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT, SendMode.STANDARD);
-                        }
+        return new SteppedProgram(1, (step, sink) -> {
+            switch (pattern) {
+                case "sendrecv" -> exchange(sink, Math.floorMod(rank - 1, ranks), (rank + 1) % ranks, true, true);
+                case "ping-pong" -> exchange(sink, partner, partner, !isLower, isLower);
+                default -> {
+                    boolean bothWays = pattern.equals("both-ways");
+                    exchange(sink, partner, partner, bothWays || !isLower, bothWays || isLower);
+                    if (isLower) {
+                        sink.recv(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT);
+                    } else {
+                        sink.send(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT, SendMode.STANDARD);
                     }
                 }
             }
-        };
+        });
     }
 
     /** Starts receives and sends, a window of each or none, and waits for them. */

@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -24,14 +23,11 @@ public final class PairwiseAlltoall extends GeneratedProgram {
 
     @Override
     Program programOf(int rank) {
-        return new SteppedProgram(ranks - 1L) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                int distance = (int) step + 1;
-                sink.irecv(0, Math.floorMod(rank - distance, ranks), 0, bytes);
-                sink.isend(1, (int) (((long) rank + distance) % ranks), 0, bytes);
-                sink.awaitAll(BOTH, 2);
-            }
-        };
+        return new SteppedProgram(ranks - 1L, (step, sink) -> {
+            int distance = (int) step + 1;
+            sink.irecv(0, Math.floorMod(rank - distance, ranks), 0, bytes);
+            sink.isend(1, (int) (((long) rank + distance) % ranks), 0, bytes);
+            sink.awaitAll(BOTH, 2);
+        });
     }
 }

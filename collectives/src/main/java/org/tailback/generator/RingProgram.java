@@ -1,6 +1,5 @@
 package org.tailback.generator;
 
-import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /**
@@ -23,14 +22,11 @@ public final class RingProgram extends IteratedProgram {
 
     @Override
     Program programOf(int rank) {
-        return new SteppedProgram(iterations) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                sink.compute(computeSeconds);
-                sink.irecv(0, (rank + ranks - 1) % ranks, 0, bytes);
-                sink.isend(1, (rank + 1) % ranks, 0, bytes);
-                sink.awaitAll(BOTH, 2);
-            }
-        };
+        return new SteppedProgram(iterations, (step, sink) -> {
+            sink.compute(computeSeconds);
+            sink.irecv(0, (rank + ranks - 1) % ranks, 0, bytes);
+            sink.isend(1, (rank + 1) % ranks, 0, bytes);
+            sink.awaitAll(BOTH, 2);
+        });
     }
 }

@@ -15,6 +15,7 @@ import org.tailback.program.Program;
  * processor time.
  */
 public final class StencilProgram extends GeneratedProgram {
+    private static final int[] REQUESTS = {0, 1, 2, 3, 4, 5, 6, 7};
     private static final CollectiveCall REDUCTION = CollectiveCall.uniform(Kind.ALLREDUCE, 0, Double.BYTES);
 
     private final GridOfRanks grid;
@@ -102,49 +103,44 @@ public final class StencilProgram extends GeneratedProgram {
     @Override
     Program programOf(int rank) {
         double ofCells = secondsPerCell * grid.across(rank) * grid.down(rank);
-        return new SteppedProgram(Math.multiplyExact(iterations, phases.size())) {
-            private final int[] requests = {0, 1, 2, 3, 4, 5, 6, 7};
-
-            @Override
-            protected void step(long step, OperationSink sink) {
-                Phase phase = phases.get((int) (step % phases.size()));
-                if (phase.fields > 0 && phase.depth == 1) {
-                    exchange(phase, 0, 3, sink);
-                } else if (phase.fields > 0) {
-                    exchange(phase, 0, 1, sink);
-                    exchange(phase, 2, 3, sink);
-                }
-                sink.compute(ofCells * phase.share);
-                if (phase.reduces) {
-                    sink.collective(REDUCTION);
-                }
+        return new SteppedProgram(Math.multiplyExact(iterations, phases.size()), (step, sink) -> {
+            Phase phase = phases.get((int) (step % phases.size()));
+            if (phase.fields > 0 && phase.depth == 1) {
+                exchange(rank, phase, 0, 3, sink);
+            } else if (phase.fields > 0) {
+                exchange(rank, phase, 0, 1, sink);
+                exchange(rank, phase, 2, 3, sink);
             }
-
-            private void exchange(Phase phase, int first, int last, OperationSink sink) {
-                int open = 0;
-                double unpacking = 0;
-                for (int direction = first; direction <= last; direction++) {
-                    int neighbour = grid.neighbour(rank, direction);
-                    if (neighbour >= 0) {
-                        int edge = direction < 2 ? grid.down(rank) : grid.across(rank);
-                        long bytes = 8L * phase.fields * phase.depth * (edge + 2L * phase.depth);
-                        if (!packing.isFree()) {
-                            double seconds = packing.perMessage + packing.perCell * bytes / Double.BYTES;
-                            sink.compute(seconds);
-                            unpacking += seconds;
-                        }
-                        // what one side sends to the left, the other receives from the right
-                        sink.isend(open++, neighbour, direction, bytes);
-                        sink.irecv(open++, neighbour, direction ^ 1, bytes);
-                    }
-                }
-                if (open > 0) {
-                    sink.awaitAll(requests, open);
-                }
-                if (unpacking > 0) {
-                    sink.compute(unpacking);
-                }
+            sink.compute(ofCells * phase.share);
+            if (phase.reduces) {
+                sink.collective(REDUCTION);
             }
-        };
+        });
+    }
+
+    private void exchange(int rank, Phase phase, int first, int last, OperationSink sink) {
+        int open = 0;
+        double unpacking = 0;
+        for (int direction = first; direction <= last; direction++) {
+            int neighbour = grid.neighbour(rank, direction);
+            if (neighbour >= 0) {
+                int edge = direction < 2 ? grid.down(rank) : grid.across(rank);
+                long bytes = 8L * phase.fields * phase.depth * (edge + 2L * phase.depth);
+                if (!packing.isFree()) {
+                    double seconds = packing.perMessage + packing.perCell * bytes / Double.BYTES;
+                    sink.compute(seconds);
+                    unpacking += seconds;
+                }
+                // what one side sends to the left, the other receives from the right
+                sink.isend(open++, neighbour, direction, bytes);
+                sink.irecv(open++, neighbour, direction ^ 1, bytes);
+            }
+        }
+        if (open > 0) {
+            sink.awaitAll(REQUESTS, open);
+        }
+        if (unpacking > 0) {
+            sink.compute(unpacking);
+        }
     }
 }

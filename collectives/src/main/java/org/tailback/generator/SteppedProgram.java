@@ -4,33 +4,38 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 
 /** A program that consists of numbered steps, each made when it is needed: memory does not grow with the program. */
-public abstract class SteppedProgram implements Program {
+public final class SteppedProgram implements Program {
     private final long steps;
+    private final Step body;
     private long next;
 
-    /** @param steps how many steps there are, >= 0 */
-    protected SteppedProgram(long steps) {
-        this.steps = steps;
+    /** Makes the operations of steps. */
+    public interface Step {
+        /**
+         * Appends the operations of one step, at least one.
+         *
+         * @param step 0 to steps - 1, in ascending order
+         */
+        void perform(long step, OperationSink sink);
     }
 
-    /**
-     * Appends the operations of one step, at least one.
-     *
-     * @param step 0 to steps - 1, in ascending order
-     */
-    protected abstract void step(long step, OperationSink sink);
+    /** @param steps how many steps there are, >= 0 */
+    public SteppedProgram(long steps, Step body) {
+        this.steps = steps;
+        this.body = body;
+    }
 
     @Override
-    public final boolean produce(OperationSink sink) {
+    public boolean produce(OperationSink sink) {
         if (next >= steps) {
             return false;
         }
-        step(next++, sink);
+        body.perform(next++, sink);
         return true;
     }
 
     @Override
-    public final void close() {
+    public void close() {
         next = steps;
     }
 }

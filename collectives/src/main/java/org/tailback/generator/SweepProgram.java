@@ -57,42 +57,38 @@ public final class SweepProgram extends GeneratedProgram {
         int z = rank / acrossY;
         long ofCorner = 2L * planes * groups;
         long ofSweep = CORNERS * ofCorner;
-        return new SteppedProgram(Math.multiplyExact(sweeps, ofSweep)) {
-            private int sent;
-
-            @Override
-            protected void step(long step, OperationSink sink) {
-                int corner = (int) (step % ofSweep / ofCorner);
-                // corners in y alternate, those in z follow: from the last rank to the first one before the reverse
-                int forwardY = corner % 2 == 0 ? -1 : 1;
-                int forwardZ = corner < 2 ? -1 : 1;
-                if (isInside(y - forwardY, acrossY)) {
-                    sink.recv(rank - forwardY, 0, bytes);
-                }
-                if (isInside(z - forwardZ, acrossZ)) {
-                    sink.recv(rank - forwardZ * acrossY, 1, bytes);
-                }
-                sink.compute(secondsPerBlock);
-                awaitSent(sink);
-                if (isInside(y + forwardY, acrossY)) {
-                    sink.isend(sent++, rank + forwardY, 0, bytes);
-                }
-                if (isInside(z + forwardZ, acrossZ)) {
-                    sink.isend(sent++, rank + forwardZ * acrossY, 1, bytes);
-                }
-                if (step % ofSweep == ofSweep - 1) {
-                    awaitSent(sink);
-                    sink.collective(CollectiveCall.uniform(Kind.ALLREDUCE, 0, 8L * groups));
-                }
+        int[] sent = {0};
+        return new SteppedProgram(Math.multiplyExact(sweeps, ofSweep), (step, sink) -> {
+            int corner = (int) (step % ofSweep / ofCorner);
+            // corners in y alternate, those in z follow: from the last rank to the first one before the reverse
+            int forwardY = corner % 2 == 0 ? -1 : 1;
+            int forwardZ = corner < 2 ? -1 : 1;
+            if (isInside(y - forwardY, acrossY)) {
+                sink.recv(rank - forwardY, 0, bytes);
             }
-
-            private void awaitSent(OperationSink sink) {
-                if (sent > 0) {
-                    sink.awaitAll(BOTH, sent);
-                    sent = 0;
-                }
+            if (isInside(z - forwardZ, acrossZ)) {
+                sink.recv(rank - forwardZ * acrossY, 1, bytes);
             }
-        };
+            sink.compute(secondsPerBlock);
+            awaitSent(sent, sink);
+            if (isInside(y + forwardY, acrossY)) {
+                sink.isend(sent[0]++, rank + forwardY, 0, bytes);
+            }
+            if (isInside(z + forwardZ, acrossZ)) {
+                sink.isend(sent[0]++, rank + forwardZ * acrossY, 1, bytes);
+            }
+            if (step % ofSweep == ofSweep - 1) {
+                awaitSent(sent, sink);
+                sink.collective(CollectiveCall.uniform(Kind.ALLREDUCE, 0, 8L * groups));
+            }
+        });
+    }
+
+    private static void awaitSent(int[] sent, OperationSink sink) {
+        if (sent[0] > 0) {
+            sink.awaitAll(BOTH, sent[0]);
+            sent[0] = 0;
+        }
     }
 
     private static boolean isInside(int position, int extent) {

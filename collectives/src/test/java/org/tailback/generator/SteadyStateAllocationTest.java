@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.kernel.EventKernel;
+import org.tailback.kernel.EventKernel.Order;
+import org.tailback.kernel.EventKernel.Timer;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
@@ -165,17 +167,14 @@ class SteadyStateAllocationTest {
             SplittableRandom random = new SplittableRandom(rank);
             int left = (rank + RANKS - 1) % RANKS;
             int right = (rank + 1) % RANKS;
-            return new SteppedProgram(steps) {
-                @Override
-                protected void step(long step, OperationSink sink) {
-                    sink.compute(1e-5 + 1e-4 * random.nextDouble());
-                    sink.irecv(0, step % 3 == 0 ? OperationSink.ANY_SOURCE : left, 0, 20_000);
-                    sink.irecv(1, right, step % 5 == 0 ? OperationSink.ANY_TAG : 1, 20_000);
-                    sink.isend(2, right, 0, 1000 * (1 + step % 20));
-                    sink.isend(3, left, 1, 1000 * (1 + step % 20));
-                    sink.awaitAll(ALL, ALL.length);
-                }
-            };
+            return new SteppedProgram(steps, (step, sink) -> {
+                sink.compute(1e-5 + 1e-4 * random.nextDouble());
+                sink.irecv(0, step % 3 == 0 ? OperationSink.ANY_SOURCE : left, 0, 20_000);
+                sink.irecv(1, right, step % 5 == 0 ? OperationSink.ANY_TAG : 1, 20_000);
+                sink.isend(2, right, 0, 1000 * (1 + step % 20));
+                sink.isend(3, left, 1, 1000 * (1 + step % 20));
+                sink.awaitAll(ALL, ALL.length);
+            });
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.tailback.benchmarks.reading;
 
 import org.tailback.generator.SteppedProgram;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -29,19 +28,16 @@ final class Exchanges implements ParallelProgram {
     public Program open(int rank) {
         int left = (rank + ranks - 1) % ranks;
         int right = (rank + 1) % ranks;
-        return new SteppedProgram(steps) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                long bytes = 1L << step % 21;
-                sink.compute(1e-9 * (step * 7919 % 1_000_003));
-                sink.irecv(0, left, 1, bytes);
-                sink.irecv(1, right, 2, bytes);
-                sink.isend(2, right, 1, bytes);
-                sink.isend(3, left, 2, bytes);
-                for (int request = 0; request < 4; request++) {
-                    sink.await(request);
-                }
+        return new SteppedProgram(steps, (step, sink) -> {
+            long bytes = 1L << step % 21;
+            sink.compute(1e-9 * (step * 7919 % 1_000_003));
+            sink.irecv(0, left, 1, bytes);
+            sink.irecv(1, right, 2, bytes);
+            sink.isend(2, right, 1, bytes);
+            sink.isend(3, left, 2, bytes);
+            for (int request = 0; request < 4; request++) {
+                sink.await(request);
             }
-        };
+        });
     }
 }

@@ -101,26 +101,23 @@ public class MatchingBenchmark {
             int steps = Math.max(1, depth / STEP);
             int each = Math.min(depth, STEP);
             // post in steps, then wait in steps, so that nothing is produced that is not needed soon
-            return new SteppedProgram(2L * steps * rounds) {
-                @Override
-                protected void step(long step, OperationSink sink) {
-                    int part = (int) (step % (2 * steps));
-                    if (part == 0 && (rank == 0) == posted) {
-                        sink.compute(1);
-                    }
-                    for (int i = 0; i < each; i++) {
-                        int tag = part % steps * each + i;
-                        if (part >= steps) {
-                            sink.await(tag);
-                        } else if (rank == 0) {
-                            // synchronous, so that no round begins before the last one is met
-                            sink.isend(tag, 1, tag, 0, 8, SendMode.SYNCHRONOUS);
-                        } else {
-                            sink.irecv(tag, any ? OperationSink.ANY_SOURCE : 0, depth - 1 - tag, 0, 8);
-                        }
+            return new SteppedProgram(2L * steps * rounds, (step, sink) -> {
+                int part = (int) (step % (2 * steps));
+                if (part == 0 && (rank == 0) == posted) {
+                    sink.compute(1);
+                }
+                for (int i = 0; i < each; i++) {
+                    int tag = part % steps * each + i;
+                    if (part >= steps) {
+                        sink.await(tag);
+                    } else if (rank == 0) {
+                        // synchronous, so that no round begins before the last one is met
+                        sink.isend(tag, 1, tag, 0, 8, SendMode.SYNCHRONOUS);
+                    } else {
+                        sink.irecv(tag, any ? OperationSink.ANY_SOURCE : 0, depth - 1 - tag, 0, 8);
                     }
                 }
-            };
+            });
         }
     }
 }

@@ -8,7 +8,6 @@ import org.tailback.generator.SteppedProgram;
 import org.tailback.network.InterfaceQueues;
 import org.tailback.platform.Platform;
 import org.tailback.platform.PlatformProgram;
-import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.stability.Beta;
@@ -106,13 +105,10 @@ public final class HplProgram implements PlatformProgram {
 
         @Override
         public Program open(int rank) {
-            return new SteppedProgram(1) {
-                @Override
-                protected void step(long step, OperationSink sink) {
-                    sink.represents(sent[rank].messages, sent[rank].messagesInside, sent[rank].bytes);
-                    sink.compute(ends[rank]);
-                }
-            };
+            return new SteppedProgram(1, (step, sink) -> {
+                sink.represents(sent[rank].messages, sent[rank].messagesInside, sent[rank].bytes);
+                sink.compute(ends[rank]);
+            });
         }
     }
 

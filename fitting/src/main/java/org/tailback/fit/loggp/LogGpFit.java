@@ -164,9 +164,7 @@ public final class LogGpFit {
                 Estimate.at(line, 1),
                 Estimate.slope(line),
                 line,
-                LineFit.of(sizesHere, gapsHere),
-                Arrays.stream(overheadsHere).boxed().toList(),
-                Arrays.stream(sizesHere).mapToObj(size -> (long) size).toList());
+                LineFit.of(sizesHere, gapsHere));
     }
 
     /**

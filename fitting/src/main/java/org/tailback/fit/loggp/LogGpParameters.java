@@ -67,8 +67,6 @@ public record LogGpParameters(
      *     positive
      * @param line the line through (s, (PRTT(n,0,s) - PRTT(1,0,s)) / (n-1)), outliers left out
      * @param lineOfAll the same with outliers; equal if there are none
-     * @param overheads o(s) of every point of the range, in order of size; NaN where the delay was too short to tell
-     * @param sizes the sizes of {@code overheads}
      */
     public record Protocol(
             long fromBytes,
@@ -77,14 +75,7 @@ public record LogGpParameters(
             Estimate gap,
             Estimate gapPerByte,
             @NoOutput LineFit line,
-            @NoOutput LineFit lineOfAll,
-            @NoOutput List<Double> overheads,
-            @NoOutput List<Long> sizes) {
-        public Protocol {
-            overheads = ImmutableList.copyOf(overheads);
-            sizes = ImmutableList.copyOf(sizes);
-        }
-
+            @NoOutput LineFit lineOfAll) {
         /** The standard errors of overhead, gap and gapPerByte. */
         @Output(after = "gapPerByte")
         public Map<String, Double> standardErrors() {
@@ -121,8 +112,7 @@ public record LogGpParameters(
         }
 
         Protocol withGaps(Estimate otherGap, Estimate otherGapPerByte) {
-            return new Protocol(
-                    fromBytes, toBytes, overhead, otherGap, otherGapPerByte, line, lineOfAll, overheads, sizes);
+            return new Protocol(fromBytes, toBytes, overhead, otherGap, otherGapPerByte, line, lineOfAll);
         }
     }
 

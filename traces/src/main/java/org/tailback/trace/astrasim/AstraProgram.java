@@ -134,33 +134,30 @@ final class AstraProgram implements Trace {
         int layers = workload.layers().size();
         boolean micro = workload.policy().order == Order.MICRO;
         long passesSteps = micro ? passes : (long) passes * pass.length;
-        return new SteppedProgram(micro ? passes : passesSteps + layers) {
-            @Override
-            protected void step(long step, OperationSink sink) {
-                if (micro) {
-                    sink.compute(0);
-                    for (int layer = 0; layer < layers; layer++) {
-                        startWeights(sink, rank, layer);
-                    }
-                    for (int layer = 0; layer < layers; layer++) {
-                        awaitWeights(sink, rank, layer);
-                    }
-                } else if (step >= passesSteps) {
-                    awaitWeights(sink, rank, (int) (step - passesSteps));
-                    sink.compute(0);
+        return new SteppedProgram(micro ? passes : passesSteps + layers, (step, sink) -> {
+            if (micro) {
+                sink.compute(0);
+                for (int layer = 0; layer < layers; layer++) {
+                    startWeights(sink, rank, layer);
+                }
+                for (int layer = 0; layer < layers; layer++) {
+                    awaitWeights(sink, rank, layer);
+                }
+            } else if (step >= passesSteps) {
+                awaitWeights(sink, rank, (int) (step - passesSteps));
+                sink.compute(0);
+            } else {
+                int place = (int) (step % pass.length);
+                if (pass[place] < 0) {
+                    backward(sink, rank, -1 - pass[place]);
                 } else {
-                    int place = (int) (step % pass.length);
-                    if (pass[place] < 0) {
-                        backward(sink, rank, -1 - pass[place]);
-                    } else {
-                        if (step >= pass.length && place < layers && workload.policy().order != Order.FORWARD_ONLY) {
-                            awaitWeights(sink, rank, pass[place]);
-                        }
-                        forward(sink, rank, pass[place]);
+                    if (step >= pass.length && place < layers && workload.policy().order != Order.FORWARD_ONLY) {
+                        awaitWeights(sink, rank, pass[place]);
                     }
+                    forward(sink, rank, pass[place]);
                 }
             }
-        };
+        });
     }
 
     private void forward(OperationSink sink, int rank, int number) {
