@@ -38,18 +38,7 @@ final class OpenMpiSelector implements CollectiveSelector {
     private final CollectiveAlgorithm fewElementsHalved = named(Kind.ALLREDUCE, "linear");
 
     OpenMpiSelector() {
-        table(Kind.BARRIER, OpenMpiTables.BARRIER);
-        table(Kind.BCAST, OpenMpiTables.BCAST);
-        table(Kind.REDUCE, OpenMpiTables.REDUCE);
-        table(Kind.ALLREDUCE, OpenMpiTables.ALLREDUCE);
-        table(Kind.GATHER, OpenMpiTables.GATHER);
-        table(Kind.SCATTER, OpenMpiTables.SCATTER);
-        table(Kind.ALLGATHER, OpenMpiTables.ALLGATHER);
-        table(Kind.ALLGATHERV, OpenMpiTables.ALLGATHERV);
-        table(Kind.ALLTOALL, OpenMpiTables.ALLTOALL);
-        table(Kind.ALLTOALLV, OpenMpiTables.ALLTOALLV);
-        table(Kind.REDUCE_SCATTER, OpenMpiTables.REDUCE_SCATTER);
-        table(Kind.REDUCE_SCATTER_BLOCK, OpenMpiTables.REDUCE_SCATTER_BLOCK);
+        OpenMpiTables.TEXTS.forEach((kind, text) -> tables.put(kind, DecisionTable.of(kind, text)));
         others.put(Kind.GATHERV, named(Kind.GATHERV, "one-by-one"));
         others.put(Kind.SCATTERV, named(Kind.SCATTERV, "one-by-one"));
         others.put(Kind.ALLTOALLW, named(Kind.ALLTOALLW, "linear"));
@@ -60,10 +49,6 @@ final class OpenMpiSelector implements CollectiveSelector {
                 others.put(kind, named(kind, "linear"));
             }
         }
-    }
-
-    private void table(Kind kind, String text) {
-        tables.put(kind, DecisionTable.of(kind, text));
     }
 
     @Override

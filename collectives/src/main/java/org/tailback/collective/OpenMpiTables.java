@@ -1,8 +1,12 @@
 package org.tailback.collective;
 
+import java.util.Map;
+import org.tailback.program.CollectiveCall.Kind;
+
 /** The tables of {@link OpenMpiSelector}, in the notation of {@link DecisionTable}. */
 final class OpenMpiTables {
-    static final String BARRIER = """
+    static final Map<Kind, String> TEXTS = Map.ofEntries(
+            Map.entry(Kind.BARRIER, """
             <4: recursive-doubling
             <8: linear
             <64: recursive-doubling
@@ -11,9 +15,8 @@ final class OpenMpiTables {
             <1024: dissemination
             <4096: tree
             else: dissemination
-            """;
-
-    static final String BCAST = """
+            """),
+            Map.entry(Kind.BCAST, """
             <4: pipeline 32 binary 256 pipeline 512 knomial 1024 linear 32768 binary 131072 pipeline 262144 linear 524288 \
             binomial-doubling 1048576 binary
             <8: binary 64 binomial-doubling 128 binary 2048 binomial-doubling 8192 linear 1048576 pipeline
@@ -26,9 +29,8 @@ final class OpenMpiTables {
             <2048: knomial 524288 scatter-allgather
             <4096: knomial 262144 scatter-allgather
             else: knomial 8192 binary 16384 knomial 262144 scatter-allgather
-            """;
-
-    static final String REDUCE = """
+            """),
+            Map.entry(Kind.REDUCE, """
             <4: rabenseifner 8 binary 16 pipeline 32 linear 262144 pipeline
             <8: binary 4096 pipeline 65536 binomial 262144 linear 524288 binomial 1048576 linear
             <16: binary 8192 binomial
@@ -38,9 +40,8 @@ final class OpenMpiTables {
             <2048: binomial
             <4096: binomial 512 in-order-binary 1024 binomial 8192 in-order-binary 16384 binomial
             else: binomial 16 in-order-binary 32 binomial 1024 in-order-binary 2048 binomial 8192 in-order-binary 16384 binomial
-            """;
-
-    static final String ALLREDUCE = """
+            """),
+            Map.entry(Kind.ALLREDUCE, """
             <4: ring 8 recursive-doubling 4096 ring 8192 recursive-doubling 16384 ring 262144 rabenseifner
             <8: ring 16 recursive-doubling 8192 rabenseifner
             <16: recursive-doubling 8192 rabenseifner
@@ -52,26 +53,23 @@ final class OpenMpiTables {
             <2048: reduce-broadcast 2048 recursive-doubling 16384 rabenseifner
             <4096: reduce-broadcast 2048 ring 4096 recursive-doubling 16384 rabenseifner
             else: reduce-broadcast 2048 ring 16384 recursive-doubling 32768 rabenseifner
-            """;
-
-    static final String GATHER = """
+            """),
+            Map.entry(Kind.GATHER, """
             <4: linear-sync 2 one-by-one 4 binomial 32768 one-by-one 65536 binomial 131072 linear-sync
             <8: binomial 1024 one-by-one 8192 binomial 32768 one-by-one 262144 linear-sync
             <256: binomial
             <512: binomial 2048 one-by-one 8192 binomial
             else: binomial
-            """;
-
-    static final String SCATTER = """
+            """),
+            Map.entry(Kind.SCATTER, """
             <4: linear 2 one-by-one 131072 linear 262144 one-by-one
             <8: binomial 2048 one-by-one 4096 binomial 8192 one-by-one 32768 linear 1048576 one-by-one
             <16: binomial 16384 linear 1048576 one-by-one
             <32: binomial 16384 one-by-one 32768 linear
             <64: binomial 512 linear 8192 binomial 16384 linear
             else: binomial 512 linear
-            """;
-
-    static final String ALLGATHER = """
+            """),
+            Map.entry(Kind.ALLGATHER, """
             <32: recursive-doubling
             <64: recursive-doubling 1024 neighbour-exchange 65536 ring
             <128: recursive-doubling 512 neighbour-exchange 65536 ring
@@ -83,9 +81,8 @@ final class OpenMpiTables {
             recursive-doubling 4096 neighbour-exchange
             <4096: bruck 32 recursive-doubling 128 bruck 512 recursive-doubling 4096 neighbour-exchange
             else: recursive-doubling 2 bruck 8 recursive-doubling 16 bruck 512 recursive-doubling 4096 neighbour-exchange
-            """;
-
-    static final String ALLGATHERV = """
+            """),
+            Map.entry(Kind.ALLGATHERV, """
             <3: ring
             <8: gather-broadcast 256 neighbour-exchange 4096 ring 8192 neighbour-exchange 16384 bruck 262144 \
             neighbour-exchange
@@ -97,9 +94,8 @@ final class OpenMpiTables {
             <512: bruck 1024 ring
             <1024: bruck 512 gather-broadcast 1024 bruck 4096 neighbour-exchange 1048576 ring
             else: bruck 4096 neighbour-exchange
-            """;
-
-    static final String ALLTOALL = """
+            """),
+            Map.entry(Kind.ALLTOALL, """
             <3: ring
             <8: linear 524288 ring 1048576 linear
             <16: linear
@@ -112,18 +108,16 @@ final class OpenMpiTables {
             <2048: bruck 512 linear
             <4096: bruck 1024 linear
             else: bruck 2048 linear
-            """;
-
-    static final String ALLTOALLV = """
+            """),
+            Map.entry(Kind.ALLTOALLV, """
             <4: ring
             <64: linear
             <128: ring
             <256: linear
             <1024: ring
             else: linear
-            """;
-
-    static final String REDUCE_SCATTER = """
+            """),
+            Map.entry(Kind.REDUCE_SCATTER, """
             <4: ring 65536 butterfly 131072 ring
             <8: reduce-scatterv 8 recursive-halving 262144 ring
             <32: recursive-halving 262144 ring
@@ -135,10 +129,9 @@ final class OpenMpiTables {
             <2048: reduce-scatterv 512 recursive-halving 4096 butterfly 16384 recursive-halving 32768 butterfly
             <4096: reduce-scatterv 512 recursive-halving 4096 butterfly
             else: reduce-scatterv 1024 recursive-halving 8192 butterfly
-            """;
-
-    /** By the size of one block. */
-    static final String REDUCE_SCATTER_BLOCK = """
+            """),
+            // by the size of one block
+            Map.entry(Kind.REDUCE_SCATTER_BLOCK, """
             <4: recursive-doubling 4 butterfly 8 recursive-halving 16 butterfly 128 recursive-halving 256 butterfly 4096 \
             recursive-halving 8192 butterfly 131072 reduce-scatterv
             <8: recursive-halving 8 recursive-doubling 32 butterfly 256 recursive-halving 8192 butterfly 16384 \
@@ -147,7 +140,7 @@ final class OpenMpiTables {
             butterfly
             <32: reduce-scatterv 32 recursive-halving 524288 reduce-scatterv 2097152 recursive-halving 4194304 butterfly
             else: recursive-halving 4 reduce-scatterv 16 butterfly 65536 reduce-scatterv 262144 butterfly
-            """;
+            """));
 
     private OpenMpiTables() {}
 }

@@ -8,7 +8,6 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
-import org.tailback.fit.measure.DataFile;
 
 /** A fit of one file of measurements. */
 abstract class FitKind extends Command {
@@ -35,7 +34,7 @@ abstract class FitKind extends Command {
      * its last change is none, as a copy or a checkout sets it.
      */
     final String date() {
-        return DataFile.text(file.value())
+        return Utf8.read(file.value(), "file")
                 .lines()
                 .takeWhile(line -> line.startsWith("#"))
                 .filter(line -> line.startsWith(DATE))

@@ -7,15 +7,14 @@ import org.tailback.cli.option.Given;
 import org.tailback.cli.option.OutputFormat;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.error.Utf8;
 import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.loggp.LogGpFit;
-import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.NetgaugeFile;
 import org.tailback.fit.loggp.NetgaugeFragment;
 import org.tailback.fit.loggp.PrttFile;
-import org.tailback.fit.measure.DataFile;
 import org.tailback.output.Inline;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
@@ -51,7 +50,7 @@ final class FitLogGp extends FitKind {
 
     @Override
     void fit() {
-        String text = DataFile.text(file.value());
+        String text = Utf8.read(file.value(), "file");
         NetgaugeFile printed = NetgaugeFile.recognises(text)
                 ? NetgaugeFile.parse(text, file.value().toString())
                 : null;
@@ -62,8 +61,7 @@ final class FitLogGp extends FitKind {
         }
         List<NetgaugeFile.Row> netgauge = printed == null ? null : printed.protocolsInSeconds();
         LogGpParameters fitted = LogGpFit.fit(PrttFile.series(file.value()), options());
-        fitted.requirePositiveGapsPerByte();
-        PlatformFragment fragment = LogGpFragment.of(fitted, date());
+        PlatformFragment fragment = fitted.fragment(date());
         if (netgauge != null) {
             for (NetgaugeFile.Row protocol : netgauge) {
                 fragment.comment("Netgauge's own fit up to " + protocol.bytes() + " B: g "

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.tailback.error.InputException;
-import org.tailback.fit.measure.DataFile;
+import org.tailback.fit.measure.NumberLine;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
@@ -75,7 +75,7 @@ final class ImbFile {
                     others++;
                     continue;
                 }
-                double[] values = new DataFile.Line(line, place).numbers();
+                double[] values = NumberLine.of(line, place);
                 int time = TIMES.stream().mapToInt(columns::indexOf).max().orElse(-1);
                 if (values.length != columns.size() || time < 0) {
                     throw InputException.at(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
-import org.tailback.fit.measure.DataFile;
+import org.tailback.error.Utf8;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
@@ -62,7 +62,7 @@ public record MeasuredCollectivesFile(
      * @throws InputException with the line of what is wrong or missing
      */
     public static MeasuredCollectivesFile read(Path file, @Nullable BenchmarkRun run) {
-        String text = DataFile.text(file);
+        String text = Utf8.read(file, "file");
         String source = file.toString();
         if (ImbTable.recognises(text)) {
             return new MeasuredCollectivesFile(source, "", ImbTable.cells(text, source, run), List.of());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
-import org.tailback.fit.measure.DataFile;
+import org.tailback.fit.measure.NumberLine;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
@@ -81,7 +81,7 @@ final class OsuFile {
             } else if (line.startsWith("#") && line.matches(".*(\\(us\\)|MB/s).*")) {
                 columns = Arrays.asList(line.substring(1).strip().split("\\s{2,}|\t", -1));
             } else if (!benchmark.isEmpty() && !columns.isEmpty() && startsWithDigit(line)) {
-                double[] values = new DataFile.Line(line, place).numbers();
+                double[] values = NumberLine.of(line, place);
                 if (values.length != columns.size()) {
                     throw InputException.at(
                             place, "expected " + columns.size() + " numbers, found " + values.length, "");

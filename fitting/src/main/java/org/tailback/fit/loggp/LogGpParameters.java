@@ -5,10 +5,12 @@ import com.google.common.collect.ImmutableMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.LineFit;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
+import org.tailback.units.Readable;
 
 /**
  * LogGP parameters of one path. Times in seconds.
@@ -37,22 +39,74 @@ public record LogGpParameters(
         remarks = ImmutableList.copyOf(remarks);
     }
 
+    /** The largest measured size, bytes. */
+    public long largestBytes() {
+        return protocols.get(protocols.size() - 1).toBytes();
+    }
+
     /**
-     * Checks that every G is positive, so that a cost can be made of these.
+     * These as the section {@code cost} of a platform file, for the cost {@code loggp}. That cost knows no negative
+     * numbers. Where L is negative (o and L overlap), it becomes 0 and overheads are cut to a quarter of the round trip,
+     * so that a lone message still takes the measured half round trip; a negative g, which noise or a bent line gives,
+     * becomes 0. Comments say so. G is positive always.
      *
-     * @throws org.tailback.error.InputException if not: the fit has found no positive one
+     * @param date when the data was measured or fitted, for the comment
+     * @throws org.tailback.error.InputException if no G is positive
      */
-    public void requirePositiveGapsPerByte() {
+    public PlatformFragment fragment(String date) {
         PositiveGapPerByte.require(
                 source,
                 protocols.stream()
                         .mapToDouble(protocol -> protocol.gapPerByte().value())
                         .toArray());
+        PlatformFragment fragment = new PlatformFragment()
+                .comment("LogGP fitted to " + source + ", " + date)
+                .comment("half a round trip of " + smallestBytes + " B (L + 2o): "
+                        + Readable.seconds(roundTripHalf) + "; L: "
+                        + Readable.seconds(latency));
+        for (Protocol protocol : protocols) {
+            fragment.comment(protocol.fromBytes() + " to " + protocol.toBytes() + " B: o " + words(protocol.overhead())
+                    + ", g " + words(protocol.gap()) + ", G " + words(protocol.gapPerByte())
+                    + " per byte, residual " + Readable.seconds(protocol.line().residual()) + " over "
+                    + protocol.line().points() + " sizes");
+        }
+        outliers.forEach(outlier -> fragment.comment("left out as an outlier: " + outlier.quantity() + " of "
+                + outlier.bytes() + " B, " + Readable.seconds(outlier.value()) + " instead of "
+                + Readable.seconds(outlier.expected())));
+        fragment.comments(remarks);
+        boolean latencyKnown = latency >= 0;
+        double mostOverhead = latencyKnown ? Double.POSITIVE_INFINITY : roundTripHalf / 2;
+        if (!latencyKnown) {
+            fragment.comment(
+                    "L is negative or unknown: written as 0, with overheads of at most a quarter of a round trip");
+        }
+        fragment.line(0, "cost:")
+                .line(1, "model: loggp")
+                .line(1, "latency: " + PlatformFragment.time(latencyKnown ? latency : 0))
+                .line(1, PlatformFragment.measured(smallestBytes, largestBytes()))
+                .line(1, "protocols:");
+        long from = 0;
+        for (Protocol protocol : protocols) {
+            double overhead = protocol.overhead().value();
+            double written = Math.min(overhead >= 0 ? overhead : 0, mostOverhead);
+            if (protocol.gap().value() < 0 || !(overhead >= 0)) {
+                fragment.comment("from " + protocol.fromBytes() + " B: what is negative or unknown is written as 0");
+            }
+            fragment.line(
+                    2,
+                    "- {from: " + from + ", overhead: " + PlatformFragment.time(written) + ", gap: "
+                            + PlatformFragment.time(Math.max(0, protocol.gap().value())) + ", gap-per-byte: "
+                            + PlatformFragment.time(protocol.gapPerByte().value()) + "}");
+            from = protocol.toBytes() + 1;
+        }
+        return fragment;
     }
 
-    /** The largest measured size, bytes. */
-    public long largestBytes() {
-        return protocols.get(protocols.size() - 1).toBytes();
+    private static String words(Estimate estimate) {
+        return Double.isNaN(estimate.standardError())
+                ? Readable.seconds(estimate.value())
+                : Readable.seconds(estimate.value()) + " (standard error " + Readable.seconds(estimate.standardError())
+                        + ")";
     }
 
     /**

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.Recording;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
 import org.tailback.fit.statistics.Medians;
@@ -47,15 +46,6 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
         return sizes;
     }
 
-    /** What must be the same if a file of this campaign is continued. */
-    public Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("messages", String.valueOf(messages));
-        settings.put("direction", "one way");
-        settings.put("repetitions", repetition.words());
-        return settings;
-    }
-
     /**
      * Measures what a file does not hold yet, and adds it to the file cell by cell.
      *
@@ -66,12 +56,14 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
      * @throws org.tailback.error.InputException if the file cannot be written or holds something else
      */
     public List<PrttSeries.Cell> record(RoundTrip network, Path file, String date, Consumer<PrttSeries.Cell> done) {
-        try (Recording recording = Recording.open(file, PrttFile.MAGIC, settings(), network, date)) {
-            List<PrttSeries.Cell> known = recording.before().isEmpty()
-                    ? List.of()
-                    : PrttFile.parse(recording.before(), file.toString()).cells();
-            return run(network, known, cell -> {
-                recording.add(PrttFile.line(cell));
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("network", network.description());
+        settings.put("messages", String.valueOf(messages));
+        settings.put("direction", "one way");
+        settings.put("repetitions", repetition.words());
+        try (PrttRecording recording = PrttRecording.open(file, settings, network, date)) {
+            return run(network, recording.known, cell -> {
+                recording.add(cell);
                 done.accept(cell);
             });
         }

@@ -5,10 +5,12 @@ import com.google.common.collect.ImmutableMap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.tailback.error.InputException;
-import org.tailback.fit.measure.DataFile;
+import org.tailback.error.Utf8;
+import org.tailback.fit.measure.NumberLine;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
@@ -16,10 +18,12 @@ import org.tailback.settings.Settings;
 /**
  * Files that hold parametrised round-trip times.
  *
- * <p>Tailback's own ({@link DataFile}):
+ * <p>Tailback's own, text that can be continued line by line; a last line without its end, as a measurement that was
+ * killed leaves it, is dropped with a remark:
  *
  * <pre>
- * # tailback prtt 1
+ * # tailback prtt 1                  what it is
+ * # host: node7                      key: value, as many as wanted; the last value of a key counts
  * 1025 16 0.000031 0.00052 0.00053   bytes, messages n, delay d in seconds, then the repetitions in seconds
  * </pre>
  *
@@ -47,7 +51,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
      * @throws InputException if it cannot be read, is none of them, or has no complete size
      */
     public static PrttSeries series(Path file) {
-        String text = DataFile.text(file);
+        String text = Utf8.read(file, "file");
         String source = file.toString();
         if (text.startsWith(MAGIC)) {
             PrttFile prtt = parse(text, source);
@@ -70,7 +74,7 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
 
     /** Reads a file of Tailback's own format. */
     public static PrttFile read(Path file) {
-        return parse(DataFile.text(file), file.toString());
+        return parse(Utf8.read(file, "file"), file.toString());
     }
 
     /**
@@ -79,9 +83,29 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
      * @throws InputException with the line of the first thing that is wrong
      */
     public static PrttFile parse(String text, String source) {
-        DataFile data = DataFile.parse(text, MAGIC, source);
-        return new PrttFile(
-                data.header(), data.lines().stream().map(PrttFile::cell).toList(), data.remarks());
+        if (!text.startsWith(MAGIC)) {
+            throw InputException.at(source + ":1", "expected '" + MAGIC + "'", "");
+        }
+        Map<String, String> header = new LinkedHashMap<>();
+        List<PrttSeries.Cell> cells = new ArrayList<>();
+        List<String> remarks = new ArrayList<>();
+        String[] lines = text.split("\n", -1);
+        for (int i = 1; i < lines.length; i++) {
+            String line = lines[i].strip();
+            int colon = line.indexOf(':');
+            if (line.startsWith("#") && colon > 0) {
+                header.put(
+                        line.substring(1, colon).strip(),
+                        line.substring(colon + 1).strip());
+            } else if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            } else if (i == lines.length - 1) {
+                remarks.add("dropped line " + (i + 1) + ", which has no end: the measurement was interrupted there");
+            } else {
+                cells.add(cell(line, source + ":" + (i + 1)));
+            }
+        }
+        return new PrttFile(header, cells, remarks);
     }
 
     /** A measurement as a line of Tailback's own format, without the line's end. */
@@ -98,16 +122,14 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
         return line.toString();
     }
 
-    private static PrttSeries.Cell cell(DataFile.Line line) {
-        double[] numbers = line.numbers();
+    private static PrttSeries.Cell cell(String line, String place) {
+        double[] numbers = NumberLine.of(line, place);
         if (numbers.length < 4) {
             throw InputException.at(
-                    line.place(),
-                    "expected bytes, messages, delay and at least one time, found '" + line.text() + "'",
-                    "");
+                    place, "expected bytes, messages, delay and at least one time, found '" + line + "'", "");
         }
         double[] seconds = Arrays.copyOfRange(numbers, 3, numbers.length);
-        return checked(numbers[0], numbers[1], numbers[2], seconds, line.place());
+        return checked(numbers[0], numbers[1], numbers[2], seconds, place);
     }
 
     private static PrttSeries.Cell checked(

@@ -3,7 +3,7 @@
  *
  * <p>A network is real (package {@code tcp}) or simulated, so that fits are tested without hardware.
  * {@link org.tailback.fit.measure.Repetition} repeats a measurement until its confidence interval is narrow enough, up
- * to a limit. Data files record all values and the machine.
+ * to a limit.
  */
 @Beta
 package org.tailback.fit.measure;

@@ -41,7 +41,7 @@ import org.tailback.sharing.part.ByMessage;
 public final class PenaltyEstimation {
     private final SharingModel model;
     private final double tolerance;
-    private final List<MeasuredShape> found = new ArrayList<>();
+    private final List<ShapeLibrary.MeasuredShape> found = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
     private PenaltyEstimation(SharingModel model, double tolerance) {
@@ -71,10 +71,10 @@ public final class PenaltyEstimation {
                     .comment("penalty coefficients of measured shapes from " + source + ", " + date)
                     .comments(remarks)
                     .line(0, "network:")
-                    .line(1, "model: " + MeasuredPenaltiesProvider.NAME)
+                    .line(1, "model: " + MeasuredPenalties.NAME)
                     .line(1, "otherwise: \"" + otherwise + "\"")
                     .line(1, "shapes:");
-            for (MeasuredShape shape : library.shapes()) {
+            for (ShapeLibrary.MeasuredShape shape : library.shapes()) {
                 StringBuilder penalties = new StringBuilder();
                 int message = 0;
                 for (int[] pair : shape.shape().pairs()) {
@@ -217,15 +217,15 @@ public final class PenaltyEstimation {
      *
      * @throws IllegalArgumentException if the graph is not connected or a penalty is below 1
      */
-    static MeasuredShape shape(String name, ContentionGraph graph, double[] penalties) {
-        List<MeasuredShape> shapes = components(name, graph, penalties);
+    static ShapeLibrary.MeasuredShape shape(String name, ContentionGraph graph, double[] penalties) {
+        List<ShapeLibrary.MeasuredShape> shapes = components(name, graph, penalties);
         if (shapes.size() != 1) {
             throw new IllegalArgumentException("a shape must be connected; this graph has " + shapes.size() + " parts");
         }
         return shapes.get(0);
     }
 
-    private static List<MeasuredShape> components(String name, ContentionGraph graph, double[] penalties) {
+    private static List<ShapeLibrary.MeasuredShape> components(String name, ContentionGraph graph, double[] penalties) {
         List<String> numbers = Shape.numbers(graph);
         int[] part = new int[numbers.size()];
         for (int i = 0; i < part.length; i++) {
@@ -238,7 +238,7 @@ public final class PenaltyEstimation {
                 part[i] = part[i] == drop ? keep : part[i];
             }
         }
-        List<MeasuredShape> shapes = new ArrayList<>();
+        List<ShapeLibrary.MeasuredShape> shapes = new ArrayList<>();
         for (int wanted = 0; wanted < part.length; wanted++) {
             List<ContentionGraph.Edge> edges = new ArrayList<>();
             List<Double> ofEdges = new ArrayList<>();
@@ -255,7 +255,7 @@ public final class PenaltyEstimation {
         return shapes;
     }
 
-    private static MeasuredShape connected(String name, ContentionGraph graph, List<Double> penalties) {
+    private static ShapeLibrary.MeasuredShape connected(String name, ContentionGraph graph, List<Double> penalties) {
         Shape shape = Shape.of(graph);
         List<String> numbers = Shape.numbers(graph);
         List<Double> means = new ArrayList<>();
@@ -269,6 +269,6 @@ public final class PenaltyEstimation {
             }
             means.add(sum / shape.messages(pair[0], pair[1]));
         }
-        return new MeasuredShape(name, shape, means);
+        return new ShapeLibrary.MeasuredShape(name, shape, means);
     }
 }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
-import org.tailback.fit.measure.Recording;
+import org.tailback.fit.measure.Machine;
 
 /**
  * The server of Listing 1 over TCP. It serves one client at a time; others wait. It accepts its own protocol only,
@@ -135,7 +135,7 @@ public final class TcpServer implements AutoCloseable {
         if (!Arrays.equals(greeting.array(), Wire.GREETING)) {
             return "refused: it does not speak this protocol";
         }
-        byte[] description = Recording.machine().getBytes(StandardCharsets.UTF_8);
+        byte[] description = Machine.describe().getBytes(StandardCharsets.UTF_8);
         int length = Math.min(description.length, Wire.MAX_DESCRIPTION);
         Wire.write(
                 channel,

@@ -157,7 +157,7 @@ class LogGpFitTest {
     @Test
     void fragment_ofTable2_isReadBackAsTheSameGaps() {
         LogGpParameters fitted = LogGpFit.fit(TableTwoTransport.OPENIB.measure(), NOISE_FREE);
-        String text = LogGpFragment.of(fitted, "2026-11-21").text();
+        String text = fitted.fragment("2026-11-21").text();
         assertThat(text).contains("# LogGP fitted to OPENIB, 2026-11-21").contains("residual");
         var cost = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
         for (long bytes : new long[] {1, 5000, 11265, 12289, 40000, 64513, 100000}) {
@@ -178,7 +178,7 @@ class LogGpFitTest {
         }
         LogGpParameters fitted = LogGpFit.fit(new PrttSeries("overlap", points, List.of()), LogGpOptions.DEFAULT);
         assertThat(fitted.latency() * 1e6).isCloseTo(-3, EXACT);
-        String text = LogGpFragment.of(fitted, "today").text();
+        String text = fitted.fragment("today").text();
         var cost = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
         assertThat(text).contains("# L is negative");
         assertThat((cost.latency(1) + 2 * cost.sendOverhead(1)) * 1e6).isCloseTo(5, EXACT);
@@ -191,7 +191,7 @@ class LogGpFitTest {
             points.add(new PrttPoint(1 + 1024L * k, 16, 10e-6, 10e-6 + 15 * 5e-6, 10e-6 + 15 * 14e-6, 10e-6));
         }
         LogGpParameters fitted = LogGpFit.fit(new PrttSeries("flat", points, List.of()), LogGpOptions.DEFAULT);
-        assertThatThrownBy(() -> LogGpFragment.of(fitted, "today"))
+        assertThatThrownBy(() -> fitted.fragment("today"))
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith("flat: no range of sizes has a positive G");
     }

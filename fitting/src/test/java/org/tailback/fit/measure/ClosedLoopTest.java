@@ -16,7 +16,6 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.fit.loggp.LogGpFit;
-import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.PlogPParameters;
@@ -78,7 +77,7 @@ class ClosedLoopTest {
         }
         assertThat(found.protocols().get(1).fromBytes()).isEqualTo(change);
         // and the fragment of the fit is the same network again
-        String fragment = LogGpFragment.of(found, "today").text();
+        String fragment = found.fragment("today").text();
         LogGpParameters again = measured(PlatformFile.parse(fragment, "fitted").cost(Overrides.NONE, Registry.load()));
         assertThat(again.latency()).isCloseTo(found.latency(), EXACT);
         assertThat(again.protocols().get(1).gap().value())
@@ -151,13 +150,12 @@ class ClosedLoopTest {
         assertThat(protocol.gapPerByte().value()).as("G").isCloseTo(given[2] * 1e-6, within(1e-16));
         if (given[2] == 0) {
             // a network without G is LogP's idea: no measured one is written so
-            assertThatThrownBy(() -> LogGpFragment.of(found, "today")).isInstanceOf(InputException.class);
+            assertThatThrownBy(() -> found.fragment("today")).isInstanceOf(InputException.class);
             return;
         }
         // and what was fitted, as a platform, is measured the same again
-        LogGpParameters again =
-                measured(PlatformFile.parse(LogGpFragment.of(found, "today").text(), "fitted")
-                        .cost(Overrides.NONE, Registry.load()));
+        LogGpParameters again = measured(
+                PlatformFile.parse(found.fragment("today").text(), "fitted").cost(Overrides.NONE, Registry.load()));
         assertThat(again.roundTripHalf()).isCloseTo(found.roundTripHalf(), within(1e-11));
         assertThat(again.protocols().get(0).gapPerByte().value())
                 .isCloseTo(protocol.gapPerByte().value(), within(1e-16));

@@ -27,8 +27,8 @@ class MeasuredPenaltiesTest extends BandwidthSharingContract {
                     measured("a:0>1 b:1>2 c:2>0", 1.02, 1.02, 1.02))),
             GigabitEthernet.DEFAULT);
 
-    private static MeasuredShape measured(String graph, Double... penalties) {
-        return new MeasuredShape("seeded", Shape.of(GraphLanguage.inline(graph, 1)), List.of(penalties));
+    private static ShapeLibrary.MeasuredShape measured(String graph, Double... penalties) {
+        return new ShapeLibrary.MeasuredShape("seeded", Shape.of(GraphLanguage.inline(graph, 1)), List.of(penalties));
     }
 
     @Override
@@ -70,7 +70,7 @@ class MeasuredPenaltiesTest extends BandwidthSharingContract {
 
     @Test
     void alikeMessages_haveTheMeanOfWhatWasMeasured() {
-        MeasuredShape star = measured("a:0>1 b:0>2", 1.9, 2.1);
+        ShapeLibrary.MeasuredShape star = measured("a:0>1 b:0>2", 1.9, 2.1);
         assertThat(star.penalties()).containsExactly(2.0, 2.0);
     }
 

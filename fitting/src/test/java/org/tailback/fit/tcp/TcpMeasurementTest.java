@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.tailback.error.InputException;
 import org.tailback.fit.loggp.LogGpFit;
-import org.tailback.fit.loggp.LogGpFragment;
 import org.tailback.fit.loggp.LogGpOptions;
 import org.tailback.fit.loggp.LogGpParameters;
 import org.tailback.fit.loggp.PrttCampaign;
@@ -93,7 +92,7 @@ class TcpMeasurementTest {
             fitted = recordedAndFitted(campaign, folder.resolve("prtt-" + attempt + ".txt"));
         }
         assertThat(fitted.roundTripHalf()).isPositive();
-        String fragment = LogGpFragment.of(fitted, "2026-11-21").text();
+        String fragment = fitted.fragment("2026-11-21").text();
         assertThat(PlatformFile.parse(fragment, "fragment")
                         .cost(Overrides.NONE, Registry.load())
                         .name())

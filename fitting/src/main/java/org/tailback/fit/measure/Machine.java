@@ -1,0 +1,35 @@
+package org.tailback.fit.measure;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** What a measurement depends on besides the network. */
+public final class Machine {
+    private Machine() {}
+
+    /** Its name in the network. */
+    public static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+
+    /** Its operating system with version and architecture. */
+    public static String kernel() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
+                + System.getProperty("os.arch");
+    }
+
+    /** The Java virtual machine with its version. */
+    public static String javaMachine() {
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
+    }
+
+    /** All of it and the number of processors. */
+    public static String describe() {
+        return host() + ", " + kernel() + ", " + javaMachine() + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors";
+    }
+}
