@@ -99,7 +99,7 @@ public record Jitter(
             }
         }
         if (isFitted) {
-            parts.add(compute.toString());
+            parts.add(String.valueOf(compute));
         }
         return String.join(",", parts);
     }
