@@ -6,12 +6,14 @@ import picocli.CommandLine.Model.ISetter;
 
 /** The value of an option or argument: what the user gave, or its initial value. {@link Options} makes them. */
 public final class Given<T extends @Nullable Object> {
-    private T value;
+    private @Nullable T value;
 
-    Given(T initial) {
+    /** @param initial null if there is none: {@code T} is nullable, or picocli sets the value */
+    Given(@Nullable T initial) {
         value = initial;
     }
 
+    @SuppressWarnings("NullAway")
     public T value() {
         return value;
     }
@@ -19,7 +21,7 @@ public final class Given<T extends @Nullable Object> {
     /** As picocli sets it. A class, not a lambda, as {@link Converters} says. */
     final class Binding implements IGetter, ISetter {
         @Override
-        @SuppressWarnings("unchecked")
+        @SuppressWarnings({"unchecked", "NullAway"})
         public <V> V get() {
             return (V) value;
         }

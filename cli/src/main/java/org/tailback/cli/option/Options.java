@@ -71,7 +71,7 @@ public abstract class Options {
 
     /** Adds an option with a value of a type that picocli or {@link Converters} can read. */
     protected final <T extends @Nullable Object> Given<T> option(
-            Class<?> type, T initial, String names, String label, String... description) {
+            Class<?> type, @Nullable T initial, String names, String label, String... description) {
         return add(names, type, initial, label, description, option -> option);
     }
 
@@ -82,7 +82,6 @@ public abstract class Options {
     }
 
     /** Adds an option that must be given. */
-    @SuppressWarnings("NullAway") // picocli gives it a value
     protected final <T> Given<T> required(Class<T> type, String names, String label, String... description) {
         return add(names, type, null, label, description, option -> option.required(true));
     }
@@ -118,13 +117,13 @@ public abstract class Options {
     private <T extends @Nullable Object> Given<T> add(
             String names,
             Class<?> type,
-            T initial,
+            @Nullable T initial,
             String label,
             String[] description,
             UnaryOperator<OptionSpec.Builder> more) {
         Given<T> given = new Given<>(initial);
         Given<T>.Binding binding = given.new Binding();
-        OptionSpec.Builder option = OptionSpec.builder(names.split(" "))
+        OptionSpec.Builder option = OptionSpec.builder(names.split(" ", -1))
                 .type(type)
                 .getter(binding)
                 .setter(binding)
@@ -153,7 +152,6 @@ public abstract class Options {
      * @param index its position, from 0
      * @param arity {@code 0..1} if it may be left out; empty for one that must be there
      */
-    @SuppressWarnings("NullAway") // picocli gives a value to one that must be there
     protected final <T extends @Nullable Object> Given<T> argument(
             Class<?> type, @Nullable T initial, String index, String arity, String label, String... description) {
         return argument(
@@ -166,7 +164,7 @@ public abstract class Options {
 
     private <T extends @Nullable Object> Given<T> argument(
             Class<?> type,
-            T initial,
+            @Nullable T initial,
             String label,
             String[] description,
             UnaryOperator<PositionalParamSpec.Builder> more) {
