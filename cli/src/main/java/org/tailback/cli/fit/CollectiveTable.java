@@ -17,9 +17,9 @@ public final class CollectiveTable {
 
     public static String legend(FiveNumberStar star) {
         return "star of five numbers of the platform (bandwidth " + Readable.rate(star.bandwidth()) + ", latency "
-                + Readable.seconds(star.latency()) + ",\noverhead " + Readable.seconds(star.overhead()) + ", gap "
+                + Readable.seconds(star.latency()) + ", overhead " + Readable.seconds(star.overhead()) + ", gap "
                 + Readable.seconds(star.gap()) + ", local " + Readable.rate(star.local())
-                + "): median factor, of buffers of 64 KiB and\nmore (large), choices within 10 % of the best, mean regret\n";
+                + "): median factor, of buffers of 64 KiB and more (large), choices within 10 % of the best, mean regret\n";
     }
 
     /**

@@ -16,6 +16,7 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.TextLines;
 import org.tailback.cli.render.Words;
 import org.tailback.error.Utf8;
 import org.tailback.fit.collective.BenchmarkPlan;
@@ -125,8 +126,8 @@ final class FitCollective extends Command {
         List<String> lines = new ArrayList<>();
         lines.add((fitted.numbers().isEmpty() ? "Kept beside " : "Fitted to ")
                 + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
-        lines.addAll(("All cells, and groups of cells that were left out of the fit, beside a "
-                        + CollectiveTable.legend(fitted.baseline().star()))
+        lines.addAll(TextLines.wrapped(out -> out.print("All cells, and groups of cells that were left out of the fit,"
+                        + " beside a " + CollectiveTable.legend(fitted.baseline().star())))
                 .lines()
                 .toList());
         Map<String, CollectiveEvaluation> platform = new LinkedHashMap<>(Map.of("all", all));

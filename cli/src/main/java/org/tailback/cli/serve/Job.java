@@ -1,17 +1,12 @@
 package org.tailback.cli.serve;
 
-import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
-import org.tailback.units.Readable;
 
 /**
  * One request on its way: waiting, running, ended. It runs in one thread; other threads cancel it, which interrupts its
@@ -32,7 +27,6 @@ final class Job implements Runnable {
     private long cancelledNanos;
     private boolean abandoned;
     private long beganNanos;
-    private long allocatedBefore;
     private volatile @Nullable Supplier<String> state;
 
     /** @param permits what the client's queue is charged for it */
@@ -98,7 +92,6 @@ final class Job implements Runnable {
     private synchronized void begin() {
         thread = Thread.currentThread();
         beganNanos = System.nanoTime();
-        allocatedBefore = allocated(thread);
     }
 
     /** From here on, nothing interrupts the thread; returns why the job was cancelled, or null. */
@@ -178,25 +171,6 @@ final class Job implements Runnable {
         }
     }
 
-    /** Cancels the job if it exceeds its limits. */
-    synchronized void check(long nowNanos) {
-        if (thread == null) {
-            return;
-        }
-        if ((nowNanos - beganNanos) * 1e-9 > request.seconds()) {
-            cancel("the time limit of " + Readable.seconds(request.seconds()) + " is exceeded");
-        } else if (request.bytes() < Long.MAX_VALUE) {
-            long allocated = allocated(thread) - allocatedBefore;
-            if (allocated > request.bytes()) {
-                cancel(String.format(
-                        Locale.ROOT,
-                        "the memory limit of %s is exceeded: %s were allocated",
-                        Readable.bytes(request.bytes()),
-                        Readable.bytes(allocated)));
-            }
-        }
-    }
-
     /** Returns a line about the progress; null if the job does not run. */
     synchronized @Nullable String progress(long nowNanos) {
         if (thread == null) {
@@ -205,22 +179,5 @@ final class Job implements Runnable {
         Supplier<String> present = state;
         double seconds = Math.round((nowNanos - beganNanos) * 1e-6) / 1e3;
         return Answers.progress(id(), seconds, present == null ? null : present.get());
-    }
-
-    /**
-     * Returns the bytes that the living threads of a thread's group have allocated, released or not; 0 where the JVM does
-     * not count them. The threads that a command starts are in the group of the thread that runs it.
-     */
-    private static long allocated(Thread thread) {
-        ThreadGroup group = thread.getThreadGroup();
-        if (group == null || !(ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads)) {
-            return 0;
-        }
-        Thread[] members = new Thread[2 * group.activeCount() + 8];
-        int count = group.enumerate(members);
-        long[] ids = Arrays.stream(members, 0, count).mapToLong(Thread::getId).toArray();
-        return Arrays.stream(threads.getThreadAllocatedBytes(ids))
-                .filter(bytes -> bytes > 0)
-                .sum();
     }
 }

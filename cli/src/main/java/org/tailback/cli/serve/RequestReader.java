@@ -14,13 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.settings.Suggestion;
-import org.tailback.units.Quantity;
-import org.tailback.units.Quantity.Kind;
 
 /** Reads requests from lines. For one thread. */
 final class RequestReader {
-    private static final List<String> FIELDS = List.of("id", "command", "limits", "progress", "cancel");
-    private static final List<String> LIMITS = List.of("seconds", "memory");
+    private static final List<String> FIELDS = List.of("id", "command", "progress", "cancel");
     private static final int LONGEST_ID = 200;
     private static final int DEEPEST_NESTING = 8;
     private static final String EXPECTED = "expected a JSON object like {\"id\": 1, \"command\": [\"models\"]}";
@@ -35,8 +32,6 @@ final class RequestReader {
     private String id = Answers.NO_ID;
     private @Nullable String cancelled;
     private @Nullable List<String> command;
-    private double seconds;
-    private long bytes;
     private boolean progress;
 
     /** Returns the id of the line that was read last, as far as it was read; also after an error. */
@@ -48,8 +43,6 @@ final class RequestReader {
         id = Answers.NO_ID;
         cancelled = null;
         command = null;
-        seconds = Double.POSITIVE_INFINITY;
-        bytes = Long.MAX_VALUE;
         progress = false;
         String decoded = Utf8.text(line, 0, line.length, position -> "byte " + position);
         String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
@@ -79,7 +72,7 @@ final class RequestReader {
         if (command == null) {
             throw new InputException("a request needs \"command\", an array of texts, or \"cancel\"");
         }
-        return new Request.Run(id, command, seconds, bytes, progress);
+        return new Request.Run(id, command, progress);
     }
 
     /** Returns the parser's message without the place of a bracket, which tells how the parser is configured. */
@@ -101,35 +94,12 @@ final class RequestReader {
                 }
                 progress = json.getBooleanValue();
             }
-            case "limits" -> {
-                if (value != JsonToken.START_OBJECT) {
-                    throw new InputException("limits: expected an object, found " + json.getText());
-                }
-                while (json.nextToken() == JsonToken.FIELD_NAME) {
-                    limit(json, json.currentName());
-                }
-            }
-            default -> throw unknown(name, FIELDS);
-        }
-    }
-
-    private void limit(JsonParser json, String name) throws IOException {
-        JsonToken value = json.nextToken();
-        if (!LIMITS.contains(name)) {
-            throw unknown("limits." + name, LIMITS);
-        }
-        if (!value.isNumeric() && value != JsonToken.VALUE_STRING) {
-            throw new InputException("limits." + name + ": expected a quantity, found " + json.getText());
-        }
-        String text = json.getText();
-        double limit = Quantity.parseAt("limits." + name, text, name.equals("seconds") ? Kind.SECONDS : Kind.BYTES);
-        if (!(limit > 0)) {
-            throw new InputException("limits." + name + ": expected more than 0, found " + text);
-        }
-        if (name.equals("seconds")) {
-            seconds = limit;
-        } else {
-            bytes = (long) limit;
+            case "limits" ->
+                throw new InputException("limits are not offered any more: cancel a request that takes too long, and give"
+                        + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
+            default ->
+                throw new InputException("unknown field '" + name + "'. " + Suggestion.of(name, FIELDS) + "Fields: "
+                        + String.join(", ", FIELDS));
         }
     }
 
@@ -160,11 +130,6 @@ final class RequestReader {
         return texts;
     }
 
-    private static InputException unknown(String name, List<String> valid) {
-        return new InputException(
-                "unknown field '" + name + "'. " + Suggestion.of(name, valid) + "Fields: " + String.join(", ", valid));
-    }
-
     sealed interface Request {
         /** Name of the request for its answers, as JSON: a text, a number or null. */
         String id();
@@ -173,11 +138,9 @@ final class RequestReader {
          * Asks for the run of a command.
          *
          * @param command its name and arguments
-         * @param seconds longest duration of the run, > 0; infinite for no limit
-         * @param bytes most bytes that the run may allocate, > 0; {@link Long#MAX_VALUE} for no limit
          * @param progress whether progress is wanted
          */
-        record Run(String id, List<String> command, double seconds, long bytes, boolean progress) implements Request {}
+        record Run(String id, List<String> command, boolean progress) implements Request {}
 
         /**
          * Asks for the end of another request.

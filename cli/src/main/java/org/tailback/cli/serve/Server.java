@@ -10,12 +10,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
 import org.tailback.study.workload.WorkloadCache;
 
-/** The threads that run jobs, first come first served, and one that checks their limits. All threads are daemons. */
+/** The threads that run jobs, first come first served, and one that sees which do not end. All threads are daemons. */
 final class Server implements AutoCloseable {
     private static final long PERIOD_MILLIS = 10;
 
@@ -37,14 +36,14 @@ final class Server implements AutoCloseable {
         this.runner = runner;
         this.names = names;
         this.traces = traces;
-        AtomicInteger count = new AtomicInteger();
-        // a group for each, so that the threads that a command starts are known as its own
         workers = new ThreadPoolExecutor(
-                threads, Integer.MAX_VALUE, 0, MILLISECONDS, new LinkedBlockingQueue<>(), task -> {
-                    String name = "job-" + count.incrementAndGet();
-                    return daemon(new Thread(new ThreadGroup(name), task, name));
-                });
-        watch = Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "limits")));
+                threads,
+                Integer.MAX_VALUE,
+                0,
+                MILLISECONDS,
+                new LinkedBlockingQueue<>(),
+                task -> daemon(new Thread(task, "job")));
+        watch = Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "watch")));
         watch.scheduleWithFixedDelay(this::check, PERIOD_MILLIS, PERIOD_MILLIS, MILLISECONDS);
     }
 
@@ -95,19 +94,14 @@ final class Server implements AutoCloseable {
 
     private void check() {
         try {
-            check(System.nanoTime());
-        } catch (OutOfMemoryError e) {
-            // the memory that a job has taken: an executor would never check limits again
-        }
-    }
-
-    private void check(long now) {
-        for (Job job : submitted) {
-            job.check(now);
-            if (job.abandonIfStuck(now)) {
-                addThreads(1);
-                workers.execute(job::answerAbandoned);
+            for (Job job : submitted) {
+                if (job.abandonIfStuck(System.nanoTime())) {
+                    addThreads(1);
+                    workers.execute(job::answerAbandoned);
+                }
             }
+        } catch (OutOfMemoryError e) {
+            // the memory that a job has taken: an executor would never check again
         }
     }
 

@@ -201,51 +201,6 @@ class ServerTest {
         return answer;
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"seconds\": 0.2}|the time limit of 200 ms is exceeded",
-                "{\"seconds\": \"100ms\"}|the time limit of 100 ms is exceeded",
-                "{\"memory\": \"64 kB\"}|the memory limit of 64 kB is exceeded",
-            })
-    void limits_exceeded_endTheRequest(String limits, String problem) throws Exception {
-        try (ServedClient client = new ServedClient(1)) {
-            JsonNode answer = client.ask("{\"id\":1,\"command\":" + LONG + ",\"limits\":" + limits + "}");
-
-            assertThat(answer.get("status").asInt()).isEqualTo(1);
-            assertThat(answer.get("error").get("message").asText()).startsWith(problem);
-            assertThat(client.ask("{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":60,\"memory\":\"1GiB\"}}")
-                            .get("status")
-                            .asInt())
-                    .isZero();
-        }
-    }
-
-    @Test
-    void memoryLimit_countsTheThreadsOfTheCommand() throws Exception {
-        CommandRunner hungry = (args, console, traces) -> {
-            Thread thread = new Thread(() -> {
-                for (int i = 0; i < 1_000_000 && !Thread.currentThread().isInterrupted(); i++) {
-                    assertThat(new byte[100_000]).isNotNull();
-                }
-            });
-            thread.start();
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                thread.interrupt();
-                Thread.currentThread().interrupt();
-            }
-            return 0;
-        };
-        try (ServedClient client = new ServedClient(hungry, 1)) {
-            JsonNode answer = client.ask("{\"command\":[\"x\"],\"limits\":{\"memory\":\"10MB\"}}");
-
-            assertThat(answer.get("error").get("message").asText()).contains("memory limit of 10 MB");
-        }
-    }
-
     @Test
     void outOfMemory_oneRequestFails_serverGoesOn() throws Exception {
         CommandRunner runner = (args, console, traces) -> {
@@ -274,8 +229,10 @@ class ServerTest {
 
     @Test
     void requestThatCannotBeInterrupted_isAnswered_othersGoOn() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         CommandRunner runner = (args, console, traces) -> {
+            begun.countDown();
             while (args[0].equals("stuck") && released.getCount() > 0) {
                 try {
                     released.await();
@@ -288,15 +245,17 @@ class ServerTest {
             return 0;
         };
         try (ServedClient client = new ServedClient(runner, 1)) {
-            client.send("{\"id\":1,\"command\":[\"stuck\"],\"limits\":{\"seconds\":0.01}}");
+            client.send("{\"id\":1,\"command\":[\"stuck\"]}");
+            begun.await();
             client.send("{\"id\":2,\"command\":[\"x\"]}");
+            client.send("{\"id\":3,\"cancel\":1}");
 
             Map<Integer, String> answers = new HashMap<>();
-            for (int i = 0; i < 2; i++) {
+            for (int i = 0; i < 3; i++) {
                 JsonNode answer = client.next();
                 answers.put(answer.get("id").intValue(), answer.toString());
             }
-            assertThat(answers.get(1)).contains("the time limit of 10 ms is exceeded. Its thread does not end yet");
+            assertThat(answers.get(1)).contains("cancelled. Its thread does not end yet");
             assertThat(answers.get(2)).contains("\"result\":\"done\"");
             released.countDown();
             assertThat(client.ask("{\"id\":1,\"command\":[\"x\"]}").toString()).contains("\"result\":\"done\"");
@@ -348,16 +307,12 @@ class ServerTest {
                 "{\"id\":1,\"command\":[\"@/etc/passwd\"]}|unknown command '@/etc/passwd'",
                 "{\"id\":1,\"command\":[\"replya\",\"x\"]}|unknown command 'replya'. Did you mean 'replay'?",
                 "{\"id\":1,\"command\":[\"models\"],\"comand\":1}|unknown field 'comand'. Did you mean 'command'?",
-                "{\"id\":1,\"command\":[\"models\"],\"limits\":1}|limits: expected an object",
-                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"time\":1}}|unknown field 'limits.time'",
-                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":-1}}|negative",
-                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":0}}|more than 0",
-                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"memory\":\"many\"}}|limits.memory",
+                "{\"id\":1,\"command\":[\"models\"],\"limits\":{\"seconds\":9}}|limits are not offered any more",
                 "{\"id\":1,\"command\":[\"models\"],\"progress\":1}|progress: expected true or false",
                 "{\"id\":1,\"command\":[\"models\"],\"cancel\":1}|not both",
                 "{\"id\":1,\"command\":[\"models\"]} {}|one JSON object in a line",
                 "[[[[[[[[[[[[[[[[[[[[[[|expected a JSON object",
-                "{\"limits\":{\"a\":{\"b\":[[[[[[[[[[[[[[1]]]]]]]]]]]]]]}}}|unknown field",
+                "{\"a\":{\"b\":[[[[[[[[[[[[[[1]]]]]]]]]]]]]]}}|unknown field",
                 "{\"command\":[[[[[[[[[[[[[[1]]]]]]]]]]]]]]}|expected texts",
             })
     void notARequest_saysSo_serverGoesOn(String line, String problem) throws Exception {
@@ -376,7 +331,7 @@ class ServerTest {
     @Test
     void hostileLines_eachAnsweredOrBlank_serverGoesOn() throws Exception {
         String seedLine =
-                "{\"id\":1,\"command\":[\"graph\",\"a:0>1\",\"--model\",\"max-min\"],\"limits\":{\"seconds\":600}}";
+                "{\"id\":1,\"command\":[\"graph\",\"a:0>1\",\"--model\",\"max-min\"],\"progress\":true}";
         Random random = new Random(23);
         try (ServedClient client = new ServedClient(1)) {
             for (int i = 0; i < 300; i++) {
