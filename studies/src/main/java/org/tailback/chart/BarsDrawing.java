@@ -44,7 +44,7 @@ final class BarsDrawing implements Drawing {
                                 .orElse(0));
         top = head() + (chart.x().label().isEmpty() ? 0 : 16) + (chart.guides().isEmpty() ? 0 : 16);
         bottom = top + names.size() * (bars.size() * thick + GAP) + GAP;
-        ValueRange range = ValueRange.ofY(chart);
+        Scale.ValueRange range = Scale.ValueRange.ofY(chart);
         x = Scale.of(chart.y(), range.least(), range.greatest(), left, right, true);
         ticks = new Ticks(chart.y().quantity(), range.units());
     }
@@ -86,7 +86,7 @@ final class BarsDrawing implements Drawing {
                 }
                 String tip = series.name() + ", " + names.get((int) series.x(at)) + ": " + ticks.text(series.y(at));
                 if (bar < 0) {
-                    Palette.mark(canvas, x.at(series.y(at)), middle(series.x(at)), 4.5, looks.color(i), tip);
+                    canvas.mark(x.at(series.y(at)), middle(series.x(at)), 4.5, looks.color(i), tip);
                 } else {
                     bar(canvas, series, at, middle(series.x(at)) + (bar - (bars.size() - 1) / 2.0) * thick, i, tip);
                 }

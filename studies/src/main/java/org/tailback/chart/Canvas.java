@@ -4,8 +4,25 @@ package org.tailback.chart;
  * The surface of a chart, which becomes SVG: a few kilobytes, text stays text, the same bytes on every machine. Text and
  * quiet lines take the colour of the page ({@code currentColor}), so that a chart inside a page follows its light or
  * dark. Lengths are pixels; (0, 0) is the upper left corner.
+ *
+ * <p>Series differ by colour (first Okabe and Ito's, which people who see fewer colours can distinguish), and without
+ * colour by the dashes of the line and the shape of the mark. Twelve colours and five marks repeat together after 60
+ * series only.
  */
 final class Canvas {
+    private static final String[] COLORS = {
+        "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9", "#7a4a9e", "#5a5a5a", "#e7298a", "#8fae2e",
+        "#a0342c", "#2ab5a5"
+    };
+    private static final double[][] DASHES = {{}, {7, 3}, {2, 3}, {9, 3, 2, 3}};
+    private static final double[][][] SHAPES = {
+        {},
+        {{-1, -1, 1, 1}, {-1, 1, 1, -1}},
+        {{-1.2, 0, 1.2}, {1, -1.2, 1}},
+        {{-1.3, 0, 1.3, 0}, {0, 1.3, 0, -1.3}},
+        {{-1.2, 0, 1.2}, {-1, 1.2, -1}},
+    };
+
     /** The position of a text relative to its point. */
     enum Anchor {
         START,
@@ -19,7 +36,7 @@ final class Canvas {
         static final Ink QUIET = new Ink("currentColor", true);
 
         static Ink series(int number) {
-            return new Ink(Palette.color(number), false);
+            return new Ink(COLORS[number % COLORS.length], false);
         }
     }
 
@@ -81,6 +98,28 @@ final class Canvas {
         attribute("cy", y);
         attribute("r", radius);
         close("circle", tip);
+    }
+
+    static double[] dash(int number) {
+        return DASHES[number % DASHES.length];
+    }
+
+    /** Draws the mark that belongs to a colour, by its number. */
+    void mark(double x, double y, double radius, int number, String tip) {
+        double[][] shape = SHAPES[number % SHAPES.length];
+        Ink ink = Ink.series(number);
+        if (shape.length == 0) {
+            circle(x, y, radius, ink, tip);
+            return;
+        }
+        int corners = shape[0].length;
+        double[] cornerX = new double[corners];
+        double[] cornerY = new double[corners];
+        for (int i = 0; i < corners; i++) {
+            cornerX[i] = x + radius * shape[0][i];
+            cornerY[i] = y + radius * shape[1][i];
+        }
+        area(cornerX, cornerY, ink, tip);
     }
 
     /** A line of text with its baseline at {@code y}. */

@@ -62,8 +62,8 @@ final class ChartDrawing implements Drawing {
         if (!chart.title().isEmpty()) {
             canvas.text(LEFT, 24, chart.title(), Anchor.START, 15);
         }
-        ValueRange xs = ValueRange.ofX(chart);
-        ValueRange ys = ValueRange.ofY(chart);
+        Scale.ValueRange xs = Scale.ValueRange.ofX(chart);
+        Scale.ValueRange ys = Scale.ValueRange.ofY(chart);
         List<String> panels = looks.panels();
         for (int i = 0; i < panels.size(); i++) {
             new Plot(chart, looks, panels.get(i), frame(i, panels.size()), xs, ys)

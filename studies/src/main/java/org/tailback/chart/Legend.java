@@ -61,12 +61,12 @@ final class Legend {
             Ink ink = entry.color() < 0 ? Ink.TEXT : Ink.series(entry.color());
             boolean line = entry.style() == Series.Style.LINE || entry.style() == Series.Style.STEPS;
             if (line) {
-                canvas.line(from, y, from + 24, y, ink, 1.8, Palette.dash(entry.dash()));
+                canvas.line(from, y, from + 24, y, ink, 1.8, Canvas.dash(entry.dash()));
             }
             if (entry.style() == Series.Style.BARS) {
                 canvas.rectangle(from + 6, y - 5, from + 18, y + 5, ink, "");
             } else if (entry.style() != Series.Style.STEPS && entry.color() >= 0) {
-                Palette.mark(canvas, from + 12, y, 3.5, entry.color(), "");
+                canvas.mark(from + 12, y, 3.5, entry.color(), "");
             }
             canvas.text(from + 30, y + 4, entry.text(), Anchor.START, TEXT);
         }

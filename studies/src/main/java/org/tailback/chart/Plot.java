@@ -29,7 +29,7 @@ final class Plot {
     private final Ticks ticksOfX;
     private final Ticks ticksOfY;
 
-    Plot(Chart chart, Looks looks, String panel, Frame frame, ValueRange xs, ValueRange ys) {
+    Plot(Chart chart, Looks looks, String panel, Frame frame, Scale.ValueRange xs, Scale.ValueRange ys) {
         this.chart = chart;
         this.looks = looks;
         this.panel = panel;
@@ -169,11 +169,11 @@ final class Plot {
             points++;
             interval(canvas, series, i, atX, ink);
             if (series.style() != Series.Style.STEPS && size <= 2000) {
-                Palette.mark(canvas, atX, atY, series.style() == Series.Style.LINE ? 3 : 3.5, color, tip(series, i));
+                canvas.mark(atX, atY, series.style() == Series.Style.LINE ? 3 : 3.5, color, tip(series, i));
             }
         }
         if (series.style() != Series.Style.POINTS && points > 1) {
-            canvas.line(xs, ys, points, ink, 1.8, Palette.dash(dash));
+            canvas.line(xs, ys, points, ink, 1.8, Canvas.dash(dash));
         }
     }
 

@@ -129,14 +129,6 @@ final class DerivativeOptions extends Options {
                         + " only. --tolerance shows it over a range");
     }
 
-    static InputException noPlatform(Path trace, String format) {
-        return InputException.at(
-                "--derivatives " + trace,
-                "under --cost loggops alone there is no platform whose numbers could change (schedule of format "
-                        + format + ")",
-                "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
-    }
-
     /**
      * How the time of a replay changes with its platform.
      *

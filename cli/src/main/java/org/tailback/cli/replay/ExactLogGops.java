@@ -46,11 +46,12 @@ final class ExactLogGops {
         return ModelChoice.parse(cost == null ? "" : cost, "--cost " + cost);
     }
 
-    private static void reject(String option, @Nullable String text) {
-        if (text != null) {
+    /** Refuses an option that is given and means something on a platform only. */
+    static void reject(String option, @Nullable Object value) {
+        if (value != null) {
             throw InputException.at(
-                    option + " " + text,
-                    "has no meaning under --cost loggops alone, which is computed as LogGOPSim does",
+                    (option + " " + value).strip(),
+                    "has no meaning under --cost loggops alone, which is computed as LogGOPSim does, without a network",
                     "Leave it out, or give a platform (--platform FILE) or a sharing model (--model NAME)");
         }
     }

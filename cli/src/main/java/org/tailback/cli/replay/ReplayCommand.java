@@ -136,23 +136,13 @@ public final class ReplayCommand extends Command {
     }
 
     private ReplayReport exactReport(ScheduleReader schedules, Overrides overrides) {
-        for (Path file : Arrays.asList(timeline.file(), page.file())) {
-            if (file != null) {
-                throw InputException.at(
-                        (file == timeline.file() ? "--timeline " : "--report ") + file,
-                        "there is none under --cost loggops alone, which simulates no network",
-                        "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
-            }
-        }
         if (measured.areAsked()) {
             throw noTimes(schedules.name());
         }
-        if (why.areAskedForAnything()) {
-            throw WhyOptions.noNetwork(trace.path(), schedules.name());
-        }
-        if (derivatives.areAsked()) {
-            throw DerivativeOptions.noPlatform(trace.path(), schedules.name());
-        }
+        ExactLogGops.reject("--timeline", timeline.file());
+        ExactLogGops.reject("--report", page.file());
+        ExactLogGops.reject("--why, --what-if and --efficiencies", why.areAskedForAnything() ? "" : null);
+        ExactLogGops.reject("--derivatives and --tolerance", derivatives.areAsked() ? "" : null);
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(
                 schedules.open(

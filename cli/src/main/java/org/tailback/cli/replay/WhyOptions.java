@@ -141,14 +141,6 @@ final class WhyOptions extends Options {
                         run.run(run.on(platform, seed).placement(placement).observer(observer)));
     }
 
-    static InputException noNetwork(Path trace, String format) {
-        return InputException.at(
-                "--why " + trace,
-                "under --cost loggops alone, the exact simulation of LogGOPS has no network whose messages could be"
-                        + " blamed (schedule of format " + format + ")",
-                "Give a platform (--platform FILE) or a sharing model (--model NAME) for a replay with one");
-    }
-
     /**
      * Why a replay takes as long as it does.
      *
