@@ -66,7 +66,6 @@ abstract class StudyCommand extends Command {
             "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)");
 
     private final NodeOptions nodes = with(new NodeOptions());
-
     private final JitterOptions jitter = with(new JitterOptions());
 
     private final Given<String> jitterScales = option(

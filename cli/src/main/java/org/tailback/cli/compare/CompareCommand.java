@@ -43,7 +43,6 @@ import picocli.CommandLine;
         footer = {"", "--platform, --placement and --model may be given several times each."})
 public final class CompareCommand extends Command {
     private final TraceArguments trace = with(new TraceArguments());
-
     private final CollectivesOption collectives = with(new CollectivesOption());
 
     private final Given<List<Path>> platforms = list(
@@ -73,7 +72,6 @@ public final class CompareCommand extends Command {
             "bandwidth sharing, instead of the platform's; several");
 
     private final OverrideOptions others = with(new OverrideOptions());
-
     private final ThreadsOption threads = with(new ThreadsOption());
 
     private final Given<Boolean> efficiencies =

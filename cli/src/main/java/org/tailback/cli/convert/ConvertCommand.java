@@ -85,7 +85,6 @@ public final class ConvertCommand extends Command {
     private final Given<@Nullable String> outputFormat = text("--output-format", "NAME", "OUT's form, see below");
 
     private final UnmatchedOption unmatched = with(new UnmatchedOption());
-
     private final CollectivesOption collectives = with(new CollectivesOption());
 
     private final Given<@Nullable Path> platform =

@@ -126,8 +126,9 @@ final class FitCollective extends Command {
         List<String> lines = new ArrayList<>();
         lines.add((fitted.numbers().isEmpty() ? "Kept beside " : "Fitted to ")
                 + Words.count(all.rows().size(), "cell") + " of " + measured.source() + ".");
-        lines.addAll(TextLines.wrapped(out -> out.print("All cells, and groups of cells that were left out of the fit,"
-                        + " beside a " + CollectiveTable.legend(fitted.baseline().star())))
+        lines.addAll(TextLines.wrapped(
+                        out -> out.print("All cells, and groups of cells that were left out of the fit," + " beside a "
+                                + CollectiveTable.legend(fitted.baseline().star())))
                 .lines()
                 .toList());
         Map<String, CollectiveEvaluation> platform = new LinkedHashMap<>(Map.of("all", all));

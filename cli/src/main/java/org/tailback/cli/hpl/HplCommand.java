@@ -91,7 +91,6 @@ public final class HplCommand extends Command {
             option(Integer.class, 3, "--seeds", "K", "draws of noise of each of the best (default: 3)");
 
     private final PlatformOptions platformOptions = with(new PlatformOptions());
-
     private final ThreadsOption threads = with(new ThreadsOption());
 
     @Override

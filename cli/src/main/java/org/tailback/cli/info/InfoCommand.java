@@ -27,7 +27,7 @@ public final class InfoCommand extends Command {
     public void run() {
         TraceFormat found = Traces.formatOf(trace.path(), trace.format());
         TraceSummary summary = Progress.during(console, () -> "reading " + trace.path(), () -> summary(found));
-        output(out -> text(trace.path().toString(), summary, out), summary, out -> csv(summary, out));
+        output(out -> text(trace.name(), summary, out), summary, out -> csv(summary, out));
     }
 
     private TraceSummary summary(TraceFormat found) {

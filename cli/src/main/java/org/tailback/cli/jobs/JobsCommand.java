@@ -73,7 +73,6 @@ public final class JobsCommand extends Command {
     private final Given<Path> file = argument(Path.class, null, "0", "", "FILE", "jobs file (YAML)");
 
     private final PlatformOptions.PlatformAndModel platform = with(new PlatformOptions.PlatformAndModel());
-
     private final OverrideOptions others = with(new OverrideOptions());
 
     private final Given<Dividing> blame = converted(
@@ -103,7 +102,6 @@ public final class JobsCommand extends Command {
                     + " random:SEED; instead of those of the file");
 
     private final ThreadsOption threads = with(new ThreadsOption());
-
     private final PictureOptions pictures = with(new PictureOptions());
 
     @Override

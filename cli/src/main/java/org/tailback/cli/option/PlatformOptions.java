@@ -32,7 +32,6 @@ public final class PlatformOptions extends Options {
             "where ranks run: round-robin-node, block, random[:SEED], file:PATH, … (see: tailback models)");
 
     private final OverrideOptions others = with(new OverrideOptions());
-
     private final NodeOptions nodes = with(new NodeOptions());
 
     public boolean isGiven() {

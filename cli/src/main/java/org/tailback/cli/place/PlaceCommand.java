@@ -38,9 +38,7 @@ public final class PlaceCommand extends Command {
     private static final int DEFAULT_BUDGET = 300;
 
     private final TraceArguments trace = with(new TraceArguments());
-
     private final CollectivesOption collectives = with(new CollectivesOption());
-
     private final PlatformOptions platformOptions = with(new PlatformOptions());
 
     private final Given<@Nullable Integer> budget = option(

@@ -4,7 +4,6 @@ import com.google.common.primitives.Doubles;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -66,15 +65,10 @@ public final class ReplayCommand extends Command {
     static final long COMPARISON_MESSAGES = 200_000;
 
     private final TraceArguments trace = with(new TraceArguments());
-
     private final CollectivesOption collectives = with(new CollectivesOption());
-
     private final PlatformOptions platformOptions = with(new PlatformOptions());
-
     private final JitterOptions jitter = with(new JitterOptions());
-
     private final ThreadsOption threads = with(new ThreadsOption());
-
     private final PageOptions page = with(new PageOptions());
 
     private final Given<@Nullable Boolean> compareUncontended = negatable(
@@ -87,11 +81,8 @@ public final class ReplayCommand extends Command {
             flag("--all-ranks", "list all ranks, not only those that finish first and last");
 
     private final WhyOptions why = with(new WhyOptions());
-
     private final DerivativeOptions derivatives = with(new DerivativeOptions());
-
     private final TimelineOptions timeline = with(new TimelineOptions());
-
     private final MeasuredOptions measured = with(new MeasuredOptions());
 
     @Override

@@ -95,8 +95,9 @@ final class RequestReader {
                 progress = json.getBooleanValue();
             }
             case "limits" ->
-                throw new InputException("limits are not offered any more: cancel a request that takes too long, and give"
-                        + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
+                throw new InputException(
+                        "limits are not offered any more: cancel a request that takes too long, and give"
+                                + " the server less memory (TAILBACK_JAVA_OPTS=-Xmx1g)");
             default ->
                 throw new InputException("unknown field '" + name + "'. " + Suggestion.of(name, FIELDS) + "Fields: "
                         + String.join(", ", FIELDS));

@@ -69,7 +69,6 @@ public final class TrainingCommand extends Command {
             option(Integer.class, 0, "--gpus", "N", "GPUs of the divisions that --search finds");
 
     private final CollectivesOption collectives = with(new CollectivesOption());
-
     private final PlatformOptions platformOptions = with(new PlatformOptions());
 
     @Override

@@ -298,7 +298,7 @@ class WhyCommandTest {
                 .contains("no latency")
                 .noneMatch(change -> change.contains("rank"));
         CommandRun.of("replay", schedule, "--why", "--cost", "loggops")
-                .failed(2, "--why", "schedule", "Give a platform");
+                .failed(2, "--why", "under --cost loggops alone", "give a platform");
     }
 
     @Test
