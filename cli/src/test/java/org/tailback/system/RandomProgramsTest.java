@@ -136,7 +136,7 @@ class RandomProgramsTest {
         private long outsideTheNetwork;
 
         @Override
-        public void messageStarted(int message, int sender, int receiver, long size, double time) {
+        public void messageStarted(int message, int communication, int sender, int receiver, long size, double time) {
             int serial = started++;
             serialOf.put(message, serial);
             bytes.put(serial, size);
@@ -144,7 +144,7 @@ class RandomProgramsTest {
         }
 
         @Override
-        public void rateChanged(int message, double value, double time) {
+        public void rateChanged(int message, double value, double bytesPerSecond, double time) {
             settle(message, time);
             penalty.put(message, value);
             since.put(message, time);
@@ -243,17 +243,20 @@ class RandomProgramsTest {
         }
 
         @Override
-        public void operationLeft(int rank, long index, OperationKind kind, double enter, double leave) {
+        public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+            if (thread < 0) {
+                return;
+            }
             line(rank, index, kind, enter, leave);
         }
 
         @Override
-        public void messageStarted(int message, int sender, int receiver, long bytes, double time) {
+        public void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
             line(message, sender, receiver, bytes, time);
         }
 
         @Override
-        public void rateChanged(int message, double penalty, double time) {
+        public void rateChanged(int message, double penalty, double bytesPerSecond, double time) {
             line(message, penalty, time);
         }
 

@@ -110,7 +110,8 @@ class EmbeddedAndReplayedTest {
         Replay.builder(program, platform)
                 .observer(new Observer() {
                     @Override
-                    public void messageStarted(int message, int sender, int receiver, long size, double time) {
+                    public void messageStarted(
+                            int message, int communication, int sender, int receiver, long size, double time) {
                         underWay.put(message, sender + ">" + receiver);
                     }
 

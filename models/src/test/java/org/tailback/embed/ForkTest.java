@@ -96,7 +96,12 @@ class ForkTest {
             switch (random.nextInt(12)) {
                 case 0 ->
                     sent.subList(Math.max(0, sent.size() - 1), sent.size()).forEach(Message::cancel);
-                case 1 -> network.setNodeCapacity(node, (1 + random.nextInt(4)) / 4.0);
+                case 1 -> {
+                    double fraction = (1 + random.nextInt(4)) / 4.0;
+                    if (!network.links().isEmpty()) {
+                        network.setNodeCapacity(node, fraction);
+                    }
+                }
                 case 2 -> {
                     List<String> links = network.links();
                     if (!links.isEmpty()) {

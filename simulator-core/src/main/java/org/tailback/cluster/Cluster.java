@@ -73,7 +73,6 @@ public final class Cluster {
      * @param nodes how many nodes, >= 1
      */
     public record Rack(String name, int nodes) {
-        /** Checks the name and the number. */
         public Rack {
             Preconditions.checkArgument(nodes >= 1, "rack %s needs at least one node", name);
             Preconditions.checkArgument(

@@ -21,14 +21,12 @@ public record HostTable(List<String> columns, List<Host> hosts) {
      * @param values a value for each column
      */
     public record Host(String name, String place, List<String> values) {
-        /** Copies the values. */
         public Host {
             Preconditions.checkArgument(!name.isEmpty(), "a host needs a name");
             values = ImmutableList.copyOf(values);
         }
     }
 
-    /** Checks that names differ and that every host has a value for each column. */
     public HostTable {
         columns = ImmutableList.copyOf(columns);
         hosts = ImmutableList.copyOf(hosts);

@@ -37,7 +37,6 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
      */
     public record Range(
             long fromBytes, double latency, double bytesPerSecond, double overhead, double nodeBytesPerSecond) {
-        /** Checks the domains. */
         public Range {
             Preconditions.checkArgument(
                     nodeBytesPerSecond > 0, "intra-node node-bandwidth must be above 0: %s", nodeBytesPerSecond);
@@ -63,7 +62,6 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         }
     }
 
-    /** Checks the domains. */
     public IntraNodePath {
         ranges = ImmutableList.copyOf(ranges);
         Preconditions.checkArgument(

@@ -12,7 +12,6 @@ public record MeasuredSizes(long from, long to) {
     /** Of costs that are given as a formula for all sizes. */
     public static final MeasuredSizes ALL = new MeasuredSizes(0, Long.MAX_VALUE);
 
-    /** Checks the domains. */
     public MeasuredSizes {
         Preconditions.checkArgument(from >= 0 && to >= from, "measured sizes from %s to %s", from, to);
     }

@@ -59,7 +59,6 @@ public final class Message {
         this.unmoved = bytes;
     }
 
-    /** Copies a message into a fork of its network. */
     Message(Network network, Message original, WhenDone whenDone) {
         this(
                 network,

@@ -96,13 +96,10 @@ public final class Network implements SharedNetwork {
     }
 
     private NetworkEngine newEngine() {
-        Cluster cluster = platform.cluster();
-        return NetworkEngine.builder(kernel, cluster, platform.sharing(), platform.cost())
+        return NetworkEngine.builder(kernel, platform.cluster(), platform.sharing(), platform.cost())
                 .intraNode(platform.intraNode())
                 .loss(platform.loss())
                 .seed(seed)
-                .between(model ->
-                        model instanceof AdjustableCapacity ? model : new NodeFractions(model, cluster.nodes()))
                 .build();
     }
 
@@ -266,23 +263,18 @@ public final class Network implements SharedNetwork {
 
     /**
      * From this instant on the links of a node carry another fraction of what they carried when the network was built.
-     * Where the model knows no links, the messages of the node move at that fraction of their rate (of the smaller
-     * fraction, if both nodes have one), which is exact where the node limits them; {@link NetworkResult#warnings} says
-     * so. The path inside the node stays as it is.
+     * The path inside the node stays as it is.
      *
      * @param node 0 to nodes - 1
      * @param fraction finite, > 0; 1 restores the node
+     * @throws InputException if the model knows no links
      */
     public void setNodeCapacity(int node, double fraction) {
         checkNode(node);
         checkFraction(fraction);
         checkMayChange();
-        if (engine.sharing() instanceof AdjustableCapacity links) {
-            links.setNodeCapacity(node, fraction);
-            nodeCapacities.put(node, fraction);
-        } else if (engine.sharing() instanceof NodeFractions fractions) {
-            fractions.set(node, fraction);
-        }
+        adjustable().setNodeCapacity(node, fraction);
+        nodeCapacities.put(node, fraction);
         engine.capacityChanged();
     }
 
@@ -297,19 +289,21 @@ public final class Network implements SharedNetwork {
         checkFraction(fraction);
         checkMayChange();
         int index = linkNumber(link);
-        if (engine.sharing() instanceof AdjustableCapacity adjustable) {
-            adjustable.setLinkCapacity(index, fraction);
-            linkCapacities.put(index, fraction);
-            engine.capacityChanged();
+        adjustable().setLinkCapacity(index, fraction);
+        linkCapacities.put(index, fraction);
+        engine.capacityChanged();
+    }
+
+    private AdjustableCapacity adjustable() {
+        if (engine.sharing() instanceof AdjustableCapacity known) {
+            return known;
         }
+        throw new InputException("model " + platform.sharing().name()
+                + " knows no links, whose capacities could change: use a model with links, such as max-min");
     }
 
     private int linkNumber(String link) {
-        if (!(engine.sharing() instanceof AdjustableCapacity adjustable)) {
-            throw new InputException("model " + platform.sharing().name() + " knows no links: change the capacity of a "
-                    + "node, or use a model with links, such as max-min");
-        }
-        List<String> names = links();
+        List<String> names = adjustable().links().stream().map(Link::name).toList();
         int index = names.indexOf(link);
         if (index < 0) {
             throw new InputException("unknown link '" + link + "'. " + Suggestion.of(link, names) + "There are "
@@ -361,7 +355,6 @@ public final class Network implements SharedNetwork {
         return host.now();
     }
 
-    /** Its platform: nodes, model, cost. */
     @Override
     public Platform platform() {
         return platform;
@@ -462,8 +455,7 @@ public final class Network implements SharedNetwork {
         sequence = original.sequence;
         tally = original.tally.copy();
         underWay.takeOver(original.underWay, message -> new Message(this, message, whenDone.apply(message)));
-        NetworkFork fork = NetworkFork.of(
-                original.engine, kernel, original.user, new Owner(), model -> adjust(model, original.engine.sharing()));
+        NetworkFork fork = NetworkFork.of(original.engine, kernel, original.user, new Owner(), this::adjust);
         engine = fork.engine();
         user = fork.user();
         for (Message message : underWay.all()) {
@@ -474,12 +466,10 @@ public final class Network implements SharedNetwork {
         agenda.arm();
     }
 
-    private void adjust(BandwidthSharing model, BandwidthSharing original) {
+    private void adjust(BandwidthSharing model) {
         if (model instanceof AdjustableCapacity links) {
             nodeCapacities.forEach(links::setNodeCapacity);
             linkCapacities.forEach(links::setLinkCapacity);
-        } else if (model instanceof NodeFractions fractions && original instanceof NodeFractions theirs) {
-            fractions.takeOver(theirs);
         }
     }
 

@@ -39,7 +39,6 @@ public record NetworkResult(
         String model,
         String cost,
         List<String> warnings) {
-    /** Copies the warnings. */
     public NetworkResult {
         warnings = ImmutableList.copyOf(warnings);
     }

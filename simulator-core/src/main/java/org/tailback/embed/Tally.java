@@ -50,7 +50,6 @@ final class Tally {
         return networkBytes > 0 ? penaltyBytes / networkBytes : 1;
     }
 
-    /** Parts of the cost that a network without ranks does not apply. */
     List<String> warnings(MessageCost cost) {
         boolean ofRanks = cost.sendOverhead(PROBE) > 0
                 || cost.receiveOverhead(PROBE) > 0

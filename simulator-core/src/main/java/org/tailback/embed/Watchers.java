@@ -30,7 +30,7 @@ final class Watchers {
         }
         return new Observer() {
             @Override
-            public void rateChanged(int number, double penalty, double time) {
+            public void rateChanged(int number, double penalty, double bytesPerSecond, double time) {
                 Message message = underWay.at(slotOf.applyAsInt(number));
                 tell(observer -> observer.rateChanged(message, host.now()));
             }

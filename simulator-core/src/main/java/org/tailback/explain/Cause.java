@@ -38,7 +38,6 @@ final class Cause {
         final int tag;
         final int communicator;
         final long bytes;
-        /** The operation that sent it. */
         OperationKind operation = OperationKind.ISEND;
         /** Its position among all messages that started to move; -1 as long as it did not. */
         long serial = -1;

@@ -129,11 +129,10 @@ final class CauseLog extends MessageCauses {
         final Point wait = new Point();
 
         boolean begun;
-        /** The operation that it is in. */
         OperationKind operation = OperationKind.COMPUTE;
         /** Stands for a helper. */
         int communication;
-        /** The message that it sent last. */
+
         Cause.@Nullable Sent sent;
     }
 }

@@ -3,6 +3,7 @@ package org.tailback.explain;
 import com.google.common.base.Preconditions;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ import org.tailback.sharing.BandwidthSharing;
 public final class ChainSearch {
     private final Placement placement;
     private @Nullable AdjustableCapacity links;
-    private CollectiveNames names = (communicator, tag) -> Optional.empty();
+    private BiFunction<Integer, Integer, Optional<String>> names = (communicator, tag) -> Optional.empty();
     private @Nullable Schedule schedule;
     private Consumer<Segment> segments = segment -> {};
 
@@ -70,8 +71,11 @@ public final class ChainSearch {
         return this;
     }
 
-    /** Sets the names of collective operations by which culprits are called; by default their messages are sends. */
-    public ChainSearch collectives(CollectiveNames function) {
+    /**
+     * Sets the names of collective operations, of their messages' communicator and tag, by which culprits are called; by
+     * default they are sends.
+     */
+    public ChainSearch collectives(BiFunction<Integer, Integer, Optional<String>> function) {
         names = function;
         return this;
     }
@@ -104,13 +108,9 @@ public final class ChainSearch {
      * @throws IllegalStateException if a run is not the same as the first
      */
     public CriticalChain findShared(String job, Function<? super SharedObservers, List<ReplayResult>> run) {
-        SharedObservers observers = new SharedObservers(
-                before -> schedule == null
-                        ? new CauseLog(placement.ranks(), before)
-                        : new ScheduleCauseLog(schedule, before),
-                null,
-                job,
-                placement);
+        SharedObservers.Logs logs = before ->
+                schedule == null ? new CauseLog(placement.ranks(), before) : new ScheduleCauseLog(schedule, before);
+        SharedObservers observers = new SharedObservers(logs, null, job, placement);
         List<ReplayResult> results = run.apply(observers);
         Preconditions.checkArgument(!results.isEmpty(), "no replay of the job was completed");
         double start = observers.end(1).begun();
@@ -126,7 +126,7 @@ public final class ChainSearch {
             }
         }
         if (!moving.isEmpty()) {
-            checkSame(run.apply(new SharedObservers(null, moving, job, placement)), results);
+            checkSame(run.apply(new SharedObservers(logs, moving, job, placement)), results);
         }
         ChainTotals totals = new ChainTotals(start, results.get(0).started() - start, segments);
         for (Cause cause = end.cause(); cause != null; cause = cause.before) {
@@ -135,7 +135,6 @@ public final class ChainSearch {
         return totals.chain(end.time() - start, end.rank());
     }
 
-    /** Adds a segment and its culprits to the totals. */
     private void add(Cause cause, MovingMessages moving, ChainTotals totals) {
         Segment segment = cause.segment();
         ChainMessage message = segment.message();
@@ -145,7 +144,7 @@ public final class ChainSearch {
             return;
         }
         // the kind of the collective operation, or else the operation of the sender and the size
-        String operation = names.of(sent.communicator, sent.tag)
+        String operation = names.apply(sent.communicator, sent.tag)
                 .orElseGet(() -> sent.operation.label() + " of " + sent.bytes + " B");
         totals.addTo(operation, segment.seconds());
         if (cause.kind == SegmentKind.CONTENTION) {

@@ -59,14 +59,12 @@ final class ChainTotals {
         consumer.accept(onHost);
     }
 
-    /** Adds the seconds of a segment to those of an operation. */
     void addTo(String operation, double itsSeconds) {
         operations
                 .computeIfAbsent(operation, key -> new DoubleSummaryStatistics())
                 .accept(itsSeconds);
     }
 
-    /** Blames the links and pairs of a contended message for its contention. */
     void blame(ContendedMessage contended) {
         double scale = contended.scale();
         if (scale == 0) {
@@ -81,12 +79,10 @@ final class ChainTotals {
         });
     }
 
-    /** Blames a link for seconds of contention and timeouts. */
     void blame(SharedLink link, double contention, double timeouts) {
         blame(new Culprit(Culprit.Type.LINK, link.name(), contention, timeouts, link.link()));
     }
 
-    /** Blames one that is no link for seconds of contention and timeouts. */
     void blame(Culprit.Type type, String name, double contention, double timeouts) {
         blame(new Culprit(type, name, contention, timeouts));
     }

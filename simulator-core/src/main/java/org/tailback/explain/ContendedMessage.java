@@ -77,7 +77,6 @@ final class ContendedMessage {
         return seen > 0 ? seconds / seen : 0;
     }
 
-    /** The link with most of the contention. */
     String link() {
         return links.entrySet().stream()
                 .reduce((a, b) -> b.getValue() > a.getValue() ? b : a)

@@ -41,7 +41,6 @@ public record CriticalChain(
     /** Seconds of one kind, >= 0. */
     public record Part(PartKind kind, double seconds) {}
 
-    /** Copies collections. */
     public CriticalChain {
         parts = ImmutableMap.copyOf(parts);
         details = ImmutableMap.copyOf(details);

@@ -51,7 +51,6 @@ abstract class MessageCauses implements Observer {
     /** The rank that finishes last, the lowest of several; -1 before one has finished. */
     abstract int lastRank();
 
-    /** The finish of that rank. */
     abstract Point last();
 
     /** A rank posts a message: sets its operation and the point of its posting. */

@@ -28,7 +28,6 @@ final class MovingMessages {
 
     private final Map<Long, Route> routes = new HashMap<>();
     private final Map<Long, ContendedMessage> wanted = new HashMap<>();
-    /** The wanted messages that move now. */
     private final Set<Flow> moving = new LinkedHashSet<>();
 
     /**
@@ -150,7 +149,6 @@ final class MovingMessages {
         return flow(job, message.pair(), message, source, destination, wanted.get(serial));
     }
 
-    /** A message of another job that will move. */
     Flow other(String job, ChainMessage message, int source, int destination) {
         return flow(job, job + " " + message.pair(), message, source, destination, null);
     }
@@ -166,7 +164,6 @@ final class MovingMessages {
         return new Flow(job, pair, route, contended);
     }
 
-    /** A message has another rate from now on. */
     void rateChanged(Flow flow, double penalty, double time) {
         if (!flow.sharing) {
             settle(time);

@@ -16,7 +16,6 @@ import org.tailback.schedule.Schedule;
  */
 final class ScheduleCauseLog extends MessageCauses {
     private final Schedule schedule;
-    /** Number of the first operation of each rank. */
     private final int[] first;
     /** By operation that has not completed: the last segment and the time at which it became ready. */
     private final @Nullable Cause[] cause;

@@ -14,7 +14,6 @@ import org.tailback.embed.LostMessage;
 import org.tailback.embed.Message;
 import org.tailback.embed.NetworkObserver;
 import org.tailback.observe.Observer;
-import org.tailback.observe.ObserverPair;
 
 /**
  * The observers of one run of several jobs on one network, by which {@link ChainSearch} finds the chain of one of them.
@@ -26,7 +25,7 @@ public final class SharedObservers {
         MessageCauses after(@Nullable MessageCauses before);
     }
 
-    private final @Nullable Logs logs;
+    private final Logs logs;
     private final @Nullable MovingMessages moving;
     private final @Nullable Observer ownMessages;
     /** The logs of the replays that have begun; those that have ended keep the point of their end only. */
@@ -43,10 +42,10 @@ public final class SharedObservers {
     }
 
     /**
-     * @param logs null if causes need not be written
-     * @param moving null if it need not be known which messages share links
+     * @param logs for the run that finds the chain
+     * @param moving for a further run, which finds the messages that share links; otherwise null
      */
-    SharedObservers(@Nullable Logs logs, @Nullable MovingMessages moving, String job, Placement placement) {
+    SharedObservers(Logs logs, @Nullable MovingMessages moving, String job, Placement placement) {
         this.logs = logs;
         this.moving = moving;
         ownMessages = moving == null ? null : new OfReplays(moving, job, placement, true);
@@ -57,8 +56,8 @@ public final class SharedObservers {
      * ask when the one before has ended.
      */
     public Observer next() {
-        if (logs == null) {
-            return ownMessages == null ? new Observer() {} : ownMessages;
+        if (ownMessages != null) {
+            return ownMessages;
         }
         if (log != null) {
             End end = End.of(log);
@@ -67,7 +66,7 @@ public final class SharedObservers {
         MessageCauses next = logs.after(log);
         log = next;
         ends.add(() -> End.of(next));
-        return ownMessages == null ? next : new ObserverPair(next, ownMessages);
+        return next;
     }
 
     /**
@@ -108,7 +107,6 @@ public final class SharedObservers {
         private MovingMessages.Flow[] flows = new MovingMessages.Flow[0];
         private long started;
 
-        /** @param isOwn true for the job whose chain is sought */
         OfReplays(MovingMessages moving, String job, Placement placement, boolean isOwn) {
             this.moving = moving;
             this.job = job;

@@ -6,7 +6,6 @@ import org.tailback.observe.Envelope;
 final class TracedMessage {
     Cause.Sent sent = new Cause.Sent(0, new Envelope(0, 0, 0, 0));
 
-    /** Number of the schedule's operation that sent it. */
     int sentBy;
 
     final Point posted = new Point();

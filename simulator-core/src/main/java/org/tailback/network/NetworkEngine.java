@@ -127,7 +127,7 @@ public final class NetworkEngine {
         order = new MessageOrder(messages);
         entering = new int[Math.max(16, builder.expectedMessages)];
         ended = entering.clone();
-        sharing = builder.between.apply(builder.sharing.on(cluster, builder.seed));
+        sharing = builder.sharing.on(cluster, builder.seed);
         modelName = builder.sharing.name();
         failures = new Failures(this);
         seed = builder.seed;
@@ -788,7 +788,7 @@ public final class NetworkEngine {
         return interfaces;
     }
 
-    /** The source of the rates: the model's state, or the layer between it and the network. */
+    /** The source of the rates: the model's state. */
     public BandwidthSharing sharing() {
         return sharing;
     }

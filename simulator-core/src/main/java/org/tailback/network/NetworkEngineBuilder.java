@@ -1,14 +1,12 @@
 package org.tailback.network;
 
 import com.google.common.base.Preconditions;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.cost.MessageCost;
 import org.tailback.kernel.EventKernel;
 import org.tailback.loss.LossModel;
-import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.SharingModel;
 
 /** Builder of a {@link NetworkEngine}. */
@@ -25,7 +23,6 @@ public final class NetworkEngineBuilder {
     long seed = 1;
     int expectedMessages;
     double workDisturbance;
-    UnaryOperator<BandwidthSharing> between = UnaryOperator.identity();
 
     NetworkEngineBuilder(EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost) {
         this.kernel = kernel;
@@ -71,14 +68,6 @@ public final class NetworkEngineBuilder {
         return this;
     }
 
-    /**
-     * Sets the layer between the model's state and the network, such as a change of capacities; none unless given.
-     */
-    public NetworkEngineBuilder between(UnaryOperator<BandwidthSharing> wrapper) {
-        this.between = wrapper;
-        return this;
-    }
-
     /** The same settings with another clock. */
     NetworkEngineBuilder(EventKernel clock, NetworkEngineBuilder other) {
         this(clock, other.cluster, other.sharing, other.cost);
@@ -87,7 +76,6 @@ public final class NetworkEngineBuilder {
         seed = other.seed;
         expectedMessages = other.expectedMessages;
         workDisturbance = other.workDisturbance;
-        between = other.between;
     }
 
     /**

@@ -42,20 +42,7 @@ public interface Observer {
      * @param index as for {@link #operationEntered}
      * @param leave >= enter
      */
-    default void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
-        if (thread >= 0) {
-            operationLeft(rank, index, kind, enter, leave);
-        }
-    }
-
-    /**
-     * A rank leaves an operation.
-     *
-     * @param index the operation's position in the rank's program, from 0
-     * @param enter when the rank entered it
-     * @param leave when it left it, >= enter
-     */
-    default void operationLeft(int rank, long index, OperationKind kind, double enter, double leave) {}
+    default void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {}
 
     /** The program of a rank or helper has ended; not called for a schedule's ranks. */
     default void programEnded(int rank, int thread, double time) {}
@@ -73,33 +60,15 @@ public interface Observer {
      * @param message its number, used again after its end
      * @param communication as it was posted; where no program is replayed a number of the owner's own
      */
-    default void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {
-        messageStarted(message, sender, receiver, bytes, time);
-    }
-
-    /**
-     * A message starts to move, in the network or inside a node.
-     *
-     * @param message its number, used again after its end
-     */
-    default void messageStarted(int message, int sender, int receiver, long bytes, double time) {}
+    default void messageStarted(int message, int communication, int sender, int receiver, long bytes, double time) {}
 
     /**
      * A message gets another rate. Those that take no time, and those inside of nodes that share nothing, get none.
      *
-     * @param penalty as for {@link #rateChanged(int, double, double)}
+     * @param penalty how many times slower than alone, >= 0; below 1 only where a model says so
      * @param bytesPerSecond the message's size divided by how long it would take at this rate, > 0
      */
-    default void rateChanged(int message, double penalty, double bytesPerSecond, double time) {
-        rateChanged(message, penalty, time);
-    }
-
-    /**
-     * A message gets another rate.
-     *
-     * @param penalty how many times slower than alone, >= 0; below 1 only where a model says so
-     */
-    default void rateChanged(int message, double penalty, double time) {}
+    default void rateChanged(int message, double penalty, double bytesPerSecond, double time) {}
 
     /** A message's last packet was lost: its sender waits until {@code until}. */
     default void retransmissionTimeout(int message, double time, double until) {}

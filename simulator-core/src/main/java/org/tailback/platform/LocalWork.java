@@ -33,7 +33,6 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
      * @param secondsPerByte finite, >= 0
      */
     public record Range(long fromBytes, double secondsPerCall, double secondsPerByte) {
-        /** Checks the domains. */
         public Range {
             Preconditions.checkArgument(fromBytes >= 0, "a range must begin at a size >= 0: %s", fromBytes);
             check(secondsPerCall);

@@ -52,7 +52,6 @@ public record Platform(
         Validity validity,
         Residuals residuals,
         List<String> warnings) {
-    /** Checks the domains and copies the lists. */
     public Platform {
         Preconditions.checkArgument(
                 computeScale >= 0 && computeScale < Double.POSITIVE_INFINITY,

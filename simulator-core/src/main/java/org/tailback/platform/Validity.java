@@ -66,7 +66,6 @@ public record Validity(
             ImmutableMap.of(),
             ImmutableList.of());
 
-    /** Copies the collections. */
     public Validity {
         ranksANode = ImmutableRangeSet.copyOf(ranksANode);
         operations = ImmutableSet.copyOf(operations);

@@ -109,7 +109,6 @@ public record CollectiveCall(
      * @param destinations whom it sends to
      */
     public record Neighbours(int[] sources, int[] destinations) {
-        /** Arrays are compared by their content. */
         @Override
         public boolean equals(@Nullable Object other) {
             return other instanceof Neighbours that
@@ -163,7 +162,6 @@ public record CollectiveCall(
         return group == null ? ofProgram : group.length;
     }
 
-    /** Arrays are compared by their content. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof CollectiveCall that

@@ -21,7 +21,6 @@ public record Description(
         String reference,
         List<Parameter> parameters,
         @NoOutput Map<String, String> retired) {
-    /** Copies the parameters and the retired keys. */
     public Description {
         parameters = ImmutableList.copyOf(parameters);
         retired = ImmutableMap.copyOf(retired);

@@ -10,9 +10,7 @@ import org.tailback.columns.Columns;
 final class Communications {
     static final int SEND_POSTED = 1;
     static final int RECEIVE_POSTED = 2;
-    /** The sender's rank is in a wait for it. */
     static final int SENDER_WAITS = 4;
-    /** The receiver's rank is in a wait for it. */
     static final int RECEIVER_WAITS = 8;
     /** The transfer has started or its start is fixed. */
     static final int STARTED = 16;
@@ -20,11 +18,9 @@ final class Communications {
     static final int SEND_ENDED = 32;
     /** The transfer has ended; {@code arrival} is known. */
     static final int ENDED = 64;
-    /** The sender's side is not needed any more. */
+
     static final int SEND_RELEASED = 128;
-    /** The receiver's side is not needed any more. */
     static final int RECEIVE_RELEASED = 256;
-    /** It starts only when both sides are posted. */
     static final int STARTS_WHEN_MATCHED = 512;
     /** No communication, but stands for a helper: the sender's side ends when the helper's program does. */
     static final int HELPER = 1024;
@@ -55,7 +51,6 @@ final class Communications {
     private int freeCount;
     private int size;
 
-    /** @param expected communications that there is room for at once */
     Communications(int expected) {
         int capacity = Math.max(64, expected);
         sender = new int[capacity];
@@ -95,7 +90,6 @@ final class Communications {
         }
     }
 
-    /** Frees the number. */
     void dispose(int communication) {
         flags[communication] = 0;
         free = Columns.fit(free, freeCount);
@@ -111,7 +105,6 @@ final class Communications {
         }
     }
 
-    /** Removes flags. */
     void unmark(int communication, int removed) {
         flags[communication] &= ~removed;
     }

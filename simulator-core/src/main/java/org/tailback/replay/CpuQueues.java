@@ -29,7 +29,6 @@ final class CpuQueues {
         Arrays.fill(first, NONE);
     }
 
-    /** The number of a CPU of a rank among all. */
     int number(int rank, int cpu) {
         return rank * cpusOfRank + cpu;
     }

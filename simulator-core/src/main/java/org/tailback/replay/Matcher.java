@@ -36,7 +36,6 @@ final class Matcher {
     private final View sendsBySource;
     private final View sendsToRank;
 
-    /** Number of views that are kept. */
     private int keptViews;
 
     private long[] posted = new long[64];
@@ -114,7 +113,6 @@ final class Matcher {
         return send != NONE && communications.has(send, Communications.SEND_POSTED) ? send : NONE;
     }
 
-    /** Adds a message that no receive matches. */
     void addSend(int entry) {
         stamp(entry);
         exact.append(entry);
@@ -125,7 +123,6 @@ final class Matcher {
         }
     }
 
-    /** Adds a receive that no message matches. */
     void addReceive(int entry) {
         stamp(entry);
         PostedQueues queues = receives(entry);
@@ -133,7 +130,6 @@ final class Matcher {
         queues.append(entry);
     }
 
-    /** Removes a receive that no message has matched. */
     void removeReceive(int entry) {
         queued--;
         PostedQueues queues = receives(entry);
@@ -148,7 +144,6 @@ final class Matcher {
                 : anyTag ? receivesOfAnyTag : exact;
     }
 
-    /** Entries without a partner. */
     int unmatched() {
         return queued;
     }

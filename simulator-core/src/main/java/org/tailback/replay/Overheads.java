@@ -12,7 +12,6 @@ final class Overheads {
     private final Cluster cluster;
     private final int[] nodes;
 
-    /** @param nodes the node of each rank */
     Overheads(Platform platform, int[] nodes) {
         this.cost = platform.cost();
         this.insideNode = platform.intraNode();

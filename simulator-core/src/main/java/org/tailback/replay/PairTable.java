@@ -26,7 +26,6 @@ final class PairTable {
 
     private int size;
 
-    /** @param expected pairs that there is room for at once */
     PairTable(int expected) {
         int capacity = Math.max(16, expected);
         numbers = new LongTable(1, capacity);

@@ -43,7 +43,6 @@ final class PostedQueues {
         return (int) (queues.value(slot) >>> 32) - 1;
     }
 
-    /** The first entry of a queue, or {@link Matcher#NONE}. */
     int first(int source, int destination, int tag, int communicator) {
         return head(slot(source, destination, tag, communicator));
     }
@@ -77,7 +76,6 @@ final class PostedQueues {
         links[2 * entry + 1] = tail;
     }
 
-    /** Takes the first entry from the queue in a slot. */
     void removeHead(int slot) {
         int second = links[2 * head(slot)];
         if (second == NONE) {

@@ -9,7 +9,6 @@ import org.tailback.kernel.EventKernel;
 import org.tailback.kernel.LocalClock;
 import org.tailback.kernel.TimeQueue;
 import org.tailback.loss.EndingMessages;
-import org.tailback.network.MessageOwner;
 import org.tailback.observe.Observer;
 
 /**
@@ -62,7 +61,6 @@ abstract class RankEngine {
         return ranks;
     }
 
-    /** Sets what is done once at the end, from the clock. */
     final void whenOver(Runnable action) {
         endTimer = kernel.timer(EventKernel.Order.NORMAL, action);
     }
@@ -90,12 +88,10 @@ abstract class RankEngine {
         tellIfOver(started);
     }
 
-    /** The instant at which the replay started, in seconds on its clock. */
     final double started() {
         return started;
     }
 
-    /** The same on the host's clock. */
     final double startedAt() {
         return startedAt;
     }
@@ -174,7 +170,6 @@ abstract class RankEngine {
         return failure;
     }
 
-    /** True between start and end. */
     final boolean isActive() {
         return !cancelled && failure == null && !Double.isNaN(started) && !isOver();
     }
@@ -223,16 +218,12 @@ abstract class RankEngine {
     /** Prepares the beginning of all ranks and arms the agenda. */
     abstract void begin(double now);
 
-    /** Performs what is due now. */
     abstract void advance(double now);
 
-    /** Ends the ranks that have not finished. */
     void abort(double now) {}
 
-    /** Expects the ends of sides. */
     void collectEnds() {}
 
-    /** Performs what the ends of this instant allow. */
     abstract void advanceAfterEnds(double now);
 
     /** True if all ranks have ended and none of their messages is to be moved. */
@@ -257,7 +248,6 @@ abstract class RankEngine {
         return false;
     }
 
-    /** Releases what the ranks hold. */
     void close() {}
 
     /** A side that had no known end got one. */
@@ -266,9 +256,7 @@ abstract class RankEngine {
     /** A message was posted that no receive was waiting for. */
     void messagePosted(int communication, double now) {}
 
-    /** As {@link MessageOwner#predictStarts}. */
     void predictStarts(double horizon, EndingMessages.StartSink sink) {}
 
-    /** As {@link MessageOwner#predictStartsOf}. */
     void predictStartsOf(int rank, double horizon, EndingMessages.StartSink sink) {}
 }

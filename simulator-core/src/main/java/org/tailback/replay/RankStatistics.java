@@ -29,7 +29,6 @@ class RankStatistics {
         return Math.min(0, count - 1 - row);
     }
 
-    /** @param nodes the node of each rank */
     RankStatistics(int count, int[] nodes) {
         this.count = count;
         this.nodes = nodes;

@@ -13,7 +13,6 @@ import org.tailback.program.Program;
  * on are helpers of ranks, used again when a helper has ended.
  */
 final class RankTable extends RankStatistics {
-    /** No communication under a request number. */
     static final int NO_REQUEST = -1;
 
     /** May go on with its next operation. */
@@ -22,10 +21,9 @@ final class RankTable extends RankStatistics {
     static final byte WAITING = 1;
     /** In an operation whose end is known and lies ahead. */
     static final byte SLEEPING = 2;
-    /** At the end of its program. */
+
     static final byte DONE = 3;
 
-    /** The rank has not begun. */
     static final byte NONE = 0;
     /** The operation that the rank is in is the first in its buffer. */
     static final byte BUFFERED = 1;
@@ -47,11 +45,10 @@ final class RankTable extends RankStatistics {
     OperationBuffer[] operations;
 
     byte[] state;
-    /** The communication that stands for a helper. */
     int[] helperEnd;
     /** Request number to communication * 2, plus 1 on the receiving side. */
     private int[][] requests;
-    /** Number of them in use. */
+
     private int[] openRequests;
     /** 1 + the largest request number that was ever in use. */
     private int[] knownRequests;
@@ -90,8 +87,8 @@ final class RankTable extends RankStatistics {
         helperEnd = new int[count];
         programs = new Program[count];
         operations = new @Nullable OperationBuffer[count];
-        for (int rank = 0; rank < count; rank++) {
-            programs[rank] = program.open(rank);
+        for (int row = 0; row < count; row++) {
+            programs[row] = program.open(row);
         }
         state = new byte[count];
         requests = new int[count][];
@@ -109,7 +106,6 @@ final class RankTable extends RankStatistics {
         operationIndex = new long[count];
     }
 
-    /** A row for a helper of a rank. */
     int addHelper(int rank, Program program, int communication, double now) {
         int row = freeRowCount > 0 ? freeRows[--freeRowCount] : grown();
         programs[row] = program;
@@ -121,7 +117,6 @@ final class RankTable extends RankStatistics {
         return row;
     }
 
-    /** A helper has ended. */
     void removeHelper(int row) {
         programs[row].close();
         state[row] = DONE;
@@ -153,110 +148,107 @@ final class RankTable extends RankStatistics {
         return rows++;
     }
 
-    /** The kind of the operation that a rank is in. */
-    OperationKind kind(int rank) {
-        return KINDS[presentKind[rank]];
+    OperationKind kind(int row) {
+        return KINDS[presentKind[row]];
     }
 
     /** The rank's operations, an empty buffer if it has none. */
-    OperationBuffer buffer(int rank) {
-        OperationBuffer buffer = operations[rank];
+    OperationBuffer buffer(int row) {
+        OperationBuffer buffer = operations[row];
         if (buffer == null) {
             buffer = freeBufferCount > 0 ? freeBuffers[--freeBufferCount] : new OperationBuffer();
-            operations[rank] = buffer;
+            operations[row] = buffer;
         }
         return buffer;
     }
 
     /** A rank must wait in the operation at the head of its buffer. */
-    void block(int rank, OperationKind kind, OperationBuffer buffer) {
-        presentKind[rank] = (byte) kind.ordinal();
-        present[rank] = BUFFERED;
+    void block(int row, OperationKind kind, OperationBuffer buffer) {
+        presentKind[row] = (byte) kind.ordinal();
+        present[row] = BUFFERED;
         if (buffer.after(0) == buffer.size()) {
-            drop(rank, kind, buffer);
+            drop(row, kind, buffer);
         }
     }
 
     /**
      * Drops the buffer of a rank with nothing behind the operation that it waits in, unless the kind still needs it.
      */
-    private void drop(int rank, OperationKind kind, OperationBuffer buffer) {
+    private void drop(int row, OperationKind kind, OperationBuffer buffer) {
         if (kind != OperationKind.WAITANY && kind != OperationKind.WAITSOME && kind != OperationKind.PROBE) {
             buffer.removeFirst();
-            giveBack(rank, buffer);
-            present[rank] = DROPPED;
-            giveTableBack(rank);
+            giveBack(row, buffer);
+            present[row] = DROPPED;
+            giveTableBack(row);
         }
     }
 
     /** Takes back the empty buffer of a rank, which continues later or never. */
-    void giveBack(int rank, OperationBuffer buffer) {
-        operations[rank] = null;
+    void giveBack(int row, OperationBuffer buffer) {
+        operations[row] = null;
         freeBuffers = Columns.fit(freeBuffers, freeBufferCount);
         freeBuffers[freeBufferCount++] = buffer;
     }
 
-    private void giveTableBack(int rank) {
-        int[] table = requests[rank];
-        if (openRequests[rank] == 0 && table.length > 0 && table.length <= LONGEST_SHARED) {
+    private void giveTableBack(int row) {
+        int[] table = requests[row];
+        if (openRequests[row] == 0 && table.length > 0 && table.length <= LONGEST_SHARED) {
             freeTables = Columns.fit(freeTables, freeTableCount);
             freeTables[freeTableCount++] = table;
-            requests[rank] = NO_REQUESTS;
+            requests[row] = NO_REQUESTS;
         }
     }
 
     /** Lets the program of a rank add operations; false if it has ended. */
-    boolean produce(int rank, OperationBuffer buffer) {
-        boolean goesOn = programs[rank].produce(buffer);
+    boolean produce(int row, OperationBuffer buffer) {
+        boolean goesOn = programs[row].produce(buffer);
         long[] represented = buffer.takeRepresented();
         if (represented != null) {
-            messages[rankOf[rank]] += represented[0];
+            messages[rankOf[row]] += represented[0];
             representedInsideNodes += represented[1];
-            bytesSent[rankOf[rank]] += represented[2];
+            bytesSent[rankOf[row]] += represented[2];
         }
         return goesOn;
     }
 
     /** The program of a rank has ended: what it held is not needed any more. */
-    void end(int rank, OperationBuffer buffer) {
-        giveBack(rank, buffer);
-        giveTableBack(rank);
-        requests[rank] = NO_REQUESTS;
-        openRequests[rank] = 0;
-        if (rank < count) {
-            awaited[rank] = NO_REQUESTS;
+    void end(int row, OperationBuffer buffer) {
+        giveBack(row, buffer);
+        giveTableBack(row);
+        requests[row] = NO_REQUESTS;
+        openRequests[row] = 0;
+        if (row < count) {
+            awaited[row] = NO_REQUESTS;
         }
     }
 
-    int request(int rank, int request) {
-        int[] table = requests[rank];
+    int request(int row, int request) {
+        int[] table = requests[row];
         return request >= 0 && request < table.length ? table[request] : NO_REQUEST;
     }
 
-    /** Lets a request that is not in use stand for a side. */
-    void setRequest(int rank, int request, int side) {
-        int[] table = requests[rank];
+    void setRequest(int row, int request, int side) {
+        int[] table = requests[row];
         if (request >= table.length) {
-            table = longerTable(rank, request);
+            table = longerTable(row, request);
         }
         table[request] = side;
-        openRequests[rank]++;
-        knownRequests[rank] = Math.max(knownRequests[rank], request + 1);
+        openRequests[row]++;
+        knownRequests[row] = Math.max(knownRequests[row], request + 1);
     }
 
     /** True if a request is not in use any more: like MPI's null request, it is finished. */
-    boolean hasEnded(int rank, int request) {
-        return request >= 0 && request < knownRequests[rank] && request(rank, request) == NO_REQUEST;
+    boolean hasEnded(int row, int request) {
+        return request >= 0 && request < knownRequests[row] && request(row, request) == NO_REQUEST;
     }
 
-    /** A request that is in use is not any more. */
-    void clearRequest(int rank, int request) {
-        requests[rank][request] = NO_REQUEST;
-        openRequests[rank]--;
+    void clearRequest(int row, int request) {
+        requests[row][request] = NO_REQUEST;
+        openRequests[row]--;
     }
 
-    private int[] longerTable(int rank, int request) {
-        int[] table = requests[rank];
+    private int[] longerTable(int row, int request) {
+        int[] table = requests[row];
         if (table.length == 0 && freeTableCount > 0 && request < freeTables[freeTableCount - 1].length) {
             table = freeTables[--freeTableCount];
         } else {
@@ -264,16 +256,15 @@ final class RankTable extends RankStatistics {
             table = Arrays.copyOf(table, Math.max(Math.max(2, request + 1), 2 * old));
             Arrays.fill(table, old, table.length, NO_REQUEST);
         }
-        requests[rank] = table;
+        requests[row] = table;
         return table;
     }
 
-    /** Adds a side to what the rank's present wait needs. */
-    void await(int rank, int side) {
-        if (awaitedCount[rank] == awaited[rank].length) {
-            awaited[rank] = Arrays.copyOf(awaited[rank], Math.max(2, 2 * awaitedCount[rank]));
+    void await(int row, int side) {
+        if (awaitedCount[row] == awaited[row].length) {
+            awaited[row] = Arrays.copyOf(awaited[row], Math.max(2, 2 * awaitedCount[row]));
         }
-        awaited[rank][awaitedCount[rank]++] = side;
+        awaited[row][awaitedCount[row]++] = side;
     }
 
     void closePrograms() {

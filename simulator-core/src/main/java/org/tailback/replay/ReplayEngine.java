@@ -27,8 +27,8 @@ import org.tailback.units.Readable;
  * with; a wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for
  * every receive, one after another in the order in which their ends became known.
  *
- * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks; the parameters called
- * rank are rows. Its overheads and computations take no time from its rank.
+ * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks. Its overheads and
+ * computations take no time from its rank.
  *
  * <p>Within an instant, ranks go on in the order of their numbers. O(1) expected per operation, beside the network; no
  * allocation per operation once the arrays have grown.
@@ -66,10 +66,10 @@ final class ReplayEngine extends RankEngine {
 
     @Override
     void begin(double now) {
-        for (int rank = 0; rank < ranks.count; rank++) {
-            double date = disturbance == null ? now : now + disturbance.startDelay(rank);
-            ranks.entered[rank] = date;
-            sleepUntil(rank, date);
+        for (int row = 0; row < ranks.count; row++) {
+            double date = disturbance == null ? now : now + disturbance.startDelay(row);
+            ranks.entered[row] = date;
+            sleepUntil(row, date);
         }
         agenda.arm();
     }
@@ -104,9 +104,9 @@ final class ReplayEngine extends RankEngine {
     @Override
     void advance(double now) {
         while (times.firstTime() <= now) {
-            int rank = times.first();
-            times.remove(rank);
-            resume(rank, now);
+            int row = times.first();
+            times.remove(row);
+            resume(row, now);
         }
     }
 
@@ -127,9 +127,9 @@ final class ReplayEngine extends RankEngine {
 
     @Override
     void abort(double now) {
-        for (int rank = 0; rank < ranks.count; rank++) {
-            if (ranks.state[rank] != RankTable.DONE) {
-                ranks.finish[rank] = now;
+        for (int row = 0; row < ranks.count; row++) {
+            if (ranks.state[row] != RankTable.DONE) {
+                ranks.finish[row] = now;
             }
         }
     }
@@ -155,116 +155,113 @@ final class ReplayEngine extends RankEngine {
     void sideEnded(int side, double end, double now) {
         int communication = side >>> 1;
         boolean receiving = (side & 1) != 0;
-        int rank = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
-        OperationKind kind = ranks.kind(rank);
+        int row = receiving ? communications.receiverRow[communication] : communications.senderRow[communication];
+        OperationKind kind = ranks.kind(row);
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
-            if (end < ranks.knownEnd[rank]) {
-                ranks.knownEnd[rank] = end;
-                resumeAt(rank, end, now);
+            if (end < ranks.knownEnd[row]) {
+                ranks.knownEnd[row] = end;
+                resumeAt(row, end, now);
             }
             return;
         }
-        taken(rank, side, now);
-        addEnd(rank, side, end);
-        if (--ranks.pending[rank] == 0) {
-            resumeAt(rank, ranks.knownEnd[rank], now);
+        taken(row, side, now);
+        addEnd(row, side, end);
+        if (--ranks.pending[row] == 0) {
+            resumeAt(row, ranks.knownEnd[row], now);
         }
     }
 
     @Override
     void messagePosted(int communication, double now) {
-        int rank = communications.receiver[communication];
-        if (ranks.state[rank] != RankTable.WAITING || ranks.kind(rank) != OperationKind.PROBE) {
+        int row = communications.receiver[communication];
+        if (ranks.state[row] != RankTable.WAITING || ranks.kind(row) != OperationKind.PROBE) {
             return;
         }
-        if (transfers.matchesProbe(communication, envelope(ranks.buffer(rank), 0))) {
-            envelopeAwaited(rank, communication);
-            sleepUntil(rank, Math.max(now, transfers.envelopeDate(communication)));
+        if (transfers.matchesProbe(communication, envelope(ranks.buffer(row), 0))) {
+            envelopeAwaited(row, communication);
+            sleepUntil(row, Math.max(now, transfers.envelopeDate(communication)));
             agenda.arm();
         }
     }
 
-    private void resumeAt(int rank, double date, double now) {
+    private void resumeAt(int row, double date, double now) {
         if (date > now || !collectingReady) {
-            sleepUntil(rank, date);
-        } else if (ranks.state[rank] != RankTable.READY) {
-            times.remove(rank);
-            ranks.state[rank] = RankTable.READY;
+            sleepUntil(row, date);
+        } else if (ranks.state[row] != RankTable.READY) {
+            times.remove(row);
+            ranks.state[row] = RankTable.READY;
             readyRanks = Columns.fit(readyRanks, readyCount);
-            readyRanks[readyCount++] = rank;
+            readyRanks[readyCount++] = row;
         }
     }
 
-    private void sleepUntil(int rank, double date) {
-        ranks.state[rank] = RankTable.SLEEPING;
-        times.set(rank, date, rank);
+    private void sleepUntil(int row, double date) {
+        ranks.state[row] = RankTable.SLEEPING;
+        times.set(row, date, row);
     }
 
     /** The operation that the rank is in is over: leaves it and runs on. */
-    private void resume(int rank, double now) {
-        OperationBuffer operations = ranks.buffer(rank);
-        byte present = ranks.present[rank];
+    private void resume(int row, double now) {
+        OperationBuffer operations = ranks.buffer(row);
+        byte present = ranks.present[row];
         if (present != RankTable.NONE) {
-            leave(rank, ranks.kind(rank), now);
+            leave(row, ranks.kind(row), now);
             if (present == RankTable.BUFFERED) {
                 operations.removeFirst();
             }
         }
-        proceed(rank, operations, now);
+        proceed(row, operations, now);
     }
 
-    /** The rank leaves the operation that it is in. */
-    private void leave(int rank, OperationKind kind, double now) {
-        double entered = ranks.entered[rank];
-        boolean isRank = rank < ranks.count;
+    private void leave(int row, OperationKind kind, double now) {
+        double entered = ranks.entered[row];
+        boolean isRank = row < ranks.count;
         if (isRank && kind != OperationKind.COMPUTE) {
-            ranks.blocked[rank] += now - entered;
+            ranks.blocked[row] += now - entered;
         }
         if (kind == OperationKind.WAITANY || kind == OperationKind.WAITSOME) {
-            takeFinished(rank, kind, now);
+            takeFinished(row, kind, now);
         } else {
-            for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
-                transfers.release(ranks.awaited[rank][i]);
+            for (int i = 0; i < ranks.awaitedCount[row]; i++) {
+                transfers.release(ranks.awaited[row][i]);
             }
         }
-        ranks.awaitedCount[rank] = 0;
+        ranks.awaitedCount[row] = 0;
         if (observer != null) {
-            observer.operationLeft(
-                    ranks.rankOf[rank], ranks.thread(rank), ranks.operationIndex[rank], kind, entered, now);
+            observer.operationLeft(ranks.rankOf[row], ranks.thread(row), ranks.operationIndex[row], kind, entered, now);
         }
-        ranks.operationIndex[rank]++;
-        ranks.entered[rank] = now;
+        ranks.operationIndex[row]++;
+        ranks.entered[row] = now;
     }
 
     /** Runs a rank until an operation must wait or the program ends. */
-    private void proceed(int rank, OperationBuffer operations, double now) {
-        ranks.state[rank] = RankTable.READY;
+    private void proceed(int row, OperationBuffer operations, double now) {
+        ranks.state[row] = RankTable.READY;
         while (true) {
-            if (operations.size() == 0 && !ranks.produce(rank, operations)) {
-                ranks.end(rank, operations);
-                end(rank, now);
+            if (operations.size() == 0 && !ranks.produce(row, operations)) {
+                ranks.end(row, operations);
+                end(row, now);
                 return;
             }
             OperationKind kind = operations.kind(0);
             if (observer != null) {
-                enter(observer, rank, operations, now);
+                enter(observer, row, operations, now);
             }
-            if (!perform(rank, kind, operations, now)) {
-                ranks.block(rank, kind, operations);
+            if (!perform(row, kind, operations, now)) {
+                ranks.block(row, kind, operations);
                 return;
             }
-            leave(rank, kind, now);
+            leave(row, kind, now);
             operations.removeFirst();
         }
     }
 
-    /** Tells the observer that the operation at the head is entered. */
-    private void enter(Observer told, int rank, OperationBuffer operations, double now) {
+    private void enter(Observer told, int row, OperationBuffer operations, double now) {
         OperationKind kind = operations.kind(0);
         told.operationEntered(
-                ranks.rankOf[rank],
-                ranks.thread(rank),
-                ranks.operationIndex[rank],
+                ranks.rankOf[row],
+                ranks.thread(row),
+                ranks.operationIndex[row],
                 kind,
                 envelope(
                         operations,
@@ -278,27 +275,26 @@ final class ReplayEngine extends RankEngine {
         return new Envelope(operations.peer(0), operations.tag(0), operations.communicator(0), bytes);
     }
 
-    private void cancel(int rank, int side, double now) {
+    private void cancel(int row, int side, double now) {
         if (communications.has(side >>> 1, Communications.SEND_POSTED)) {
-            release(rank, side, now);
+            release(row, side, now);
         } else {
             transfers.cancel(side);
         }
     }
 
-    private void release(int rank, int side, double now) {
-        taken(rank, side, now);
+    private void release(int row, int side, double now) {
+        taken(row, side, now);
         transfers.release(side);
     }
 
     /** Tells the observer if a side is a receive, which the operation that a rank is in completes. */
-    private void taken(int rank, int side, double now) {
+    private void taken(int row, int side, double now) {
         if (observer != null && (side & 1) != 0) {
-            observer.messageTaken(side >>> 1, ranks.rankOf[rank], ranks.thread(rank), ranks.operationIndex[rank], now);
+            observer.messageTaken(side >>> 1, ranks.rankOf[row], ranks.thread(row), ranks.operationIndex[row], now);
         }
     }
 
-    /** The program of a rank or helper has ended. */
     private void end(int row, double now) {
         if (observer != null) {
             observer.programEnded(ranks.rankOf[row], ranks.thread(row), now);
@@ -325,92 +321,91 @@ final class ReplayEngine extends RankEngine {
     }
 
     /** Enters the operation at the head; true if the rank can leave it now. */
-    private boolean perform(int rank, OperationKind kind, OperationBuffer operations, double now) {
+    private boolean perform(int row, OperationKind kind, OperationBuffer operations, double now) {
         switch (kind) {
             case ISEND -> {
-                checkFree(rank, operations.request(0));
-                ranks.setRequest(rank, operations.request(0), postSend(rank, operations, now));
-                return reached(rank, now + sendOverhead(rank, operations), now);
+                checkFree(row, operations.request(0));
+                ranks.setRequest(row, operations.request(0), postSend(row, operations, now));
+                return reached(row, now + sendOverhead(row, operations), now);
             }
             case IRECV -> {
-                checkFree(rank, operations.request(0));
-                ranks.setRequest(rank, operations.request(0), postReceive(rank, operations, now));
+                checkFree(row, operations.request(0));
+                ranks.setRequest(row, operations.request(0), postReceive(row, operations, now));
                 return true;
             }
             case SEND -> {
-                beginWait(rank, now + sendOverhead(rank, operations));
-                waitFor(rank, postSend(rank, operations, now), now);
-                return waited(rank, now);
+                beginWait(row, now + sendOverhead(row, operations));
+                waitFor(row, postSend(row, operations, now), now);
+                return waited(row, now);
             }
             case RECV -> {
-                beginWait(rank, now);
-                waitFor(rank, postReceive(rank, operations, now), now);
-                return waited(rank, now);
+                beginWait(row, now);
+                waitFor(row, postReceive(row, operations, now), now);
+                return waited(row, now);
             }
             case PROBE -> {
-                return probe(rank, operations, now);
+                return probe(row, operations, now);
             }
             case IPROBE -> {
-                int message = transfers.probe(ranks.rankOf[rank], envelope(operations, 0));
+                int message = transfers.probe(ranks.rankOf[row], envelope(operations, 0));
                 operations.outcome().probed(message != Matcher.NONE && transfers.envelopeDate(message) <= now);
-                return reached(rank, now + cost.probeOverhead(), now);
+                return reached(row, now + cost.probeOverhead(), now);
             }
             case WAIT -> {
-                beginWait(rank, now);
-                waitForRequest(rank, operations.request(0), now);
-                return waited(rank, now);
+                beginWait(row, now);
+                waitForRequest(row, operations.request(0), now);
+                return waited(row, now);
             }
             case WAITALL -> {
-                beginWait(rank, now);
+                beginWait(row, now);
                 for (int i = 1; i <= operations.peer(0); i++) {
-                    waitForRequest(rank, operations.request(i), now);
+                    waitForRequest(row, operations.request(i), now);
                 }
-                return waited(rank, now);
+                return waited(row, now);
             }
             case WAITANY, WAITSOME -> {
-                return waitForFirst(rank, operations, now);
+                return waitForFirst(row, operations, now);
             }
             case FREE -> {
-                release(rank, takeRequest(rank, operations.request(0)), now);
+                release(row, takeRequest(row, operations.request(0)), now);
                 return true;
             }
             case CANCEL -> {
-                cancel(rank, takeRequest(rank, operations.request(0)), now);
+                cancel(row, takeRequest(row, operations.request(0)), now);
                 return true;
             }
             case START -> {
-                checkFree(rank, operations.request(0));
-                startHelper(rank, operations, now);
+                checkFree(row, operations.request(0));
+                startHelper(row, operations, now);
                 return true;
             }
             case COMPUTE -> {
                 double duration = operations.seconds(0) * computeScale;
-                ranks.compute[ranks.rankOf[rank]] += duration;
-                return reached(rank, now + duration, now);
+                ranks.compute[ranks.rankOf[row]] += duration;
+                return reached(row, now + duration, now);
             }
         }
         throw new AssertionError(kind);
     }
 
     /** True if a time is reached; otherwise the rank is blocked until then. */
-    private boolean reached(int rank, double date, double now) {
+    private boolean reached(int row, double date, double now) {
         if (date <= now) {
             return true;
         }
-        sleepUntil(rank, date);
+        sleepUntil(row, date);
         return false;
     }
 
-    private int postSend(int rank, OperationBuffer operations, double now) {
-        checkPeer(rank, operations.peer(0));
+    private int postSend(int row, OperationBuffer operations, double now) {
+        checkPeer(row, operations.peer(0));
         if (operations.tag(0) == OperationSink.ANY_TAG) {
-            throw programError(rank, "a send needs a tag of its own, found ANY_TAG");
+            throw programError(row, "a send needs a tag of its own, found ANY_TAG");
         }
         Envelope message = envelope(operations, operations.bytes(0));
-        return transfers.postSend(rank, message, operations.mode(0), now, now + sendOverhead(rank, operations));
+        return transfers.postSend(row, message, operations.mode(0), now, now + sendOverhead(row, operations));
     }
 
-    /** The overhead of the send at the head. */
     private double sendOverhead(int row, OperationBuffer operations) {
         int sender = ranks.rankOf[row];
         return operations.kind(0) == OperationKind.ISEND
@@ -418,28 +413,28 @@ final class ReplayEngine extends RankEngine {
                 : overheads.send(sender, operations.peer(0), operations.bytes(0));
     }
 
-    private int postReceive(int rank, OperationBuffer operations, double now) {
+    private int postReceive(int row, OperationBuffer operations, double now) {
         int source = operations.peer(0);
         if (source != OperationSink.ANY_SOURCE) {
-            checkPeer(rank, source);
+            checkPeer(row, source);
         }
-        return transfers.postReceive(rank, envelope(operations, operations.bytes(0)), now);
+        return transfers.postReceive(row, envelope(operations, operations.bytes(0)), now);
     }
 
-    private boolean probe(int rank, OperationBuffer operations, double now) {
-        int message = transfers.probe(ranks.rankOf[rank], envelope(operations, 0));
+    private boolean probe(int row, OperationBuffer operations, double now) {
+        int message = transfers.probe(ranks.rankOf[row], envelope(operations, 0));
         if (message == Matcher.NONE) {
-            ranks.state[rank] = RankTable.WAITING;
+            ranks.state[row] = RankTable.WAITING;
             return false;
         }
-        envelopeAwaited(rank, message);
-        return reached(rank, transfers.envelopeDate(message), now);
+        envelopeAwaited(row, message);
+        return reached(row, transfers.envelopeDate(message), now);
     }
 
-    private void envelopeAwaited(int rank, int communication) {
+    private void envelopeAwaited(int row, int communication) {
         if (observer != null) {
             double date = transfers.envelopeDate(communication);
-            observer.endAwaited(ranks.rankOf[rank], ranks.thread(rank), communication, Awaited.ENVELOPE, date, 0);
+            observer.endAwaited(ranks.rankOf[row], ranks.thread(row), communication, Awaited.ENVELOPE, date, 0);
         }
     }
 
@@ -455,28 +450,27 @@ final class ReplayEngine extends RankEngine {
                 : communications.has(side >>> 1, Communications.HELPER) ? Awaited.HELPER : Awaited.SENT;
     }
 
-    private void beginWait(int rank, double notBefore) {
-        ranks.pending[rank] = 0;
-        ranks.knownEnd[rank] = notBefore;
+    private void beginWait(int row, double notBefore) {
+        ranks.pending[row] = 0;
+        ranks.knownEnd[row] = notBefore;
     }
 
-    /** Adds a side to the present wait for all. */
-    private void waitFor(int rank, int side, double now) {
+    private void waitFor(int row, int side, double now) {
         double end = transfers.knownEnd(side);
         if (end < Double.POSITIVE_INFINITY) {
-            addEnd(rank, side, end);
-            release(rank, side, now);
+            addEnd(row, side, end);
+            release(row, side, now);
         } else {
             communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
-            ranks.await(rank, side);
-            ranks.pending[rank]++;
+            ranks.await(row, side);
+            ranks.pending[row]++;
         }
     }
 
-    private void addEnd(int rank, int side, double end) {
+    private void addEnd(int row, int side, double end) {
         double overhead = overheadAtEnd(side);
-        endAwaited(rank, side, end, overhead);
-        ranks.knownEnd[rank] = Math.max(ranks.knownEnd[rank], end) + overhead;
+        endAwaited(row, side, end, overhead);
+        ranks.knownEnd[row] = Math.max(ranks.knownEnd[row], end) + overhead;
     }
 
     private double overheadAtEnd(int side) {
@@ -490,44 +484,44 @@ final class ReplayEngine extends RankEngine {
     }
 
     /** True if the present wait for all is over; otherwise the rank is blocked. */
-    private boolean waited(int rank, double now) {
-        if (ranks.pending[rank] > 0) {
-            ranks.state[rank] = RankTable.WAITING;
+    private boolean waited(int row, double now) {
+        if (ranks.pending[row] > 0) {
+            ranks.state[row] = RankTable.WAITING;
             return false;
         }
-        return reached(rank, ranks.knownEnd[rank], now);
+        return reached(row, ranks.knownEnd[row], now);
     }
 
     /** Begins a waitany or waitsome: {@code knownEnd} is the earliest end known. */
-    private boolean waitForFirst(int rank, OperationBuffer operations, double now) {
+    private boolean waitForFirst(int row, OperationBuffer operations, double now) {
         int count = operations.peer(0);
         double earliest = Double.POSITIVE_INFINITY;
         for (int i = 1; i <= count; i++) {
-            int side = ranks.request(rank, operations.request(i));
+            int side = ranks.request(row, operations.request(i));
             if (side != RankTable.NO_REQUEST) {
                 double end = transfers.knownEnd(side);
                 earliest = Math.min(earliest, end);
                 if (end == Double.POSITIVE_INFINITY) {
                     communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
                 }
-                ranks.await(rank, side);
+                ranks.await(row, side);
             }
         }
-        ranks.knownEnd[rank] = ranks.awaitedCount[rank] == 0 ? now : earliest;
-        if (ranks.knownEnd[rank] == Double.POSITIVE_INFINITY) {
-            ranks.state[rank] = RankTable.WAITING;
+        ranks.knownEnd[row] = ranks.awaitedCount[row] == 0 ? now : earliest;
+        if (ranks.knownEnd[row] == Double.POSITIVE_INFINITY) {
+            ranks.state[row] = RankTable.WAITING;
             return false;
         }
-        return reached(rank, ranks.knownEnd[rank], now);
+        return reached(row, ranks.knownEnd[row], now);
     }
 
     /** Ends the use of the request that finished first, or for a waitsome of all finished ones. */
-    private void takeFinished(int rank, OperationKind kind, double now) {
-        OperationBuffer operations = ranks.buffer(rank);
+    private void takeFinished(int row, OperationKind kind, double now) {
+        OperationBuffer operations = ranks.buffer(row);
         int first = -1;
         double earliest = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
-            int side = ranks.awaited[rank][i];
+        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
+            int side = ranks.awaited[row][i];
             communications.unmark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
             double end = transfers.knownEnd(side);
             if (end < earliest) {
@@ -536,55 +530,55 @@ final class ReplayEngine extends RankEngine {
             }
         }
         if (first >= 0) {
-            endAwaited(rank, first, earliest, 0);
+            endAwaited(row, first, earliest, 0);
         }
         for (int i = 1; i <= operations.peer(0); i++) {
-            int side = ranks.request(rank, operations.request(i));
+            int side = ranks.request(row, operations.request(i));
             if (side != RankTable.NO_REQUEST
                     && (kind == OperationKind.WAITANY ? side == first : transfers.knownEnd(side) <= now)) {
-                release(rank, takeRequest(rank, operations.request(i)), now);
+                release(row, takeRequest(row, operations.request(i)), now);
             }
         }
     }
 
-    private void waitForRequest(int rank, int request, double now) {
-        if (!ranks.hasEnded(rank, request)) {
-            waitFor(rank, takeRequest(rank, request), now);
+    private void waitForRequest(int row, int request, double now) {
+        if (!ranks.hasEnded(row, request)) {
+            waitFor(row, takeRequest(row, request), now);
         }
     }
 
-    private int openSide(int rank, int request) {
-        int side = ranks.request(rank, request);
+    private int openSide(int row, int request) {
+        int side = ranks.request(row, request);
         if (side == RankTable.NO_REQUEST) {
-            throw programError(rank, "waits for request " + request + ", which is not in use and was not before");
+            throw programError(row, "waits for request " + request + ", which is not in use and was not before");
         }
         return side;
     }
 
-    private int takeRequest(int rank, int request) {
-        int side = openSide(rank, request);
-        ranks.clearRequest(rank, request);
+    private int takeRequest(int row, int request) {
+        int side = openSide(row, request);
+        ranks.clearRequest(row, request);
         return side;
     }
 
-    private void checkFree(int rank, int request) {
+    private void checkFree(int row, int request) {
         if (request < 0) {
-            throw programError(rank, "uses the negative request " + request);
+            throw programError(row, "uses the negative request " + request);
         }
-        if (ranks.request(rank, request) != RankTable.NO_REQUEST) {
-            throw programError(rank, "starts request " + request + ", which is in use");
+        if (ranks.request(row, request) != RankTable.NO_REQUEST) {
+            throw programError(row, "starts request " + request + ", which is in use");
         }
     }
 
-    private void checkPeer(int rank, int peer) {
+    private void checkPeer(int row, int peer) {
         if (peer < 0 || peer >= ranks.count) {
-            throw programError(rank, "names rank " + peer + ", but the program has ranks 0 to " + (ranks.count - 1));
+            throw programError(row, "names rank " + peer + ", but the program has ranks 0 to " + (ranks.count - 1));
         }
     }
 
-    private InputException programError(int rank, String problem) {
-        return new InputException("rank " + ranks.rankOf[rank] + ", operation " + ranks.operationIndex[rank] + " "
-                + ranks.buffer(rank).kind(0).label() + ": " + problem + ". Check the program");
+    private InputException programError(int row, String problem) {
+        return new InputException("rank " + ranks.rankOf[row] + ", operation " + ranks.operationIndex[row] + " "
+                + ranks.buffer(row).kind(0).label() + ": " + problem + ". Check the program");
     }
 
     @Override

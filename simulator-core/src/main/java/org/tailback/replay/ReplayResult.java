@@ -66,7 +66,6 @@ public record ReplayResult(
 
     private static final int MOST_PAIRS = 1000;
 
-    /** Copies lists that could change. */
     public ReplayResult {
         ranks = immutable(ranks);
         pairs = immutable(pairs);

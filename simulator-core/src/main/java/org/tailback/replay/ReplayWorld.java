@@ -23,7 +23,6 @@ final class ReplayWorld {
 
     final EventKernel kernel;
     final Platform platform;
-    /** The node of each rank. */
     final int[] nodes;
 
     final Overheads overheads;
@@ -122,12 +121,10 @@ final class ReplayWorld {
         return warnings;
     }
 
-    /** True if others use the network, too. */
     boolean isShared() {
         return shared != null;
     }
 
-    /** The replay's own clock. */
     SteppedKernel ownKernel() {
         if (ownKernel == null) {
             throw new IllegalStateException("this replay runs on another's clock: start() it and run that simulation");

@@ -37,7 +37,6 @@ final class SizeRule {
         }
     }
 
-    /** Warnings about inexact sizes: a sentence, or nothing. */
     List<String> warnings() {
         return truncated == 0
                 ? List.of()

@@ -75,14 +75,14 @@ final class StartPredictor {
         }
     }
 
-    private void choose(int rank) {
-        chosen = Columns.fit(chosen, rank);
-        if (chosen[rank]) {
+    private void choose(int row) {
+        chosen = Columns.fit(chosen, row);
+        if (chosen[row]) {
             return;
         }
-        chosen[rank] = true;
+        chosen[row] = true;
         candidates = Columns.fit(candidates, candidateCount);
-        candidates[candidateCount++] = rank;
+        candidates[candidateCount++] = row;
     }
 
     /** Predicts the starts of one rank and its helpers. */
@@ -95,37 +95,37 @@ final class StartPredictor {
         }
     }
 
-    private void predictRow(int rank, double horizon, EndingMessages.StartSink sink) {
-        double time = endOfPresentOperation(rank);
+    private void predictRow(int row, double horizon, EndingMessages.StartSink sink) {
+        double time = endOfPresentOperation(row);
         if (time > horizon) {
             return;
         }
-        OperationBuffer operations = ranks.buffer(rank);
+        OperationBuffer operations = ranks.buffer(row);
         postedCount = 0;
-        int position = ranks.present[rank] == RankTable.BUFFERED && operations.size() > 0 ? operations.after(0) : 0;
+        int position = ranks.present[row] == RankTable.BUFFERED && operations.size() > 0 ? operations.after(0) : 0;
         while (time <= horizon) {
-            if (position >= operations.size() && !ranks.programs[rank].produce(operations)) {
+            if (position >= operations.size() && !ranks.programs[row].produce(operations)) {
                 if (operations.size() == 0) {
-                    ranks.giveBack(rank, operations);
+                    ranks.giveBack(row, operations);
                 }
                 return;
             }
             switch (operations.kind(position)) {
                 case ISEND -> {
-                    reportStart(rank, operations, position, time, sink);
+                    reportStart(row, operations, position, time, sink);
                     post(operations.request(position));
-                    time += overheads.send(ranks.rankOf[rank], operations.peer(position), operations.bytes(position));
+                    time += overheads.send(ranks.rankOf[row], operations.peer(position), operations.bytes(position));
                 }
                 case SEND -> {
-                    reportStart(rank, operations, position, time, sink);
+                    reportStart(row, operations, position, time, sink);
                     time = Double.POSITIVE_INFINITY;
                 }
                 case IRECV, START -> post(operations.request(position));
-                case RECV -> time = Math.max(time, endOfNextReceive(rank, operations, position));
-                case WAIT -> time = Math.max(time, endOfRequest(rank, operations.request(position)));
+                case RECV -> time = Math.max(time, endOfNextReceive(row, operations, position));
+                case WAIT -> time = Math.max(time, endOfRequest(row, operations.request(position)));
                 case WAITALL -> {
                     for (int i = 1; i <= operations.peer(position); i++) {
-                        time = Math.max(time, endOfRequest(rank, operations.request(position + i)));
+                        time = Math.max(time, endOfRequest(row, operations.request(position + i)));
                     }
                 }
                 case WAITANY, WAITSOME, PROBE, FREE, CANCEL -> time = Double.POSITIVE_INFINITY;
@@ -136,44 +136,44 @@ final class StartPredictor {
     }
 
     private void reportStart(
-            int rank, OperationBuffer operations, int position, double time, EndingMessages.StartSink sink) {
+            int row, OperationBuffer operations, int position, double time, EndingMessages.StartSink sink) {
         long bytes = operations.bytes(position);
-        int from = ranks.nodes[ranks.rankOf[rank]];
+        int from = ranks.nodes[ranks.rankOf[row]];
         int to = ranks.nodes[operations.peer(position)];
-        double start = time + overheads.send(ranks.rankOf[rank], operations.peer(position), bytes);
+        double start = time + overheads.send(ranks.rankOf[row], operations.peer(position), bytes);
         if (from != to && !cost.protocol(bytes).startsWhenMatched()) {
-            sink.start(ranks.rankOf[rank], from, to, start);
+            sink.start(ranks.rankOf[row], from, to, start);
         }
     }
 
-    private double endOfPresentOperation(int rank) {
-        return switch (ranks.state[rank]) {
-            case RankTable.SLEEPING -> wakeUps.date(rank);
+    private double endOfPresentOperation(int row) {
+        return switch (ranks.state[row]) {
+            case RankTable.SLEEPING -> wakeUps.date(row);
             case RankTable.WAITING ->
-                ranks.kind(rank) == OperationKind.PROBE ? Double.POSITIVE_INFINITY : endOfPresentWait(rank);
+                ranks.kind(row) == OperationKind.PROBE ? Double.POSITIVE_INFINITY : endOfPresentWait(row);
             default -> Double.POSITIVE_INFINITY;
         };
     }
 
     /** The end of the wait that a rank is in, infinite if one of its communications has not started. */
-    private double endOfPresentWait(int rank) {
-        double end = ranks.knownEnd[rank];
-        for (int i = 0; i < ranks.awaitedCount[rank]; i++) {
-            end = Math.max(end, endOfSide(ranks.awaited[rank][i]));
+    private double endOfPresentWait(int row) {
+        double end = ranks.knownEnd[row];
+        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
+            end = Math.max(end, endOfSide(ranks.awaited[row][i]));
         }
         return end;
     }
 
-    private double endOfRequest(int rank, int request) {
+    private double endOfRequest(int row, int request) {
         for (int i = 0; i < postedCount; i++) {
             if (postedRequests[i] == request) {
                 return Double.POSITIVE_INFINITY;
             }
         }
-        if (ranks.hasEnded(rank, request)) {
+        if (ranks.hasEnded(row, request)) {
             return 0;
         }
-        int side = ranks.request(rank, request);
+        int side = ranks.request(row, request);
         return side == RankTable.NO_REQUEST ? Double.POSITIVE_INFINITY : endOfSide(side);
     }
 
@@ -191,13 +191,13 @@ final class StartPredictor {
     }
 
     /** The time at which a receive posted now would finish: known only if its message is in flight or has arrived. */
-    private double endOfNextReceive(int rank, OperationBuffer operations, int position) {
+    private double endOfNextReceive(int row, OperationBuffer operations, int position) {
         if (postedCount > 0) {
             return Double.POSITIVE_INFINITY;
         }
         Envelope wanted =
                 new Envelope(operations.peer(position), operations.tag(position), operations.communicator(position), 0);
-        int communication = transfers.probe(ranks.rankOf[rank], wanted);
+        int communication = transfers.probe(ranks.rankOf[row], wanted);
         return communication == Matcher.NONE ? Double.POSITIVE_INFINITY : endOfSide(2 * communication + 1);
     }
 

@@ -205,7 +205,6 @@ final class StuckProgram {
         return tag(communications.communicator[communication], communications.tag[communication]);
     }
 
-    /** A space and the description of a message: its tag, or the collective operation that it belongs to. */
     private String tag(int communicator, int tag) {
         return tag == OperationSink.ANY_TAG
                 ? " with any tag"

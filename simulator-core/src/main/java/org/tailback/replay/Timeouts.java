@@ -31,12 +31,10 @@ final class Timeouts {
         return ofRank;
     }
 
-    /** Seconds that all messages waited. */
     double seconds() {
         return seconds;
     }
 
-    /** The first to end, in the order in which they began. */
     List<Timeout> first() {
         if (first.isEmpty()) {
             return List.of();

@@ -48,7 +48,6 @@ final class Transfers implements MessageOwner {
     private final NetworkEngine network;
     private final NetworkUser user;
     private final InterfaceQueues interfaces;
-    /** True if messages wait at interfaces. */
     private final boolean queued;
 
     private final @Nullable PairTable pairs;
@@ -100,7 +99,6 @@ final class Transfers implements MessageOwner {
         return network;
     }
 
-    /** These ranks, as users of the network. */
     NetworkUser user() {
         return user;
     }
@@ -216,7 +214,6 @@ final class Transfers implements MessageOwner {
         return 2 * communication;
     }
 
-    /** A helper has ended. */
     void helperEnded(int communication, double now) {
         communications.sendEnd[communication] = now;
         boolean waits = communications.has(communication, Communications.SENDER_WAITS);
@@ -238,7 +235,6 @@ final class Transfers implements MessageOwner {
         }
     }
 
-    /** The owner does not need a side any more. */
     void release(int side) {
         communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVE_RELEASED : SEND_RELEASED);
     }
@@ -256,17 +252,14 @@ final class Transfers implements MessageOwner {
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** Warnings about inexact times of the messages. */
     List<String> warnings() {
         return network.warnings(user);
     }
 
-    /** No message will be sent any more. */
     void leaveNetwork() {
         network.leave(user);
     }
 
-    /** Removes all messages from the network and ends the transfers. */
     void cancelAll() {
         cancelled = true;
         underWay = 0;

@@ -9,7 +9,6 @@ final class WaitGraph {
     private final int[][] waitsFor;
     private final int[] counts;
 
-    /** @param ranks number of them, each waiting for no other */
     WaitGraph(int ranks) {
         waitsFor = new int[ranks][0];
         counts = new int[ranks];

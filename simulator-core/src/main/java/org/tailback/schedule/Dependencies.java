@@ -33,7 +33,6 @@ final class Dependencies {
         grouped = -1;
     }
 
-    /** Groups the pairs; does nothing if they are. */
     void group(int operations) {
         if (grouped == operations) {
             return;

@@ -7,7 +7,6 @@ public final class OperationList {
     private int[] operations = new int[16];
     private int size;
 
-    /** Appends an operation. */
     public void add(int operation) {
         operations = Columns.fit(operations, size);
         operations[size++] = operation;

@@ -101,7 +101,6 @@ final class PackedOperations {
         lists[listsUsed++] = successor;
     }
 
-    /** No more will be added. */
     void finish() {
         lists = Arrays.copyOf(lists, listsUsed);
         if (size > 0) {

@@ -61,7 +61,6 @@ public record Settings(String name, String place, Map<String, Value> values) {
         }
     }
 
-    /** Copies the values. */
     public Settings {
         values = ImmutableMap.copyOf(values);
     }

@@ -251,22 +251,11 @@ class NetworkTest {
     }
 
     @Test
-    void setNodeCapacity_modelWithoutLinks_scalesTheMessagesOfTheNode() {
-        // half speed from 2 on: 8 left take 16; c, elsewhere, is not touched. From 10 on full speed again: 4 left.
+    void setNodeCapacity_modelWithoutLinks_isRefused() {
         Network network = builder(0).build();
-        Message a = network.send(0, 1, 10, logged("a"));
-        network.send(2, 3, 10, logged("c"));
-        network.advanceTo(2);
-        network.setNodeCapacity(1, 0.5);
-        network.nextInstant();
-        assertThat(a.penalty()).isEqualTo(2);
-        assertThat(a.explain().value()).isEqualTo(0.5);
-        network.advanceTo(10);
-        network.setNodeCapacity(1, 1);
-        run(network);
-
-        assertThat(log).containsExactly("c arrived 10.0", "a arrived 14.0");
-        assertThat(network.result().warnings()).anyMatch(w -> w.contains("2 changes"));
+        assertThatThrownBy(() -> network.setNodeCapacity(1, 0.5))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("knows no links");
         assertThatThrownBy(() -> network.setLinkCapacity("node 0 up", 0.5))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("knows no links");

@@ -69,7 +69,10 @@ public final class RunRecorder implements Observer, ExpansionListener {
     }
 
     @Override
-    public void operationLeft(int rank, long index, OperationKind kind, double enter, double leave) {
+    public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+        if (thread < 0) {
+            return;
+        }
         ArrayDeque<Collective> ahead = collectives.get(rank);
         while (!ahead.isEmpty() && ahead.getFirst().end <= index) {
             ahead.removeFirst();
@@ -116,7 +119,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
     }
 
     @Override
-    public void messageStarted(int message, int from, int to, long size, double time) {
+    public void messageStarted(int message, int communication, int from, int to, long size, double time) {
         messages = Columns.fit(messages, message);
         messages[message] = new Message(from, to, size, time);
     }
@@ -126,7 +129,7 @@ public final class RunRecorder implements Observer, ExpansionListener {
     }
 
     @Override
-    public void rateChanged(int message, double newPenalty, double time) {
+    public void rateChanged(int message, double newPenalty, double bytesPerSecond, double time) {
         change(time);
         settle(message(message), time);
         message(message).penalty = newPenalty;

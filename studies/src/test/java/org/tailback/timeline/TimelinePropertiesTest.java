@@ -95,7 +95,8 @@ class TimelinePropertiesTest {
                         TimelineRuns.platform(seed))
                 .observer(new org.tailback.observe.Observer() {
                     @Override
-                    public void messageStarted(int message, int sender, int receiver, long size, double time) {
+                    public void messageStarted(
+                            int message, int communication, int sender, int receiver, long size, double time) {
                         bytes[0] += size;
                     }
                 })

@@ -165,7 +165,7 @@ public final class NetworkScenario {
                     switch (kind) {
                         case 0, 1 -> cancel(earlier);
                         case 2 -> {
-                            if (changesCapacities) {
+                            if (changesCapacities && !network.links().isEmpty()) {
                                 network.setNodeCapacity(node, capacity);
                             }
                         }

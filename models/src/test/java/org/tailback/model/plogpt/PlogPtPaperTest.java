@@ -187,7 +187,10 @@ class PlogPtPaperTest {
         }
 
         @Override
-        public void operationLeft(int rank, long index, OperationKind kind, double enter, double leave) {
+        public void operationLeft(int rank, int thread, long index, OperationKind kind, double enter, double leave) {
+            if (thread < 0) {
+                return;
+            }
             assertThat(index).isEqualTo(leaves.get(rank).size());
             leaves.get(rank).add(leave);
         }

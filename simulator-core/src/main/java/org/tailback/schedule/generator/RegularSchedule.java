@@ -9,7 +9,6 @@ import org.tailback.schedule.Schedule;
  * below, and step s + 1 begins to send when step s has received.
  */
 abstract class RegularSchedule implements Schedule {
-    /** Of each message. */
     final long bytes;
 
     private final int ranks;

@@ -30,7 +30,8 @@ final class RankTraffic {
         }
 
         @Override
-        public void messageStarted(int message, int sender, int receiver, long messageBytes, double time) {
+        public void messageStarted(
+                int message, int communication, int sender, int receiver, long messageBytes, double time) {
             if (sender != receiver) {
                 long pair = (long) Math.min(sender, receiver) << 32 | Math.max(sender, receiver);
                 // a message without data has a latency all the same: one byte

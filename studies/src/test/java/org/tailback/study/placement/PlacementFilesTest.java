@@ -59,10 +59,10 @@ class PlacementFilesTest {
         RankTraffic.Recorder recorder = new RankTraffic.Recorder(7);
         int[][] heavy = {{0, 6}, {1, 5}, {2, 4}};
         for (int[] pair : heavy) {
-            recorder.messageStarted(0, pair[0], pair[1], 1_000_000, 0);
+            recorder.messageStarted(0, 0, pair[0], pair[1], 1_000_000, 0);
         }
         for (int rank = 0; rank < 6; rank++) {
-            recorder.messageStarted(0, rank, rank + 1, 1000, 0);
+            recorder.messageStarted(0, 0, rank, rank + 1, 1000, 0);
         }
 
         int[] nodes = TrafficBisection.nodes(recorder.traffic(), 2);
