@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -9,21 +10,18 @@ import org.tailback.program.Program;
  *
  * <p>Sizes are equal, or unequal: rank i sends B/2 + ((7919 i + 104729 j + 31 i j) mod 1009) (B/1009) bytes to rank j,
  * both quotients rounded down, which is spread evenly over B/2 to 3B/2.
+ *
+ * @param ranks P, 1 to 2^30
+ * @param bytes B, >= 0, below 2^62
+ * @param unequal true for different sizes
  */
-public final class AllPairsProgram extends GeneratedProgram {
+public record AllPairsProgram(int ranks, long bytes, boolean unequal) implements ParallelProgram {
     private static final int CHUNK = 128;
     private static final int SIZES = 1009;
 
-    private final boolean unequal;
-
-    /**
-     * @param ranks P, 1 to 2^30
-     * @param bytes B, >= 0, below 2^62
-     * @param unequal true for different sizes
-     */
-    public AllPairsProgram(int ranks, long bytes, boolean unequal) {
-        super(ranks, bytes);
-        this.unequal = unequal;
+    public AllPairsProgram {
+        Checks.ranks(ranks, 1);
+        Checks.size(bytes);
     }
 
     private long size(long from, long to) {
@@ -31,7 +29,8 @@ public final class AllPairsProgram extends GeneratedProgram {
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
         int others = ranks - 1;
         long chunks = (others + CHUNK - 1L) / CHUNK;
         return new SteppedProgram(4 * chunks, (step, sink) -> {

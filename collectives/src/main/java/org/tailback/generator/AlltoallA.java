@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -11,22 +12,23 @@ import org.tailback.program.Program;
  * waited for first. All messages have tag 0: two ranks exchange one message each way.
  *
  * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
+ *
+ * @param ranks P, a power of two, >= 1
+ * @param bytes m, what each rank sends to each other, >= 0
  */
-public final class AlltoallA extends GeneratedProgram {
+public record AlltoallA(int ranks, long bytes) implements ParallelProgram {
     private static final int RECEIVE = 0;
     private static final int SEND = 1;
 
-    /**
-     * @param ranks P, a power of two, >= 1
-     * @param bytes m, what each rank sends to each other, >= 0
-     * @throws org.tailback.error.InputException if P is no power of two or m is negative
-     */
-    public AlltoallA(int ranks, long bytes) {
-        super(Checks.powerOfTwo("Alltoall_A", ranks), bytes);
+    /** @throws org.tailback.error.InputException if P is no power of two or m is negative */
+    public AlltoallA {
+        Checks.powerOfTwo("Alltoall_A", ranks);
+        Checks.size(bytes);
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
         return new SteppedProgram(ranks, (step, sink) -> {
             int partner = rank ^ (int) step;
             sink.irecv(RECEIVE, partner, 0, bytes);

@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -10,21 +11,22 @@ import org.tailback.program.Program;
  * <p>All messages have tag 0: two ranks exchange one message each way. Needs P requests per rank.
  *
  * <p>Reference: A. Nomura, H. Matsuba, Y. Ishikawa, the PlogPT paper, Figs 13 and 14.
+ *
+ * @param ranks P, a power of two, >= 1; a single rank has nothing to do
+ * @param bytes m, what each rank sends to each other, >= 0
  */
-public final class AlltoallB extends GeneratedProgram {
+public record AlltoallB(int ranks, long bytes) implements ParallelProgram {
     private static final int CHUNK = 128;
 
-    /**
-     * @param ranks P, a power of two, >= 1; a single rank has nothing to do
-     * @param bytes m, what each rank sends to each other, >= 0
-     * @throws org.tailback.error.InputException if P is no power of two or m is negative
-     */
-    public AlltoallB(int ranks, long bytes) {
-        super(Checks.powerOfTwo("Alltoall_B", ranks), bytes);
+    /** @throws org.tailback.error.InputException if P is no power of two or m is negative */
+    public AlltoallB {
+        Checks.powerOfTwo("Alltoall_B", ranks);
+        Checks.size(bytes);
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
         int peers = ranks - 1;
         long chunks = (peers + CHUNK - 1) / CHUNK;
         return new SteppedProgram(3 * chunks, (step, sink) -> {

@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -9,23 +10,23 @@ import org.tailback.program.Program;
  *
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, section 4.2; the tree is counted from the lowest bit here.
+ *
+ * @param ranks P, 1 to 2^30
+ * @param iterations >= 0
+ * @param bytes size of every message, >= 0
+ * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-public final class BroadcastProgram extends IteratedProgram {
-    private final int rounds;
-
-    /**
-     * @param ranks P, 1 to 2^30
-     * @param iterations >= 0
-     * @param bytes size of every message, >= 0
-     * @param computeSeconds computation per iteration, seconds, finite, >= 0
-     */
-    public BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds) {
-        super(ranks, iterations, bytes, computeSeconds);
-        rounds = Checks.rounds(ranks);
+public record BroadcastProgram(int ranks, long iterations, long bytes, double computeSeconds)
+        implements ParallelProgram {
+    public BroadcastProgram {
+        Checks.iterated(ranks, iterations, bytes, computeSeconds);
+        Checks.rounds(ranks);
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
+        int rounds = Checks.rounds(ranks);
         int highest = Integer.highestOneBit(rank);
         int firstRound = 32 - Integer.numberOfLeadingZeros(rank);
         return new SteppedProgram(iterations, (step, sink) -> {

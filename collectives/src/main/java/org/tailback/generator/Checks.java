@@ -58,4 +58,11 @@ final class Checks {
         }
         return seconds;
     }
+
+    static void iterated(int ranks, long iterations, long bytes, double computeSeconds) {
+        ranks(ranks, 1);
+        size(bytes);
+        iterations(iterations);
+        seconds(computeSeconds);
+    }
 }

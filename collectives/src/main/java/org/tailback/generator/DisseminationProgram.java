@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -7,25 +8,25 @@ import org.tailback.program.Program;
  * (modulo P) and waits for both. Each iteration computes first. All messages have tag 0.
  *
  * <p>Reference: D. Hensgen, R. Finkel, U. Manber: Two Algorithms for Barrier Synchronization, IJPP 17(1), 1988.
+ *
+ * @param ranks P, 1 to 2^30
+ * @param iterations >= 0
+ * @param bytes size of every message, >= 0
+ * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-public final class DisseminationProgram extends IteratedProgram {
+public record DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds)
+        implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 
-    private final int rounds;
-
-    /**
-     * @param ranks P, 1 to 2^30
-     * @param iterations >= 0
-     * @param bytes size of every message, >= 0
-     * @param computeSeconds computation per iteration, seconds, finite, >= 0
-     */
-    public DisseminationProgram(int ranks, long iterations, long bytes, double computeSeconds) {
-        super(ranks, iterations, bytes, computeSeconds);
-        rounds = Checks.rounds(ranks);
+    public DisseminationProgram {
+        Checks.iterated(ranks, iterations, bytes, computeSeconds);
+        Checks.rounds(ranks);
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
+        int rounds = Checks.rounds(ranks);
         return new SteppedProgram(iterations, (step, sink) -> {
             sink.compute(computeSeconds);
             for (int round = 0; round < rounds; round++) {

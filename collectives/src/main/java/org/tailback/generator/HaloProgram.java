@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -7,25 +8,26 @@ import org.tailback.program.Program;
  * sends to its four neighbours, computes meanwhile, and waits for everything. Rank = row * columns + column. In a
  * direction with one rank only, the neighbour is the rank itself; with two, both neighbours are the same rank: tags 0
  * to 3 distinguish the directions. Cannot deadlock: no rank waits before it has posted all sides.
+ *
+ * @param columns >= 1
+ * @param rows >= 1
+ * @param iterations >= 0
+ * @param bytes size of every message, >= 0
+ * @param computeSeconds computation per iteration, seconds, finite, >= 0
  */
-public final class HaloProgram extends IteratedProgram {
+public record HaloProgram(int columns, int rows, long iterations, long bytes, double computeSeconds)
+        implements ParallelProgram {
     private static final int NEIGHBOURS = 4;
     private static final int[] ALL = {0, 1, 2, 3, 4, 5, 6, 7};
 
-    private final int columns;
-    private final int rows;
+    public HaloProgram {
+        int ranks = Math.multiplyExact(Checks.ranks(columns, 1), Checks.ranks(rows, 1));
+        Checks.iterated(ranks, iterations, bytes, computeSeconds);
+    }
 
-    /**
-     * @param columns >= 1
-     * @param rows >= 1
-     * @param iterations >= 0
-     * @param bytes size of every message, >= 0
-     * @param computeSeconds computation per iteration, seconds, finite, >= 0
-     */
-    public HaloProgram(int columns, int rows, long iterations, long bytes, double computeSeconds) {
-        super(Math.multiplyExact(Checks.ranks(columns, 1), Checks.ranks(rows, 1)), iterations, bytes, computeSeconds);
-        this.columns = columns;
-        this.rows = rows;
+    @Override
+    public int ranks() {
+        return columns * rows;
     }
 
     /** Returns the neighbour of a rank to the right (0), left (1), below (2) or above (3). */
@@ -41,7 +43,8 @@ public final class HaloProgram extends IteratedProgram {
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks());
         // three parts an iteration: short parts need short buffers, and there is one for each rank
         return new SteppedProgram(Math.multiplyExact(3, iterations), (step, sink) -> {
             switch ((int) (step % 3)) {

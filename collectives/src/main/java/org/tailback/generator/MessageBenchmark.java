@@ -4,6 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -21,31 +22,24 @@ import org.tailback.program.SendMode;
  * </ul>
  *
  * <p>Sources: OSU micro-benchmarks 7.4, {@code c/mpi/pt2pt/standard}; Intel MPI Benchmarks 2021, {@code src_c}.
+ *
+ * @param name of the pattern, as above
+ * @param ranks P, even, or >= 2 for {@code sendrecv}
+ * @param bytes of a message, >= 0
  */
-public final class MessageBenchmark extends GeneratedProgram {
+public record MessageBenchmark(String name, int ranks, long bytes) implements ParallelProgram {
     private static final Pattern NAME = Pattern.compile("(ping-pong|sendrecv)|(window|both-ways)-([1-9]\\d{0,3})");
     private static final int ACKNOWLEDGEMENT = 4;
 
-    private final String pattern;
-    private final int window;
-
-    /**
-     * @param name of the pattern, as above
-     * @param ranks P, even, or >= 2 for {@code sendrecv}
-     * @param bytes of a message, >= 0
-     * @throws InputException if there is no such pattern for so many ranks
-     */
-    public MessageBenchmark(String name, int ranks, long bytes) {
-        super(ranks, bytes);
-        Matcher matcher = NAME.matcher(name);
-        if (!matcher.matches()) {
+    /** @throws InputException if there is no such pattern for so many ranks */
+    public MessageBenchmark {
+        Checks.ranks(ranks, 1);
+        Checks.size(bytes);
+        if (!isNamed(name)) {
             throw new InputException("Unknown benchmark of messages '" + name
                     + "'. Known: ping-pong, sendrecv, window-64, both-ways-64 with any number up to 9999");
         }
-        boolean windowed = matcher.group(1) == null;
-        pattern = windowed ? matcher.group(2) : name;
-        window = windowed ? Integer.parseInt(matcher.group(3)) : 1;
-        if (ranks < 2 || ranks % 2 != 0 && !pattern.equals("sendrecv")) {
+        if (ranks < 2 || ranks % 2 != 0 && !name.equals("sendrecv")) {
             throw new InputException(name + " needs pairs of ranks, found " + ranks);
         }
     }
@@ -56,17 +50,22 @@ public final class MessageBenchmark extends GeneratedProgram {
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
+        Matcher matcher = NAME.matcher(name);
+        boolean windowed = matcher.matches() && matcher.group(1) == null;
+        int window = windowed ? Integer.parseInt(matcher.group(3)) : 1;
         int half = ranks / 2;
         boolean isLower = rank < half;
         int partner = isLower ? rank + half : rank - half;
         return new SteppedProgram(1, (step, sink) -> {
-            switch (pattern) {
-                case "sendrecv" -> exchange(sink, Math.floorMod(rank - 1, ranks), (rank + 1) % ranks, true, true);
-                case "ping-pong" -> exchange(sink, partner, partner, !isLower, isLower);
+            switch (name) {
+                case "sendrecv" ->
+                    exchange(window, sink, Math.floorMod(rank - 1, ranks), (rank + 1) % ranks, true, true);
+                case "ping-pong" -> exchange(window, sink, partner, partner, !isLower, isLower);
                 default -> {
-                    boolean bothWays = pattern.equals("both-ways");
-                    exchange(sink, partner, partner, bothWays || !isLower, bothWays || isLower);
+                    boolean bothWays = name.startsWith("both-ways");
+                    exchange(window, sink, partner, partner, bothWays || !isLower, bothWays || isLower);
                     if (isLower) {
                         sink.recv(partner, 1, OperationSink.WORLD, ACKNOWLEDGEMENT);
                     } else {
@@ -78,7 +77,8 @@ public final class MessageBenchmark extends GeneratedProgram {
     }
 
     /** Starts receives and sends, a window of each or none, and waits for them. */
-    private void exchange(OperationSink sink, int source, int destination, boolean receives, boolean sends) {
+    private void exchange(
+            int window, OperationSink sink, int source, int destination, boolean receives, boolean sends) {
         int[] requests = new int[(receives ? window : 0) + (sends ? window : 0)];
         for (int i = 0; i < requests.length; i++) {
             requests[i] = i;

@@ -1,5 +1,6 @@
 package org.tailback.generator;
 
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -9,20 +10,21 @@ import org.tailback.program.Program;
  *
  * <p>Reference: R. Thakur, R. Rabenseifner, W. Gropp: Optimization of Collective Communication Operations in MPICH,
  * IJHPCA 19(1), 2005, section 4.3.
+ *
+ * @param ranks P, 1 to 2^30
+ * @param bytes what each rank sends to each other, >= 0
  */
-public final class PairwiseAlltoall extends GeneratedProgram {
+public record PairwiseAlltoall(int ranks, long bytes) implements ParallelProgram {
     private static final int[] BOTH = {0, 1};
 
-    /**
-     * @param ranks P, 1 to 2^30
-     * @param bytes what each rank sends to each other, >= 0
-     */
-    public PairwiseAlltoall(int ranks, long bytes) {
-        super(ranks, bytes);
+    public PairwiseAlltoall {
+        Checks.ranks(ranks, 1);
+        Checks.size(bytes);
     }
 
     @Override
-    Program programOf(int rank) {
+    public Program open(int rank) {
+        Checks.rank(rank, ranks);
         return new SteppedProgram(ranks - 1L, (step, sink) -> {
             int distance = (int) step + 1;
             sink.irecv(0, Math.floorMod(rank - distance, ranks), 0, bytes);

@@ -5,6 +5,7 @@ import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -14,7 +15,7 @@ import org.tailback.program.Program;
  * deeper halos complete in x before those in y begin, for the corners. Packing and unpacking a message takes
  * processor time.
  */
-public final class StencilProgram extends GeneratedProgram {
+public final class StencilProgram implements ParallelProgram {
     private static final int[] REQUESTS = {0, 1, 2, 3, 4, 5, 6, 7};
     private static final CollectiveCall REDUCTION = CollectiveCall.uniform(Kind.ALLREDUCE, 0, Double.BYTES);
 
@@ -50,7 +51,6 @@ public final class StencilProgram extends GeneratedProgram {
 
     private StencilProgram(
             GridOfRanks grid, long iterations, double secondsPerCell, Packing packing, List<Phase> phases) {
-        super(grid.ranks(), Double.BYTES);
         this.grid = grid;
         this.iterations = Checks.iterations(iterations);
         this.secondsPerCell = Checks.seconds(secondsPerCell);
@@ -101,7 +101,13 @@ public final class StencilProgram extends GeneratedProgram {
     }
 
     @Override
-    Program programOf(int rank) {
+    public int ranks() {
+        return grid.ranks();
+    }
+
+    @Override
+    public Program open(int rank) {
+        Checks.rank(rank, ranks());
         double ofCells = secondsPerCell * grid.across(rank) * grid.down(rank);
         return new SteppedProgram(Math.multiplyExact(iterations, phases.size()), (step, sink) -> {
             Phase phase = phases.get((int) (step % phases.size()));

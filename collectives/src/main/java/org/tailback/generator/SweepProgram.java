@@ -3,6 +3,7 @@ package org.tailback.generator;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
 /**
@@ -19,40 +20,38 @@ import org.tailback.program.Program;
  *
  * <p>Reference: K. R. Koch, R. S. Baker, R. E. Alcouffe: Solution of the first-order form of the 3-D discrete ordinates
  * equation on a massively parallel processor, Trans. Am. Nucl. Soc. 65, 1992.
+ *
+ * @param acrossY ranks in y, SNAP's npey, >= 1
+ * @param acrossZ ranks in z, SNAP's npez, >= 1
+ * @param sweeps of all eight octants, >= 0
+ * @param planes blocks of a pencil along x, >= 1
+ * @param groups energy groups one after the other, >= 1
+ * @param bytes size of a message, of one face of a block with all its angles, >= 0
+ * @param secondsPerBlock computation of a block with all its angles, seconds, finite, >= 0
  */
-public final class SweepProgram extends GeneratedProgram {
+public record SweepProgram(
+        int acrossY, int acrossZ, long sweeps, int planes, int groups, long bytes, double secondsPerBlock)
+        implements ParallelProgram {
     private static final int CORNERS = 4;
     private static final int[] BOTH = {0, 1};
 
-    private final int acrossY;
-    private final int acrossZ;
-    private final long sweeps;
-    private final int planes;
-    private final int groups;
-    private final double secondsPerBlock;
-
-    /**
-     * @param acrossY ranks in y, SNAP's npey, >= 1
-     * @param acrossZ ranks in z, SNAP's npez, >= 1
-     * @param sweeps of all eight octants, >= 0
-     * @param planes blocks of a pencil along x, >= 1
-     * @param groups energy groups one after the other, >= 1
-     * @param bytes size of a message, of one face of a block with all its angles, >= 0
-     * @param secondsPerBlock computation of a block with all its angles, seconds, finite, >= 0
-     */
-    public SweepProgram(
-            int acrossY, int acrossZ, long sweeps, int planes, int groups, long bytes, double secondsPerBlock) {
-        super(Math.multiplyExact(Checks.ranks(acrossY, 1), Checks.ranks(acrossZ, 1)), bytes);
-        this.acrossY = acrossY;
-        this.acrossZ = acrossZ;
-        this.sweeps = Checks.iterations(sweeps);
-        this.planes = Checks.ranks(planes, 1);
-        this.groups = Checks.ranks(groups, 1);
-        this.secondsPerBlock = Checks.seconds(secondsPerBlock);
+    public SweepProgram {
+        Math.multiplyExact(Checks.ranks(acrossY, 1), Checks.ranks(acrossZ, 1));
+        Checks.size(bytes);
+        Checks.iterations(sweeps);
+        Checks.ranks(planes, 1);
+        Checks.ranks(groups, 1);
+        Checks.seconds(secondsPerBlock);
     }
 
     @Override
-    Program programOf(int rank) {
+    public int ranks() {
+        return acrossY * acrossZ;
+    }
+
+    @Override
+    public Program open(int rank) {
+        Checks.rank(rank, ranks());
         int y = rank % acrossY;
         int z = rank / acrossY;
         long ofCorner = 2L * planes * groups;
