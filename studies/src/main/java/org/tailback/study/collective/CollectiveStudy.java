@@ -22,13 +22,13 @@ import org.tailback.study.workload.Workload;
  * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter.
  * Rows under one seed have the same jitter, whatever the algorithm. Immutable; results do not depend on the number of
  * threads.
+ *
+ * @param kind the operation
+ * @param plan how often random cases are repeated; others run once
+ * @param seed of the first run of each row
+ * @param threads how many runs at once, >= 1
  */
-public final class CollectiveStudy {
-    private final Kind kind;
-    private final ReplicationPlan plan;
-    private final long seed;
-    private final int threads;
-
+public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int threads) {
     /** Platforms by the number of ranks and the seed. */
     @FunctionalInterface
     public interface Network {
@@ -100,18 +100,6 @@ public final class CollectiveStudy {
     private record Run(double makespan, long timeouts, double inside, List<String> warnings) {}
 
     private record Outcome(CollectiveRow row, Set<String> warnings) {}
-
-    /**
-     * @param plan how often random cases are repeated; others run once
-     * @param seed of the first run of each row
-     * @param threads how many runs at once, >= 1
-     */
-    public CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int threads) {
-        this.kind = kind;
-        this.plan = plan;
-        this.seed = seed;
-        this.threads = threads;
-    }
 
     /**
      * Simulates all cases. Cost: a replay for each ({@link FoldedReplay}), or as many

@@ -86,7 +86,6 @@ public record HplSpace(
      * Returns a configuration.
      *
      * @param choice for each key the place of its value
-     * @throws org.tailback.error.InputException if there is no such configuration
      */
     HplSettings at(int[] choice) {
         Grid grid = grids.get(choice[0]);

@@ -19,31 +19,8 @@ import org.tailback.trace.Traces;
 import org.tailback.units.Quantity;
 
 /**
- * A jobs file: YAML that lists the programs and the background traffic which share one network.
- *
- * <pre>{@code
- * platform: star.yaml                  # relative to this file; --platform replaces it
- * jobs:
- *   - name: solver                     # unique
- *     trace: traces/hpl-N4000-32       # a file, a folder, or a generated program such as "ring:ranks=8,bytes=1MiB"
- *     input-format: ti                 # recognised if not given
- *     collectives: basic               # as for replay
- *     nodes: 0-31                      # numbers, ranges, node names; or contiguous, round-robin, random, group,
- *                                      #   which choose free nodes (contiguous if not given)
- *     ranks-per-node: 1                # a node is filled before the next; 1 if not given, or its GPUs
- *     start: 0 s                       # a time, or drawn: uniform:0s:10s, exponential:5s, …
- *     after: other                     # starts when that job has ended; start is then the time between
- *     repeat: 1                        # a number of runs, or until-others-end
- * background:
- *   - name: neighbour
- *     pattern: incast                  # incast, all-to-all, permutation, uniform
- *     nodes: random:8
- *     bytes: 1 MiB                     # size of every message
- *     on: 10 ms                        # bursts; without pauses if not given
- *     off: 10 ms
- *     start: 0 s
- * placements: [contiguous, round-robin, random:1, group]   # a sweep: each of them for all jobs without named nodes
- * }</pre>
+ * A jobs file: YAML that lists the programs and the background traffic which share one network, as docs/studies/jobs.md
+ * describes it.
  *
  * <p>Immutable. Background traffic continues until all jobs have ended.
  */
@@ -81,11 +58,7 @@ final class JobsFile {
                 : List.of();
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws InputException if it cannot be read or is malformed; with line and column
-     */
+    /** Reads a file. */
     static JobsFile read(Path file) {
         return new JobsFile(
                 YamlSettings.read(file, "jobs file"), Objects.requireNonNullElse(file.getParent(), Path.of("")));

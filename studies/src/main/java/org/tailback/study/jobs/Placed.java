@@ -34,7 +34,6 @@ record Placed(
      * @param workloads of the specs; null for background traffic
      * @param fills whether the platform fills its nodes, where a job does not say how many ranks a node has
      * @param seed of random choices
-     * @throws InputException if there are too few nodes or cores
      */
     static List<Placed> all(
             List<JobSpec> specs, List<@Nullable Workload> workloads, Cluster cluster, boolean fills, long seed) {

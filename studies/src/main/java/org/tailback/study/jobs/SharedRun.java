@@ -88,11 +88,7 @@ final class SharedRun {
         }
     }
 
-    /**
-     * Runs until all jobs that end by themselves have ended.
-     *
-     * @throws UnfinishedProgramException if a program cannot finish
-     */
+    /** Runs until all jobs that end by themselves have ended. */
     void run() {
         for (int i = 0; i < starts.length; i++) {
             if (fixedStarts != null) {

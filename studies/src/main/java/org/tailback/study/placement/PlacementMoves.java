@@ -9,25 +9,12 @@ import umontreal.ssj.rng.RandomStream;
  * Draws neighbours of a placement: two ranks change places, a rank moves to a free core, ranks that lost much to
  * contention come together or get away from where they are, and nodes change all their ranks. A node never gets more
  * ranks than it has room for.
+ *
+ * @param room most ranks of each node
+ * @param nodesAreAlike true if it does not matter which node is which, so that nodes need not change their ranks
  */
-final class PlacementMoves {
+record PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
     private static final int ATTEMPTS = 30;
-
-    /** Most ranks of each node. */
-    private final int[] room;
-
-    private final boolean nodesAreAlike;
-    private final RandomStream random;
-
-    /**
-     * @param room most ranks of each node
-     * @param nodesAreAlike true if it does not matter which node is which, so that nodes need not change their ranks
-     */
-    PlacementMoves(int[] room, boolean nodesAreAlike, RandomStream random) {
-        this.room = room;
-        this.nodesAreAlike = nodesAreAlike;
-        this.random = random;
-    }
 
     /**
      * Returns a neighbour of a placement.

@@ -24,6 +24,7 @@ import org.tailback.study.parallel.Workers;
 import org.tailback.study.placement.CandidateReplays.Outcome;
 import org.tailback.study.placement.StartingPlacements.Start;
 import org.tailback.study.workload.Workload;
+import umontreal.ssj.rng.RandomPermutation;
 import umontreal.ssj.rng.RandomStream;
 
 /**
@@ -202,12 +203,7 @@ public final class PlacementSearch {
     private int[] renamed(int[] nodes, RandomStream random) {
         int[] names = new int[cluster.nodes()];
         Arrays.setAll(names, node -> node);
-        for (int i = names.length - 1; i > 0; i--) {
-            int j = random.nextInt(0, i);
-            int name = names[i];
-            names[i] = names[j];
-            names[j] = name;
-        }
+        RandomPermutation.shuffle(names, random);
         return Arrays.stream(nodes).map(node -> names[node]).toArray();
     }
 

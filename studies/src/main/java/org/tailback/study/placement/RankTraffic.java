@@ -10,17 +10,7 @@ import org.tailback.observe.Observer;
  * The bytes that each pair of ranks exchanges, both directions together, whatever node they are on; messages of a rank
  * to itself are left out. For each rank its partners in ascending order. Immutable.
  */
-final class RankTraffic {
-    private final int[][] partners;
-    private final double[][] bytes;
-    private final double total;
-
-    private RankTraffic(int[][] partners, double[][] bytes, double total) {
-        this.partners = partners;
-        this.bytes = bytes;
-        this.total = total;
-    }
-
+record RankTraffic(int[][] partners, double[][] bytes, double total) {
     static final class Recorder implements Observer {
         private final Map<Long, long[]> byPair = new HashMap<>(); // sorted before use
         private final int ranks;
@@ -82,10 +72,6 @@ final class RankTraffic {
     /** Returns the bytes that it exchanges with each of {@link #partners}. */
     double[] bytes(int rank) {
         return bytes[rank];
-    }
-
-    double total() {
-        return total;
     }
 
     /** Returns the bytes that leave nodes under a placement. O(pairs). */

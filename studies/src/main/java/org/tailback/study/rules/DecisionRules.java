@@ -79,11 +79,7 @@ public record DecisionRules(Kind kind, List<RuleCell> cells) {
         return cells.stream().anyMatch(RuleCell::isRule);
     }
 
-    /**
-     * Returns the cells by the size of the communicator, for files that know nothing else of it.
-     *
-     * @throws InputException if communicators of one size have several numbers of ranks per node
-     */
+    /** Returns the cells by the size of the communicator, for files that know nothing else of it. */
     Map<Integer, List<RuleCell>> bySize() {
         Map<Integer, List<RuleCell>> bySize = new TreeMap<>();
         cells.forEach(cell ->

@@ -1,6 +1,15 @@
 package org.tailback.study.rules;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import com.fasterxml.jackson.core.util.Separators;
 import com.google.common.collect.ImmutableMap;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +85,7 @@ final class MpichRules implements RulesFormat {
                         "is_sendbuf_inplace=no",
                         sizes)
                 : sizes;
-        return JsonTree.text(ImmutableMap.of(
+        return json(ImmutableMap.of(
                 "collective=" + known.name(),
                 ImmutableMap.of("comm_type=intra", intra, "comm_type=inter", known.interTree())));
     }
@@ -96,5 +105,29 @@ final class MpichRules implements RulesFormat {
             }
         }
         return messages;
+    }
+
+    /** Returns a tree as JSON, a field a line. */
+    private static String json(Map<String, ?> tree) {
+        StringWriter out = new StringWriter();
+        DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+        try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+            json.setPrettyPrinter(new DefaultPrettyPrinter(
+                            Separators.createDefaultInstance().withObjectFieldValueSpacing(Spacing.AFTER))
+                    .withObjectIndenter(indenter));
+            write(json, tree);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out + "\n";
+    }
+
+    private static void write(JsonGenerator json, Object tree) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<?, ?> field : ((Map<?, ?>) tree).entrySet()) {
+            json.writeFieldName(String.valueOf(field.getKey()));
+            write(json, field.getValue());
+        }
+        json.writeEndObject();
     }
 }

@@ -30,7 +30,7 @@ import org.tailback.units.Quantity;
  * releases keep. {@code OpenMpiSelector}, which follows its decisions, gives the algorithm of Tailback for each.
  * Numbers of collectives: {@code COLLTYPE} of {@code coll_base_functions.h}.
  */
-final class TunedRules implements RulesFormat {
+record TunedRules(String name, boolean hasVersion) implements RulesFormat {
     private record Known(int collective, boolean perRank, Map<String, Integer> algorithms) {}
 
     /**
@@ -57,19 +57,6 @@ final class TunedRules implements RulesFormat {
     private static final int OWN = 0;
 
     private static final Map<Kind, Known> KNOWN = known();
-
-    private final String name;
-    private final boolean hasVersion;
-
-    TunedRules(String name, boolean hasVersion) {
-        this.name = name;
-        this.hasVersion = hasVersion;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
 
     @Override
     public String library() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
@@ -18,35 +19,8 @@ import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
 
 /**
- * Reads a study file: YAML that says what is replayed on what.
- *
- * <pre>{@code
- * workloads:                                   # at least one; each gives one or more workloads
- *   - trace: traces/ring-8                     # a file or folder, relative to this file; or a generated program
- *     name: ring                               # as it is called in the results; the path's last name if not given
- *     input-format: ti                         # recognised if not given
- *     collectives: [basic, openmpi]            # nccl on GPUs, basic elsewhere if not given
- *   - generator: ring                          # or halo
- *     ranks: [4, 8]                            # a list, or as in 4:32:x2
- *     sizes: 1KiB:64KiB:x4                     # of the messages
- *     iterations: 10                           # 1 if not given
- *     compute: 1 ms                            # in each iteration; 0 if not given
- *   - collective: alltoall                     # any collective operation
- *     algorithms: [A, B, pairwise]
- *     ranks: 4:16:x2
- *     sizes: [1KiB, 64KiB]
- * platforms: [vienne-gige.yaml, star.yaml]     # platform files
- * models: [platform, max-min]                  # platform: the file's own; that is what stands for a key not given
- * costs: [platform]
- * losses: [platform, none]
- * placements: [platform, random]               # random: with the run's seed
- * compute-scales: [platform, 0]
- * eager-limit: 64 KiB                        # of all costs, for traces recorded under it; each cost's own if not given
- * seeds: [1, 2, 3]                             # 1 if not given; or 1:10:+1
- * }</pre>
- *
- * <p>A single value is a list of one. In lists in brackets, write values with commas in quotes:
- * {@code "infiniband:competitor-rule=exact,…"}.
+ * Reads a study file: YAML that says what is replayed on what, as docs/studies/sweep.md describes it. A single value is a
+ * list of one.
  */
 final class SweepFile {
     private static final List<String> KEYS = List.of(
@@ -135,7 +109,12 @@ final class SweepFile {
 
     private void addCollectives(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
         item.rejectUnknown(List.of("collective", "algorithms", "ranks", "sizes"));
-        Kind kind = kind(item);
+        Kind kind;
+        try {
+            kind = CollectiveAlgorithms.kind(item.text("collective").toLowerCase(Locale.ROOT));
+        } catch (InputException e) {
+            throw item.problem("collective", String.valueOf(e.getMessage()), "");
+        }
         List<String> known = CollectiveProgram.algorithms(kind);
         for (Choice algorithm : required(item, "algorithms")) {
             String name = String.valueOf(algorithm.text());
@@ -151,19 +130,6 @@ final class SweepFile {
                 }
             }
         }
-    }
-
-    private static Kind kind(Settings item) {
-        List<String> labels = Stream.of(Kind.values()).map(Kind::label).toList();
-        String label = item.text("collective").toLowerCase(Locale.ROOT);
-        int index = labels.indexOf(label);
-        if (index < 0) {
-            throw item.problem(
-                    "collective",
-                    "unknown collective operation '" + label + "'",
-                    Suggestion.of(label, labels) + "Valid: " + String.join(", ", labels));
-        }
-        return Kind.values()[index];
     }
 
     List<PlatformPath> platforms() {

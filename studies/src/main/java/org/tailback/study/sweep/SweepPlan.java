@@ -45,11 +45,9 @@ public final class SweepPlan {
     private final List<WorkloadSpec> workloads;
     private final List<PlatformPath> platformPaths;
     private final List<PlatformFile> platforms;
-    private final List<Choice> models;
-    private final List<Choice> costs;
-    private final List<Choice> losses;
-    private final List<Choice> placements;
-    private final List<Choice> computeScales;
+    /** Models, costs, loss models, placements and compute scales. */
+    private final List<List<Choice>> choices;
+
     private final List<Integer> seeds;
     private final @Nullable String eagerLimit;
     private final int runs;
@@ -76,15 +74,19 @@ public final class SweepPlan {
         SweepFile file = new SweepFile(YamlSettings.parse(text, name, "study file"), folder);
         workloads = file.workloads();
         platformPaths = file.platforms();
-        models = file.choices("models");
-        costs = file.choices("costs");
-        losses = file.choices("losses");
-        placements = file.placements();
-        computeScales = file.choices("compute-scales");
+        choices = List.of(
+                file.choices("models"),
+                file.choices("costs"),
+                file.choices("losses"),
+                file.placements(),
+                file.choices("compute-scales"));
         seeds = file.seeds();
         eagerLimit = file.eagerLimit();
         platforms = platformPaths.stream().map(SweepPlan::read).collect(ImmutableList.toImmutableList());
-        double product = 1.0 * workloads.size() * platforms.size() * variants() * seeds.size();
+        double product = 1.0 * workloads.size() * platforms.size() * seeds.size();
+        for (List<Choice> each : choices) {
+            product *= each.size();
+        }
         if (product > MOST_RUNS) {
             throw new InputException(name + ": this would be " + String.format(Locale.ROOT, "%.0f", product)
                     + " runs; a sweep may have " + MOST_RUNS);
@@ -118,10 +120,6 @@ public final class SweepPlan {
         } catch (InputException e) {
             throw new InputException(path.place() + ": " + e.getMessage(), e);
         }
-    }
-
-    private long variants() {
-        return (long) models.size() * costs.size() * losses.size() * placements.size() * computeScales.size();
     }
 
     /** Returns the name of the file in messages. */
@@ -180,31 +178,17 @@ public final class SweepPlan {
         int rest = Objects.checkIndex(number - 1, runs);
         int seed = rest % seeds.size();
         rest /= seeds.size();
-        Choice scale = computeScales.get(rest % computeScales.size());
-        rest /= computeScales.size();
-        Choice placement = placements.get(rest % placements.size());
-        rest /= placements.size();
-        Choice loss = losses.get(rest % losses.size());
-        rest /= losses.size();
-        Choice cost = costs.get(rest % costs.size());
-        rest /= costs.size();
-        Choice model = models.get(rest % models.size());
-        rest /= models.size();
-        int platform = rest % platforms.size();
+        @Nullable String[] texts = new @Nullable String[choices.size()];
+        for (int i = texts.length - 1; i >= 0; i--) {
+            texts[i] = choices.get(i).get(rest % choices.get(i).size()).text();
+            rest /= choices.get(i).size();
+        }
         return new SweepRun(
                 number,
                 rest / platforms.size(),
-                platform,
+                rest % platforms.size(),
                 new Overrides(
-                        model.text(),
-                        cost.text(),
-                        loss.text(),
-                        placement.text(),
-                        scale.text(),
-                        null,
-                        eagerLimit,
-                        null,
-                        seeds.get(seed)));
+                        texts[0], texts[1], texts[2], texts[3], texts[4], null, eagerLimit, null, seeds.get(seed)));
     }
 
     /** Returns for each platform, as the study file writes it, what its numbers hold for, in words. */

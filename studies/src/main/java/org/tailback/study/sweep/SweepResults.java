@@ -53,7 +53,6 @@ final class SweepResults implements AutoCloseable {
      * Creates the file, or continues it.
      *
      * @param resume whether the file may exist already, with rows of the same plan
-     * @throws InputException if it exists and must not, holds something else, or another sweep writes to it
      */
     static SweepResults open(Path file, boolean resume, SweepPlan plan) {
         try {

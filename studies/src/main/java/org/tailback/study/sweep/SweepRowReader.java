@@ -31,7 +31,6 @@ final class SweepRowReader {
      * Reads all rows.
      *
      * @param path what the file is called in messages
-     * @throws InputException if the content is no result of a sweep, or of another one
      */
     SweepRowReader(Path path, byte[] content, SweepPlan plan) {
         this.path = path;

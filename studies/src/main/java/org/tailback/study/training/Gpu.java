@@ -88,8 +88,6 @@ public record Gpu(
     /**
      * Reads a section: a built-in one by {@code name}, with other numbers where given; or {@code peak} and {@code
      * efficiency} alone, of a GPU on which only operations of matrices take time.
-     *
-     * @throws org.tailback.error.InputException if a key is unknown, missing or out of its domain
      */
     static Gpu of(Settings section) {
         section.rejectUnknown(KEYS);

@@ -37,10 +37,11 @@ import org.tailback.sharing.BandwidthSharing;
  * <p>GPUs at the ends of a group that does not fill its machines are unlike the others. They are counted; their
  * messages must not be slower than the slowest of the others. Such a fold is approximate.
  *
- * @param problem why the replayed GPUs do not stand for the others; empty if they do
+ * @param fold whose GPUs stand for the others; null if all are different
  * @param unlike GPUs whose partners are on other places than those of their images
+ * @param problem why the replayed GPUs do not stand for the others; empty if they do
  */
-record Symmetry(String problem, int unlike) {
+record Symmetry(@Nullable Fold fold, int unlike, String problem) {
     private static final int STEPS = 12;
     private static final int DRAWS = 8;
     private static final double SAME = 1e-12;
@@ -54,34 +55,32 @@ record Symmetry(String problem, int unlike) {
 
     private static final int UNLIKE = 20;
 
-    /** What was found for a step: the fold, with how many GPUs are unlike, or why there is none. */
-    record Found(@Nullable Fold fold, int unlike, String problem) {
-        String text() {
-            return fold == null
-                    ? ""
-                    : fold.text() + (unlike == 0 ? "" : "; approximately, as " + unlike + " GPUs have other partners");
-        }
+    /** Returns what stands for what, in words. */
+    String text() {
+        return fold == null
+                ? ""
+                : fold.text() + (unlike == 0 ? "" : "; approximately, as " + unlike + " GPUs have other partners");
     }
 
     /** Returns the fold that replays fewest GPUs; none, without a problem, if all are different. */
-    static Found search(
+    static Symmetry search(
             Parallelism division, ParallelProgram whole, CollectiveSelector selector, Platform platform, long seed) {
         String problem = "";
-        @Nullable Found approximate = null;
+        @Nullable Symmetry approximate = null;
         for (Fold fold : Fold.of(division, platform.cluster().gpusPerMachine())) {
             if (approximate != null && fold.replayed() > MANY) {
                 break;
             }
             Symmetry found = of(fold, whole, selector, platform, seed);
             if (found.problem.isEmpty() && found.unlike == 0) {
-                return new Found(fold, 0, "");
+                return found;
             }
             if (found.problem.isEmpty() && division.ranks() >= MANY && approximate == null) {
-                approximate = new Found(fold, found.unlike, "");
+                approximate = found;
             }
             problem = found.problem.isEmpty() ? "the groups do not fill their nodes" : found.problem;
         }
-        return approximate == null ? new Found(null, 0, problem) : approximate;
+        return approximate == null ? new Symmetry(null, 0, problem) : approximate;
     }
 
     /** Returns whether a fold of a program is equal to the whole. O(GPUs x different calls). */
@@ -97,7 +96,7 @@ record Symmetry(String problem, int unlike) {
                 ? unlike.cardinality()
                         + " GPUs have other partners in their groups than those that would stand for them"
                 : new Rates(walk, unlike, platform, placement, seed).problem();
-        return new Symmetry(problem, unlike.cardinality());
+        return new Symmetry(fold, unlike.cardinality(), problem);
     }
 
     private record Pair(int communicator, int from, int to) {}
@@ -238,21 +237,7 @@ record Symmetry(String problem, int unlike) {
         }
     }
 
-    private static final class Rates {
-        private final Walk walk;
-        private final BitSet unlike;
-        private final Platform platform;
-        private final Placement placement;
-        private final long seed;
-
-        Rates(Walk walk, BitSet unlike, Platform platform, Placement placement, long seed) {
-            this.walk = walk;
-            this.unlike = unlike;
-            this.platform = platform;
-            this.placement = placement;
-            this.seed = seed;
-        }
-
+    private record Rates(Walk walk, BitSet unlike, Platform platform, Placement placement, long seed) {
         String problem() {
             if (platform.loss().losesMessages()) {
                 return "the network loses messages";

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntUnaryOperator;
-import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
@@ -23,16 +22,19 @@ import org.tailback.trace.Trace;
 public final class TrainingProgram implements Trace {
     private final TrainingStep step;
     private final LayerTimes times;
+    private final IntUnaryOperator image;
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
     /** @param step its description */
     public TrainingProgram(TrainingStep step) {
-        this(step, LayerTimes.of(step));
+        this(step, LayerTimes.of(step), rank -> rank);
     }
 
-    TrainingProgram(TrainingStep step, LayerTimes times) {
+    /** @param image what stands for another rank; itself unless the step is folded */
+    TrainingProgram(TrainingStep step, LayerTimes times, IntUnaryOperator image) {
         this.step = step;
         this.times = times;
+        this.image = image;
     }
 
     @Override
@@ -42,10 +44,6 @@ public final class TrainingProgram implements Trace {
 
     @Override
     public Program open(int rank) {
-        return open(rank, other -> other);
-    }
-
-    private Program open(int rank, IntUnaryOperator image) {
         return new StageProgram(
                 step,
                 times,
@@ -57,27 +55,6 @@ public final class TrainingProgram implements Trace {
                         group(CommunicationKind.EXPERT_DATA, rank),
                         group(CommunicationKind.CONTEXT.ordinal(), rank)),
                 image);
-    }
-
-    /** Returns the programs of ranks that another one stands for each. */
-    ParallelProgram folded(IntUnaryOperator image) {
-        TrainingProgram whole = this;
-        return new ParallelProgram() {
-            @Override
-            public int ranks() {
-                return whole.ranks();
-            }
-
-            @Override
-            public Program open(int rank) {
-                return whole.open(rank, image);
-            }
-
-            @Override
-            public List<String> approximations() {
-                return whole.approximations();
-            }
-        };
     }
 
     private int[] group(int communicator, int rank) {

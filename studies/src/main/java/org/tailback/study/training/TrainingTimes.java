@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.training.Symmetry.Found;
 import org.tailback.study.whatif.IdealNetworks;
 import org.tailback.study.workload.GpuPlatforms;
 import org.tailback.study.workload.Workload;
@@ -58,7 +57,7 @@ public record TrainingTimes(
      */
     public static TrainingTimes of(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
-        Found found =
+        Symmetry found =
                 found(step, selector, platform, seed, fold && step.parallelism().ranks() >= Symmetry.LEAST);
         String warning = found.fold() == null && !found.problem().isEmpty()
                 ? "All GPUs are replayed: " + found.problem() + "."
@@ -78,7 +77,7 @@ public record TrainingTimes(
         int few = Math.max(2, step.parallelism().pipeline());
         boolean repeats = step.microBatches() > 3 * few;
         TrainingStep shorter = repeats ? step.withMicroBatches(few) : step;
-        Found found = found(shorter, selector, platform, seed, true);
+        Symmetry found = found(shorter, selector, platform, seed, true);
         if (found.fold() == null && step.parallelism().ranks() > Symmetry.LEAST) {
             return Optional.empty();
         }
@@ -110,17 +109,17 @@ public record TrainingTimes(
                 warnings);
     }
 
-    private static Found found(
+    private static Symmetry found(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
         GpuPlatforms.require(platform, "training");
         step.requireTensorsInside(platform.cluster().gpusPerMachine(), "training");
         return fold
                 ? Symmetry.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
-                : new Found(null, 0, "");
+                : new Symmetry(null, 0, "");
     }
 
     private static TrainingTimes of(
-            TrainingStep step, Found found, CollectiveSelector selector, Platform platform, long seed, String warning) {
+            TrainingStep step, Symmetry found, CollectiveSelector selector, Platform platform, long seed, String warning) {
         TrainingProgram whole = new TrainingProgram(step);
         Fold fold = found.fold();
         int busy = fold == null ? whole.ranks() : fold.replayed();
@@ -128,12 +127,12 @@ public record TrainingTimes(
         ReplayResult result = replay(
                 fold == null
                         ? Workload.of("training", whole, selector)
-                        : fold.messages(whole.folded(fold::image), selector, platform),
+                        : fold.messages(new TrainingProgram(step, LayerTimes.of(step), fold::image), selector, platform),
                 platform,
                 seed,
                 own);
 
-        TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step));
+        TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step), rank -> rank);
         ExposedTime ideal = new ExposedTime(pipeline.ranks(), pipeline.ranks());
         double idealSpan = replay(
                         Workload.of("pipeline", pipeline, selector), IdealNetworks.instantaneous(platform), seed, ideal)
