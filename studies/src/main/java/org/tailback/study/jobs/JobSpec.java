@@ -18,8 +18,6 @@ sealed interface JobSpec {
 
     Start start();
 
-    JobSpec withNodes(JobNodeChoice other);
-
     /**
      * A start time.
      *
@@ -50,11 +48,6 @@ sealed interface JobSpec {
             implements JobSpec {
         static final int UNTIL_OTHERS_END = Integer.MAX_VALUE;
 
-        @Override
-        public Program withNodes(JobNodeChoice other) {
-            return new Program(name, place, trace, format, collectives, other, ranksPerNode, start, repeat);
-        }
-
         Workload open(TraceOptions options) {
             try {
                 return Workload.open(trace, format, collectives, options);
@@ -84,10 +77,5 @@ sealed interface JobSpec {
             double onSeconds,
             double offSeconds,
             Start start)
-            implements JobSpec {
-        @Override
-        public Background withNodes(JobNodeChoice other) {
-            return new Background(name, place, pattern, other, bytes, onSeconds, offSeconds, start);
-        }
-    }
+            implements JobSpec {}
 }

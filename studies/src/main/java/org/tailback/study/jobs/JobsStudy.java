@@ -135,18 +135,14 @@ public final class JobsStudy {
             workloads.add(spec instanceof JobSpec.Program program ? program.open(options) : null);
         }
         JobPlacement placement = settings.placement();
-        List<JobSpec> specs = placement == null
-                ? file.specs()
-                : file.specs().stream()
-                        .map(spec -> spec.withNodes(placement.of(spec.nodes())))
-                        .toList();
         long nodesSeed = placement == null ? settings.seed() : placement.seed(settings.seed());
         List<Placed> placed = Placed.all(
-                specs,
+                file.specs(),
                 workloads,
                 platform.cluster(),
                 platform.placement().name().equals("block"),
-                nodesSeed);
+                nodesSeed,
+                placement);
         List<Placement> placements =
                 placed.stream().map(Placed::placement).filter(Objects::nonNull).toList();
         int most = placements.stream().mapToInt(Placement::ranks).max().orElse(0);

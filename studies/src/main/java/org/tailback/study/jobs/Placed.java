@@ -34,9 +34,15 @@ record Placed(
      * @param workloads of the specs; null for background traffic
      * @param fills whether the platform fills its nodes, where a job does not say how many ranks a node has
      * @param seed of random choices
+     * @param policy of all jobs that have one; null for their own
      */
     static List<Placed> all(
-            List<JobSpec> specs, List<@Nullable Workload> workloads, Cluster cluster, boolean fills, long seed) {
+            List<JobSpec> specs,
+            List<@Nullable Workload> workloads,
+            Cluster cluster,
+            boolean fills,
+            long seed,
+            @Nullable JobPlacement policy) {
         Cluster machines = cluster.machines();
         BitSet free = new BitSet();
         free.set(0, machines.nodes());
@@ -44,9 +50,10 @@ record Placed(
         for (boolean named : new boolean[] {true, false}) {
             for (int i = 0; i < nodes.length; i++) {
                 JobSpec spec = specs.get(i);
-                if ((spec.nodes().policy() == null) == named) {
-                    nodes[i] = spec.nodes()
-                            .choose(machines, needed(spec, workloads.get(i), cluster, fills), free, seed, spec.name());
+                JobNodeChoice choice = policy == null ? spec.nodes() : policy.of(spec.nodes());
+                if ((choice.policy() == null) == named) {
+                    nodes[i] = choice.choose(
+                            machines, needed(spec, workloads.get(i), cluster, fills), free, seed, spec.name());
                     IntStream.of(nodes[i]).forEach(free::clear);
                 }
             }
