@@ -91,7 +91,8 @@ final class Commands {
         commandLine.setErr(console.messages());
 
         root.common.setArguments(args);
-        ParseResult parsed = commandLine.parseArgs(OldOptions.replaced(args, console));
+        RetiredOptions.refuse(args);
+        ParseResult parsed = commandLine.parseArgs(args);
         console.setVerbose(root.common.verbose());
         Integer helped = CommandLine.executeHelpRequest(parsed);
         if (helped != null) {

@@ -102,16 +102,16 @@ public final class ConvertCommand extends Command {
 
     @Override
     public void run() {
-        OutputForm form = OutputForm.of(outputFormat.value(), output.value());
+        TraceWriter form = OutputForm.of(outputFormat.value(), output.value());
         if (overrides().placement() != null && platform.value() == null) {
             throw new InputException(
                     "--placement, --ranks-per-node, --nodes and --allocation: there are no nodes without"
                             + " --platform");
         }
         TraceFormat found = Traces.formatOf(input.value(), inputFormat.value());
-        GoalFormat goal = form.goal();
+        GoalFormat goal = form instanceof GoalTraceWriter schedules ? schedules.form() : null;
         if (!(found instanceof ScheduleReader)) {
-            convertProgram(found, form.writer());
+            convertProgram(found, form);
         } else if (goal != null) {
             convertSchedule((ScheduleReader) found, goal);
         } else {

@@ -14,14 +14,16 @@ import org.tailback.trace.Traces;
 import org.tailback.trace.goal.GoalFormat;
 import org.tailback.trace.goal.GoalTraceWriter;
 
-/** The form of the output. */
-record OutputForm(TraceWriter writer) {
+/** Finds the writer of the form that the user chose. */
+final class OutputForm {
+    private OutputForm() {}
+
     /**
      * Returns the form that the user chose.
      *
      * @param form its name, or null if the name of the output says it
      */
-    static OutputForm of(@Nullable String form, Path output) {
+    static TraceWriter of(@Nullable String form, Path output) {
         if (form == null) {
             RetiredForms.refuseEnding(output.toString());
             return byName(output);
@@ -29,7 +31,7 @@ record OutputForm(TraceWriter writer) {
         RetiredForms.refuseName(form);
         for (TraceWriter writer : Traces.writers()) {
             if (writer.name().equals(form)) {
-                return new OutputForm(writer);
+                return writer;
             }
         }
         List<String> names = Traces.writers().stream().map(TraceWriter::name).toList();
@@ -37,7 +39,7 @@ record OutputForm(TraceWriter writer) {
                 + "Forms:\n" + lines(writer -> true));
     }
 
-    private static OutputForm byName(Path output) {
+    private static TraceWriter byName(Path output) {
         String name = output.toString().toLowerCase(Locale.ROOT);
         boolean known = Traces.writers().stream()
                 .flatMap(writer -> writer.suffixes().stream())
@@ -46,7 +48,7 @@ record OutputForm(TraceWriter writer) {
             throw new InputException(output + ": this name does not say which form to write. Forms:\n"
                     + lines(writer -> true) + "\nSay it with --output-format NAME, or write to another name");
         }
-        return new OutputForm(Traces.writerFor(output));
+        return Traces.writerFor(output);
     }
 
     static String ofSchedules() {
@@ -59,16 +61,6 @@ record OutputForm(TraceWriter writer) {
                 .map(writer ->
                         "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): " + writer.summary())
                 .collect(Collectors.joining("\n"));
-    }
-
-    /** Returns the form of a schedule, or null if it is one of programs only. */
-    @Nullable
-    GoalFormat goal() {
-        return writer instanceof GoalTraceWriter schedules ? schedules.form() : null;
-    }
-
-    String name() {
-        return writer.name();
     }
 
     static String name(@Nullable GoalFormat form) {

@@ -22,10 +22,6 @@ import picocli.CommandLine;
         description = "Turns measurements into parameters, printed as a part of a platform file.",
         footer = {"", "tailback fit WHAT --help describes each."})
 public final class FitCommand extends Options {
-    /** What the last release fitted, with options in any place. */
-    public static final List<String> NAMES =
-            List.of("loggp", "plogp", "tree", "gige", "penalties", "model", "collective", "training");
-
     private FitCommand() {}
 
     public static CommandLine commandLine(CommonOptions common, Console console) {
