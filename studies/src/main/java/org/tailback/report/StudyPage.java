@@ -27,8 +27,6 @@ public final class StudyPage {
         COUNT,
         /** Times. */
         SECONDS,
-        /** Amounts of data, in kB, MB. */
-        BYTES,
         /** Sizes of messages, in KiB, MiB if all of the column are multiples of 1024, otherwise in kB, MB. */
         SIZES,
         /** Ratios, such as penalties; what is not finite is left out. */

@@ -24,19 +24,8 @@ import org.tailback.study.placement.PlacementResult;
 import org.tailback.units.Readable;
 
 /** The result of a search as text, JSON, CSV and a page. */
-final class PlaceOutput {
+record PlaceOutput(String trace, String platform, PlacementResult result) {
     private static final int NODES_SHOWN = 16;
-
-    private final String trace;
-    private final PlacementResult result;
-
-    private final String platform;
-
-    PlaceOutput(String trace, String platform, PlacementResult result) {
-        this.trace = trace;
-        this.platform = platform;
-        this.result = result;
-    }
 
     void csv(PrintWriter out) {
         TableColumns.of(PlacementResult.RankNode.class).csv(out, result.nodes());

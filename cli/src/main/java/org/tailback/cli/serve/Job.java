@@ -16,7 +16,6 @@ final class Job implements Runnable {
     private static final String PREFIX = "tailback: ";
     private static final String WARNING = PREFIX + "warning: ";
     private static final int FAILED = 1;
-    private static final long STUCK_NANOS = 2_000_000_000L;
 
     private final RequestReader.Request.Run request;
     private final Server server;
@@ -24,7 +23,6 @@ final class Job implements Runnable {
     private final int permits;
     private @Nullable Thread thread;
     private @Nullable String cancelled;
-    private long cancelledNanos;
     private boolean abandoned;
     private long beganNanos;
     private volatile @Nullable Supplier<String> state;
@@ -68,17 +66,15 @@ final class Job implements Runnable {
     }
 
     /**
-     * Abandons the job if it was cancelled long ago but still runs, as where a pipe is opened that no process writes
-     * to: nothing can interrupt that. The caller sends the {@linkplain #answerAbandoned answer}.
+     * Abandons the job if it still runs, as where a pipe is opened that no process writes to: nothing can interrupt that.
+     * The caller sends the {@linkplain #answerAbandoned answer}.
      *
      * @return whether it has been abandoned now
      */
-    synchronized boolean abandonIfStuck(long nowNanos) {
-        if (thread == null || cancelled == null || abandoned || nowNanos - cancelledNanos < STUCK_NANOS) {
-            return false;
-        }
-        abandoned = true;
-        return true;
+    synchronized boolean abandonIfRunning() {
+        boolean isNew = thread != null && !abandoned;
+        abandoned |= isNew;
+        return isNew;
     }
 
     synchronized boolean isAbandoned() {
@@ -164,9 +160,9 @@ final class Job implements Runnable {
     synchronized void cancel(String reason) {
         if (cancelled == null) {
             cancelled = reason;
-            cancelledNanos = System.nanoTime();
             if (thread != null) {
                 thread.interrupt();
+                server.watch(this);
             }
         }
     }

@@ -1,11 +1,10 @@
 package org.tailback.cli.serve;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.io.InputStream;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
@@ -16,7 +15,7 @@ import org.tailback.study.workload.WorkloadCache;
 
 /** The threads that run jobs, first come first served, and one that sees which do not end. All threads are daemons. */
 final class Server implements AutoCloseable {
-    private static final long PERIOD_MILLIS = 10;
+    private static final long PATIENCE_SECONDS = 2;
 
     /** What would not end, or would use the server's own streams. */
     private static final Set<String> NOT_SERVED = Set.of("serve", "measure");
@@ -29,7 +28,6 @@ final class Server implements AutoCloseable {
     private final WorkloadCache traces;
     private final ThreadPoolExecutor workers;
     private final ScheduledExecutorService watch;
-    private final Set<Job> submitted = ConcurrentHashMap.newKeySet();
 
     /** @param threads that run jobs, >= 1 */
     Server(CommandRunner runner, List<String> names, int threads, WorkloadCache traces) {
@@ -40,11 +38,10 @@ final class Server implements AutoCloseable {
                 threads,
                 Integer.MAX_VALUE,
                 0,
-                MILLISECONDS,
+                SECONDS,
                 new LinkedBlockingQueue<>(),
                 task -> daemon(new Thread(task, "job")));
         watch = Executors.newSingleThreadScheduledExecutor(task -> daemon(new Thread(task, "watch")));
-        watch.scheduleWithFixedDelay(this::check, PERIOD_MILLIS, PERIOD_MILLIS, MILLISECONDS);
     }
 
     static Thread daemon(Thread thread) {
@@ -75,11 +72,9 @@ final class Server implements AutoCloseable {
 
     void submit(Job job) {
         workers.execute(() -> {
-            submitted.add(job);
             try {
                 job.run();
             } finally {
-                submitted.remove(job);
                 if (job.isAbandoned()) {
                     addThreads(-1);
                 }
@@ -92,17 +87,17 @@ final class Server implements AutoCloseable {
         workers.setCorePoolSize(workers.getCorePoolSize() + more);
     }
 
-    private void check() {
-        try {
-            for (Job job : submitted) {
-                if (job.abandonIfStuck(System.nanoTime())) {
-                    addThreads(1);
-                    workers.execute(job::answerAbandoned);
-                }
-            }
-        } catch (OutOfMemoryError e) {
-            // the memory that a job has taken: an executor would never check again
-        }
+    /** Answers a cancelled job for its thread if that has not ended some time later. */
+    void watch(Job cancelled) {
+        watch.schedule(
+                () -> {
+                    if (cancelled.abandonIfRunning()) {
+                        addThreads(1);
+                        workers.execute(cancelled::answerAbandoned);
+                    }
+                },
+                PATIENCE_SECONDS,
+                SECONDS);
     }
 
     @Override
