@@ -119,7 +119,12 @@ public record TrainingTimes(
     }
 
     private static TrainingTimes of(
-            TrainingStep step, Symmetry found, CollectiveSelector selector, Platform platform, long seed, String warning) {
+            TrainingStep step,
+            Symmetry found,
+            CollectiveSelector selector,
+            Platform platform,
+            long seed,
+            String warning) {
         TrainingProgram whole = new TrainingProgram(step);
         Fold fold = found.fold();
         int busy = fold == null ? whole.ranks() : fold.replayed();
@@ -127,7 +132,8 @@ public record TrainingTimes(
         ReplayResult result = replay(
                 fold == null
                         ? Workload.of("training", whole, selector)
-                        : fold.messages(new TrainingProgram(step, LayerTimes.of(step), fold::image), selector, platform),
+                        : fold.messages(
+                                new TrainingProgram(step, LayerTimes.of(step), fold::image), selector, platform),
                 platform,
                 seed,
                 own);
