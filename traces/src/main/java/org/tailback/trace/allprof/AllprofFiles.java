@@ -1,6 +1,5 @@
 package org.tailback.trace.allprof;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,27 +13,19 @@ import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 
 /** The files of a trace, one per rank. */
-final class AllprofFiles {
+record AllprofFiles(List<Path> files) {
     private static final Pattern NAME = Pattern.compile("(.*rank-)(\\d{1,9})((?:\\.[A-Za-z]+)?)(?:\\.gz)?");
     private static final Pattern CALL = Pattern.compile("MPI_[A-Za-z_0-9]+:(?:-|\\d+(?:\\.\\d*)?):.*");
-
-    private final ImmutableList<Path> files;
-
-    private AllprofFiles(List<Path> files) {
-        this.files = ImmutableList.copyOf(files);
-    }
 
     static boolean recognises(TraceSample sample) {
         if (!sample.isFolder()) {
             return NAME.matcher(sample.path().getFileName().toString()).matches() && beginsLikeOne(sample);
         }
-        for (String name : sample.names()) {
-            if (NAME.matcher(name).matches()) {
-                TraceSample first = TraceSample.of(sample.path().resolve(name));
-                return !first.isFolder() && beginsLikeOne(first);
-            }
-        }
-        return false;
+        return sample.names().stream()
+                .filter(name -> NAME.matcher(name).matches())
+                .findFirst()
+                .filter(name -> beginsLikeOne(TraceSample.of(sample.path().resolve(name))))
+                .isPresent();
     }
 
     private static boolean beginsLikeOne(TraceSample sample) {
@@ -76,8 +67,7 @@ final class AllprofFiles {
                 throw new InputException(path + ": the folder seems to hold several traces, with files such as "
                         + first.group() + " and " + name + ". Name a file of the one that is meant");
             }
-            Path parent = path.getParent();
-            Path file = sample.isFolder() ? path.resolve(name) : parent == null ? Path.of(name) : parent.resolve(name);
+            Path file = sample.isFolder() ? path.resolve(name) : path.resolveSibling(name);
             Path other = byRank.put(Integer.parseInt(matcher.group(2)), file);
             if (other != null) {
                 throw new InputException(path + ": both " + other.getFileName() + " and " + name + " are files of rank "
@@ -105,10 +95,6 @@ final class AllprofFiles {
 
     int ranks() {
         return files.size();
-    }
-
-    Path file(int rank) {
-        return files.get(rank);
     }
 
     LineReader lines(int rank) {

@@ -59,7 +59,7 @@ final class AllprofWorld implements RecordedWorld {
             }
         }
         if (first > last) {
-            throw new InputException(files.file(rank) + ": there is no MPI call in this file");
+            throw new InputException(files.files().get(rank) + ": there is no MPI call in this file");
         }
         withoutEnd += ended ? 0 : 1;
         double from = line.firstDifference();

@@ -53,11 +53,10 @@ final class DatatypeSizes {
         switch (function.name()) {
             case "MPI_Type_size" -> set(record.value(0), record.value(1));
             case "MPI_Type_contiguous" -> make(record, record.value(0));
-            case "MPI_Type_vector", "MPI_Type_hvector", "MPI_Type_create_hvector" ->
+            case "MPI_Type_vector", "MPI_Type_hvector", "MPI_Type_create_hvector", "MPI_Type_create_indexed_block" ->
                 make(record, product(record.value(0), record.value(1)));
             case "MPI_Type_indexed", "MPI_Type_hindexed", "MPI_Type_create_hindexed" ->
                 make(record, sum(record, function.position("lengths")));
-            case "MPI_Type_create_indexed_block" -> make(record, product(record.value(0), record.value(1)));
             case "MPI_Type_dup", "MPI_Type_create_resized" -> make(record, 1);
             case "MPI_Type_create_subarray" -> make(record, productOf(record, function.position("subsizes")));
             case "MPI_Type_struct", "MPI_Type_create_struct" -> makeStructure(record);
@@ -88,27 +87,15 @@ final class DatatypeSizes {
     }
 
     private static long sum(DumpiCursor record, int list) {
-        long sum = 0;
-        for (int i = 0; i < record.count(list); i++) {
-            sum += record.element(list, i);
-        }
-        return sum;
+        return Arrays.stream(record.list(list)).asLongStream().sum();
     }
 
     private static long productOf(DumpiCursor record, int list) {
-        long product = 1;
-        for (int i = 0; i < record.count(list); i++) {
-            product = product(product, record.element(list, i));
-        }
-        return product;
+        return Arrays.stream(record.list(list)).asLongStream().reduce(1, DatatypeSizes::product);
     }
 
     /** Of two numbers >= 0; what is unknown, impossible or beyond 2^52 is unknown. */
     private static long product(long a, long b) {
-        if (a < 0 || b < 0) {
-            return UNKNOWN;
-        }
-        double product = (double) a * b;
-        return product > 0x1p52 ? UNKNOWN : a * b;
+        return a < 0 || b < 0 || (double) a * b > 0x1p52 ? UNKNOWN : a * b;
     }
 }

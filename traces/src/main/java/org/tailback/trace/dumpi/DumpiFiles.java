@@ -1,9 +1,6 @@
 package org.tailback.trace.dumpi;
+import org.tailback.trace.mpi.RecordedFiles;
 
-import com.google.common.base.Splitter;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 
@@ -25,74 +21,33 @@ import org.tailback.trace.TraceSample;
 record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     private static final String META = ".meta";
     private static final String FIRST = "-0000.bin";
-    private static final int LARGEST_META = 1 << 20;
     private static final int MOST_RANKS = 1 << 24;
 
-    /**
-     * Returns whether a path is the .meta file of such a trace, the file of a rank, or a folder with the first rank's.
-     */
+    /** Returns whether a path is the .meta file of such a trace, the file of a rank, or a folder with the first rank's. */
     static boolean recognises(TraceSample sample) {
-        if (sample.isFolder()) {
-            for (String name : sample.namesEnding(FIRST)) {
-                if (begins(sample.path().resolve(name))) {
-                    return true;
-                }
-            }
-            return false;
-        }
-        return DumpiFile.begins(sample.leadingBytes()) || isMeta(sample.leadingText());
+        return RecordedFiles.recognises(sample, DumpiFiles::isOne, FIRST);
     }
 
-    private static boolean isMeta(String text) {
-        return text.lines().anyMatch(line -> line.startsWith("numprocs="))
-                && text.lines().anyMatch(line -> line.startsWith("fileprefix="));
-    }
-
-    private static boolean begins(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            return DumpiFile.begins(in.readNBytes(8));
-        } catch (IOException e) {
-            return false;
-        }
+    private static boolean isOne(TraceSample file) {
+        List<String> lines = file.leadingText().lines().toList();
+        return DumpiFile.begins(file.leadingBytes())
+                || lines.stream().anyMatch(line -> line.startsWith("numprocs="))
+                        && lines.stream().anyMatch(line -> line.startsWith("fileprefix="));
     }
 
     /** Finds the files of the trace of which a path is a part, or that lies in a folder. */
     static DumpiFiles find(Path path) {
-        if (Files.isDirectory(path)) {
-            return inFolder(path);
-        }
-        String name = path.getFileName().toString();
+        Path named = RecordedFiles.only(path, file -> true, FIRST);
+        String name = named.getFileName().toString();
         int dash = name.lastIndexOf('-');
         if (name.endsWith(".bin") && dash > 0) {
-            return ofPrefix(path.resolveSibling(name.substring(0, dash)), path);
+            return ofPrefix(named.resolveSibling(name.substring(0, dash)), path);
         }
         if (name.endsWith(META)) {
             return ofMeta(path);
         }
         throw new InputException(
                 path + ": expected prefix.meta, prefix-0000.bin or so, or the folder in which they lie");
-    }
-
-    private static DumpiFiles inFolder(Path folder) {
-        List<String> prefixes;
-        try (Stream<Path> entries = Files.list(folder)) {
-            prefixes = entries.map(entry -> entry.getFileName().toString())
-                    .filter(name -> name.endsWith(FIRST))
-                    .map(name -> name.substring(0, name.length() - FIRST.length()))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw DumpiFile.unreadable(folder, e);
-        }
-        if (prefixes.isEmpty()) {
-            throw new InputException(folder + ": there is no file whose name ends with " + FIRST
-                    + ", as that of the first rank of a DUMPI trace does");
-        }
-        if (prefixes.size() > 1) {
-            throw new InputException(folder + ": there are several DUMPI traces: " + String.join(", ", prefixes)
-                    + ". Name the .meta file of one of them");
-        }
-        return ofPrefix(folder.resolve(prefixes.get(0)), folder);
     }
 
     private static DumpiFiles ofPrefix(Path prefix, Path asGiven) {
@@ -152,21 +107,15 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     }
 
     private static Map<String, String> values(Path meta) {
-        byte[] bytes;
-        try (InputStream in = Files.newInputStream(meta)) {
-            bytes = in.readNBytes(LARGEST_META);
-        } catch (IOException e) {
-            throw DumpiFile.unreadable(meta, e);
-        }
         Map<String, String> values = new TreeMap<>();
-        for (String line : Splitter.on('\n').split(new String(bytes, StandardCharsets.ISO_8859_1))) {
+        TraceSample.of(meta).leadingText().lines().forEach(line -> {
             int equals = line.indexOf('=');
             if (equals > 0) {
                 values.putIfAbsent(
                         line.substring(0, equals).strip(),
                         line.substring(equals + 1).strip());
             }
-        }
+        });
         return values;
     }
 }

@@ -1,8 +1,6 @@
 package org.tailback.trace.mpi;
 
-import static org.tailback.trace.mpi.OpenRequests.COLLECTIVE;
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
-import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
@@ -51,7 +49,7 @@ public final class CollectiveRecords extends RankPart {
     /** Translates the start of a non-blocking operation. */
     public void started(long time, long request) {
         translation.beginCollective(time);
-        int number = fates.begin(UNKNOWN_COLLECTIVE, request);
+        int number = fates.begin(State.UNKNOWN_COLLECTIVE, request);
         present.beforeOperation();
         requests.setSequence(number, queue.unknownIcollective(number));
         translation.endRecord();
@@ -64,7 +62,7 @@ public final class CollectiveRecords extends RankPart {
     public void started(long time, long request, KnownCollective operation) {
         translation.beginCollective(time);
         CollectiveCall made = call(operation);
-        int number = fates.begin(made == null ? DROPPED_COLLECTIVE : COLLECTIVE, request);
+        int number = fates.begin(made == null ? State.DROPPED_COLLECTIVE : State.COLLECTIVE, request);
         if (made != null) {
             present.beforeOperation();
             queue.resolveCollective(queue.unknownIcollective(number), calls -> made);
@@ -94,9 +92,9 @@ public final class CollectiveRecords extends RankPart {
     /** Notes the arguments of a non-blocking operation that completes further on in the trace. */
     public void completedLater(long request, CollectiveRecord record) {
         int number = requests.find(request);
-        if (requests.state(number) == UNKNOWN_COLLECTIVE) {
+        if (requests.state(number) == State.UNKNOWN_COLLECTIVE) {
             boolean possible = settle(requests.sequence(number), record);
-            requests.setState(number, possible ? COLLECTIVE : DROPPED_COLLECTIVE);
+            requests.setState(number, possible ? State.COLLECTIVE : State.DROPPED_COLLECTIVE);
         }
     }
 

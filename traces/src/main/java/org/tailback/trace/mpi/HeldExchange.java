@@ -1,7 +1,6 @@
 package org.tailback.trace.mpi;
 
-import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.SEND;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
@@ -36,8 +35,8 @@ final class HeldExchange extends RankPart {
         }
         present.beforeOperation();
         if (out != null && in != null) {
-            int receiving = requests.add(RECEIVE);
-            int sending = requests.add(SEND);
+            int receiving = requests.add(State.RECEIVE);
+            int sending = requests.add(State.SEND);
             queue.ireceive(receiving, in);
             queue.isend(sending, out, SendMode.STANDARD);
             queue.await(MpiCall.Kind.WAITALL, new int[] {receiving, sending}, 2);

@@ -1,7 +1,6 @@
 package org.tailback.trace.mpi;
 
-import static org.tailback.trace.mpi.OpenRequests.GUESSED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +50,7 @@ final class LostRequests extends RankPart {
         long ordinal = next();
         if (!startPaired(ordinal)) {
             present.beforeOperation();
-            int number = requests.add(GUESSED_RECEIVE);
+            int number = requests.add(State.GUESSED_RECEIVE);
             begin(number, ordinal);
             requests.setSequence(number, queue.unknownIreceive(number));
             guessed.add(number);
@@ -101,7 +100,7 @@ final class LostRequests extends RankPart {
             return false;
         }
         present.beforeOperation();
-        int number = requests.add(RECEIVE);
+        int number = requests.add(State.RECEIVE);
         Communicator communicator = Communicator.of(message.communicator(), null, false);
         queue.ireceive(number, new Message(message.source(), message.tag(), communicator, message.bytes()));
         if (known != null && known.isAwaited(ordinal)) {

@@ -1,12 +1,7 @@
 package org.tailback.trace.mpi;
 
+import org.tailback.trace.mpi.OpenRequests.State;
 import static org.tailback.trace.mpi.CallTranslator.ANY;
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
-import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.SEND;
-import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.NumberTable;
@@ -36,7 +31,7 @@ public final class MessageRecords extends RankPart {
         Message message = message(communicator, destination, tag, bytes);
         if (message != null) {
             if (present.kind() == MpiCall.Kind.NONBLOCKING_SEND) {
-                int number = requests.add(SEND);
+                int number = requests.add(State.SEND);
                 isend(number, message);
                 fates.free(number);
                 counts.count(Approximation.SENDS_WITHOUT_REQUEST);
@@ -56,11 +51,11 @@ public final class MessageRecords extends RankPart {
         long ordinal = translation.lost.next();
         if (message != null && translation.lost.isLostSend(ordinal)) {
             fates.endEarlier(request);
-            int number = requests.add(SEND);
+            int number = requests.add(State.SEND);
             isend(number, message);
             translation.lost.open(number);
         } else {
-            int number = fates.begin(message == null ? DROPPED_SEND : SEND, request);
+            int number = fates.begin(message == null ? State.DROPPED_SEND : State.SEND, request);
             translation.lost.begin(number, ordinal);
             if (message != null) {
                 isend(number, message);
@@ -80,9 +75,9 @@ public final class MessageRecords extends RankPart {
         int number = requests.forget(request);
         if (number == NumberTable.NONE) {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
-        } else if (requests.state(number) == SEND) {
+        } else if (requests.state(number) == State.SEND) {
             fates.complete(number);
-        } else if (requests.state(number) == DROPPED_SEND) {
+        } else if (requests.state(number) == State.DROPPED_SEND) {
             requests.release(number);
         } else {
             counts.count(Approximation.UNKNOWN_COMPLETIONS);
@@ -97,7 +92,7 @@ public final class MessageRecords extends RankPart {
         long ordinal = translation.lost.next();
         fates.endEarlier(request);
         if (!translation.lost.startPaired(ordinal)) {
-            int number = requests.add(UNKNOWN_RECEIVE, request);
+            int number = requests.add(State.UNKNOWN_RECEIVE, request);
             translation.lost.begin(number, ordinal);
             present.beforeOperation();
             requests.setSequence(number, queue.unknownIreceive(number));
@@ -117,7 +112,7 @@ public final class MessageRecords extends RankPart {
         translation.beginMessage(time);
         Message message = message(communicator, source, tag, bytes);
         boolean open = source == ANY || tag == ANY;
-        int number = fates.begin(message == null ? DROPPED_RECEIVE : open ? POSTED_RECEIVE : RECEIVE, request);
+        int number = fates.begin(message == null ? State.DROPPED_RECEIVE : open ? State.POSTED_RECEIVE : State.RECEIVE, request);
         if (message != null) {
             present.beforeOperation();
             if (open) {
@@ -135,8 +130,8 @@ public final class MessageRecords extends RankPart {
         translation.beginMessage(time);
         int number = requests.find(request);
         resolve(number, communicator, source, tag, bytes);
-        byte state = requests.state(number);
-        if (state == RECEIVE || state == DROPPED_RECEIVE) {
+        State state = requests.state(number);
+        if (state == State.RECEIVE || state == State.DROPPED_RECEIVE) {
             requests.forget(request);
             completeReceive(number);
         } else {
@@ -157,14 +152,14 @@ public final class MessageRecords extends RankPart {
     }
 
     private void resolve(int number, @Nullable Communicator communicator, long source, long tag, long bytes) {
-        if (requests.state(number) == UNKNOWN_RECEIVE) {
+        if (requests.state(number) == State.UNKNOWN_RECEIVE) {
             fates.resolveReceive(number, communicator, source, tag, bytes);
         }
     }
 
     /** The present call completes a receive whose message is known. */
     private void completeReceive(int number) {
-        if (requests.state(number) == RECEIVE) {
+        if (requests.state(number) == State.RECEIVE) {
             fates.complete(number);
         } else {
             requests.release(number);
@@ -180,7 +175,7 @@ public final class MessageRecords extends RankPart {
         if (present.kind().completes() && translation.lost.hasGuessed()) {
             int number = translation.lost.takeGuessed();
             fates.resolveReceive(number, communicator, source, tag, bytes);
-            if (requests.state(number) == RECEIVE) {
+            if (requests.state(number) == State.RECEIVE) {
                 counts.count(Approximation.GUESSED_RECEIVES);
             }
             completeReceive(number);

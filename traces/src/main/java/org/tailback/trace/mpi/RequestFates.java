@@ -1,13 +1,6 @@
 package org.tailback.trace.mpi;
 
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
-import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.SEND;
-import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_COLLECTIVE;
-import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
@@ -27,7 +20,7 @@ final class RequestFates extends RankPart {
     }
 
     /** Begins a request, whose id may have been that of one before; returns its number. */
-    int begin(byte state, long id) {
+    int begin(State state, long id) {
         endEarlier(id);
         return requests.add(state, id);
     }
@@ -76,7 +69,7 @@ final class RequestFates extends RankPart {
     private void neverAwaited(int number) {
         queue.free(number);
         counts.performedFrees++;
-        if (requests.state(number) == SEND) {
+        if (requests.state(number) == State.SEND) {
             translation.lost.lost(number, true);
             counts.count(Approximation.SENDS_NEVER_COMPLETED);
         } else {
@@ -123,7 +116,7 @@ final class RequestFates extends RankPart {
     /** A receive from any source or with any tag stays one. */
     void resolveAsPosted(int number) {
         queue.resolveAsPosted(requests.sequence(number));
-        requests.setState(number, RECEIVE);
+        requests.setState(number, State.RECEIVE);
         counts.count(Approximation.OPEN_RECEIVES);
     }
 
@@ -132,17 +125,17 @@ final class RequestFates extends RankPart {
         Message message = message(communicator, source, tag, bytes);
         if (message == null) {
             queue.drop(requests.sequence(number));
-            requests.setState(number, DROPPED_RECEIVE);
+            requests.setState(number, State.DROPPED_RECEIVE);
         } else {
             queue.resolve(requests.sequence(number), message);
-            requests.setState(number, RECEIVE);
+            requests.setState(number, State.RECEIVE);
         }
     }
 
     /** Receives that are open now will stay so. */
     void resolvePosted() {
         for (int number = 0; number < requests.limit(); number++) {
-            if (requests.state(number) == POSTED_RECEIVE) {
+            if (requests.state(number) == State.POSTED_RECEIVE) {
                 resolveAsPosted(number);
             }
         }
@@ -151,7 +144,7 @@ final class RequestFates extends RankPart {
     /** Drops the unknown requests, which are never completed. */
     void abandonUnknown() {
         for (int number = 0; requests.unknown() > 0 && number < requests.limit(); number++) {
-            if (OpenRequests.isUnknown(requests.state(number))) {
+            if (requests.state(number).isUnknown()) {
                 abandon(number);
             }
         }
@@ -160,22 +153,22 @@ final class RequestFates extends RankPart {
     /** Drops an unknown request, which is never completed. */
     void abandon(int number) {
         queue.drop(requests.sequence(number));
-        if (requests.state(number) == UNKNOWN_RECEIVE) {
+        if (requests.state(number) == State.UNKNOWN_RECEIVE) {
             translation.lost.lost(number, false);
             counts.count(Approximation.RECEIVES_NEVER_COMPLETED);
-            requests.setState(number, DROPPED_RECEIVE);
+            requests.setState(number, State.DROPPED_RECEIVE);
         } else {
             counts.count(Approximation.COLLECTIVES_NEVER_COMPLETED);
-            requests.setState(number, DROPPED_COLLECTIVE);
+            requests.setState(number, State.DROPPED_COLLECTIVE);
         }
     }
 
     /** After the last call: what is still under way is never awaited. */
     void endAll() {
         for (int number = 0; number < requests.limit(); number++) {
-            if (requests.state(number) == SEND || requests.state(number) == RECEIVE) {
+            if (requests.state(number) == State.SEND || requests.state(number) == State.RECEIVE) {
                 neverAwaited(number);
-            } else if (requests.state(number) == PERHAPS_ENDED) {
+            } else if (requests.state(number) == State.PERHAPS_ENDED) {
                 awaitPerhapsEnded(number);
             }
         }

@@ -1,16 +1,7 @@
 package org.tailback.trace.mpi;
 
+import org.tailback.trace.mpi.OpenRequests.State;
 import static org.tailback.trace.mpi.CallTranslator.ANY;
-import static org.tailback.trace.mpi.OpenRequests.COLLECTIVE;
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_COLLECTIVE;
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.DROPPED_SEND;
-import static org.tailback.trace.mpi.OpenRequests.FREE;
-import static org.tailback.trace.mpi.OpenRequests.PERHAPS_ENDED;
-import static org.tailback.trace.mpi.OpenRequests.POSTED_RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.RECEIVE;
-import static org.tailback.trace.mpi.OpenRequests.SEND;
-import static org.tailback.trace.mpi.OpenRequests.UNKNOWN_RECEIVE;
 
 import org.tailback.trace.io.NumberTable;
 
@@ -46,8 +37,8 @@ public final class RequestRecords extends RankPart {
     public void completed(long time, long request, long source, long tag, long bytes) {
         present.beginRecord(time);
         int number = requests.find(request);
-        byte state = requests.state(number);
-        if (state == POSTED_RECEIVE) {
+        State state = requests.state(number);
+        if (state == State.POSTED_RECEIVE) {
             Communicator communicator = queue.communicatorOf(requests.sequence(number));
             if (source == ANY || tag == ANY) {
                 fates.resolveAsPosted(number);
@@ -85,12 +76,12 @@ public final class RequestRecords extends RankPart {
         int count = 0;
         for (long request : among) {
             int number = requests.find(request);
-            if (requests.state(number) == POSTED_RECEIVE) {
+            if (requests.state(number) == State.POSTED_RECEIVE) {
                 fates.resolveAsPosted(number);
             }
-            byte state = requests.state(number);
-            if (state == SEND || state == RECEIVE || state == COLLECTIVE || state == PERHAPS_ENDED) {
-                requests.setState(number, PERHAPS_ENDED);
+            State state = requests.state(number);
+            if (state == State.SEND || state == State.RECEIVE || state == State.COLLECTIVE || state == State.PERHAPS_ENDED) {
+                requests.setState(number, State.PERHAPS_ENDED);
                 open[count++] = number;
             }
         }
@@ -155,11 +146,11 @@ public final class RequestRecords extends RankPart {
         if (number == NumberTable.NONE) {
             return;
         }
-        if (cancelled && requests.state(number) == UNKNOWN_RECEIVE) {
+        if (cancelled && requests.state(number) == State.UNKNOWN_RECEIVE) {
             queue.drop(requests.sequence(number));
-            requests.setState(number, DROPPED_RECEIVE);
+            requests.setState(number, State.DROPPED_RECEIVE);
             counts.count(Approximation.CANCELLED_RECEIVES);
-        } else if (OpenRequests.isUnknown(requests.state(number))) {
+        } else if (requests.state(number).isUnknown()) {
             fates.abandon(number);
         }
     }

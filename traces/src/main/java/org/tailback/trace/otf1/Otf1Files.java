@@ -1,8 +1,8 @@
 package org.tailback.trace.otf1;
+import org.tailback.trace.mpi.RecordedFiles;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -34,15 +34,10 @@ final class Otf1Files {
     }
 
     static boolean recognises(TraceSample sample) {
-        if (sample.isFolder()) {
-            for (String name : controls(sample)) {
-                TraceSample file = TraceSample.of(sample.path().resolve(name));
-                if (!file.isFolder() && recognises(file)) {
-                    return true;
-                }
-            }
-            return false;
-        }
+        return RecordedFiles.recognises(sample, Otf1Files::isControl, ".otf");
+    }
+
+    private static boolean isControl(TraceSample sample) {
         return sample.path().getFileName().toString().endsWith(".otf")
                 && sample.firstLine()
                         // a list of many processes continues beyond the sample
@@ -51,25 +46,8 @@ final class Otf1Files {
                         .isPresent();
     }
 
-    private static List<String> controls(TraceSample folder) {
-        return folder.namesEnding(".otf");
-    }
-
     static Otf1Files locate(Path path) {
-        TraceSample sample = TraceSample.of(path);
-        Path control = path;
-        if (sample.isFolder()) {
-            List<String> names = controls(sample);
-            if (names.size() != 1) {
-                throw new InputException(path + ": "
-                        + (names.isEmpty()
-                                ? "there is no .otf file in this folder"
-                                : "the folder holds " + names.size() + " archives, " + String.join(", ", names)
-                                        + ". Name the one that is meant"));
-            }
-            control = path.resolve(names.get(0));
-        }
-        Otf1Files files = new Otf1Files(control);
+        Otf1Files files = new Otf1Files(RecordedFiles.only(path, file -> true, ".otf"));
         files.readControl();
         return files;
     }

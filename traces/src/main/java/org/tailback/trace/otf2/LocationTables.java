@@ -1,4 +1,5 @@
 package org.tailback.trace.otf2;
+import org.tailback.trace.otf2.RecordField.Reference;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ final class LocationTables {
             return NONE;
         }
         Builder builder = new Builder();
-        LocalDefinitions.read(file, chunkSize, builder);
+        read(file, chunkSize, builder);
         return builder.build();
     }
 
@@ -64,7 +65,7 @@ final class LocationTables {
         }
     }
 
-    private static final class Builder implements LocalDefinitions {
+    private static final class Builder implements Visitor {
         private final @Nullable Mapping[] mappings = new @Nullable Mapping[Reference.values().length];
         private long[] times = new long[2];
         private long[] offsets = new long[2];
@@ -91,5 +92,63 @@ final class LocationTables {
         LocationTables build() {
             return new LocationTables(mappings, ClockCorrection.of(times, offsets, count));
         }
+    }
+
+    /** The two kinds of records in such a file that matter: mapping tables and clock offsets. */
+    interface Visitor {
+        /**
+         * A table from local to global ids.
+         *
+         * @param type which ids, as {@link Reference#of}; may be unknown
+         * @param locals the local ids; for a dense table 0, 1, …
+         * @param globals their global ids
+         */
+        void mapping(int type, long[] locals, long[] globals, boolean dense);
+
+        /**
+         * The offset of the location's clock from the common one.
+         *
+         * @param time by the location's clock, ticks, unsigned
+         * @param offset what to add, ticks
+         * @param standardDeviation of the offset, ticks
+         */
+        void clockOffset(long time, long offset, double standardDeviation);
+    }
+
+    static void read(Path file, long chunkSize, Visitor visitor) {
+        final int mappingTable = 5;
+        final int clockOffset = 6;
+        ChunkedFile in = new ChunkedFile(file, chunkSize, 1024);
+        for (int code = in.nextRecord(); code >= 0; code = in.nextRecord()) {
+            in.beginRecord();
+            if (code == mappingTable) {
+                in.load();
+                readMapping(in, visitor);
+            } else if (code == clockOffset) {
+                in.load();
+                visitor.clockOffset(in.fixed64(), in.compressed64(), Double.longBitsToDouble(in.fixed64()));
+            }
+        }
+    }
+
+    private static void readMapping(ChunkedFile in, Visitor visitor) {
+        int type = in.unsignedByte();
+        long claimed = in.compressed64();
+        int mode = in.unsignedByte();
+        if (mode != 0 && mode != 1) {
+            throw in.corrupt("expected the mode of a mapping table, 0 or 1, found " + mode);
+        }
+        if (claimed < 0 || claimed > in.remaining()) {
+            throw in.corrupt(Long.toUnsignedString(claimed) + " mappings are announced, but only " + in.remaining()
+                    + " bytes are left of the record");
+        }
+        boolean dense = mode == 0;
+        long[] locals = new long[(int) claimed];
+        long[] globals = new long[(int) claimed];
+        for (int i = 0; i < globals.length; i++) {
+            locals[i] = dense ? i : in.compressed64();
+            globals[i] = in.compressed64();
+        }
+        visitor.mapping(type, locals, globals, dense);
     }
 }

@@ -1,14 +1,12 @@
 package org.tailback.trace.otf2;
+import org.tailback.trace.mpi.RecordedFiles;
 
 import com.google.common.collect.ImmutableList;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
 
@@ -19,7 +17,7 @@ import org.tailback.trace.TraceSample;
  * <p>Anchor and global definitions are read at once, a location when it is opened. Immutable.
  */
 public final class Otf2Archive {
-    private static final String ANCHOR_SUFFIX = ".otf2";
+    static final String ANCHOR_SUFFIX = ".otf2";
 
     private final Path anchorFile;
     private final Anchor anchor;
@@ -42,7 +40,7 @@ public final class Otf2Archive {
      * @throws InputException if there is none, or more than one; if parts are missing or damaged
      */
     public static Otf2Archive open(Path path) {
-        Path anchorFile = Files.isDirectory(path) ? anchorIn(path) : path;
+        Path anchorFile = RecordedFiles.only(path, Otf2Archive::isAnchor, ANCHOR_SUFFIX);
         Anchor anchor = Anchor.read(anchorFile);
         String fileName = anchorFile.getFileName().toString();
         String name = fileName.endsWith(ANCHOR_SUFFIX)
@@ -56,40 +54,8 @@ public final class Otf2Archive {
         return new Otf2Archive(anchorFile, anchor, globalDefinitions, anchorFile.resolveSibling(name));
     }
 
-    private static Path anchorIn(Path folder) {
-        List<Path> anchors = anchors(folder);
-        if (anchors.isEmpty()) {
-            throw new InputException(folder + ": expected an OTF2 anchor file (NAME.otf2), found none");
-        }
-        if (anchors.size() > 1) {
-            throw new InputException(folder + ": holds several OTF2 archives, "
-                    + anchors.stream().map(Path::toString).collect(Collectors.joining(" and "))
-                    + ". Name one of the files");
-        }
-        return anchors.get(0);
-    }
-
-    /** Returns the anchor files in a folder, by name and first bytes, sorted. */
-    static List<Path> anchors(Path folder) {
-        List<Path> anchors = new ArrayList<>();
-        for (String name : TraceSample.of(folder).namesEnding(ANCHOR_SUFFIX)) {
-            Path file = folder.resolve(name);
-            if (beginsAsAnchor(file)) {
-                anchors.add(file);
-            }
-        }
-        return anchors;
-    }
-
-    private static boolean beginsAsAnchor(Path file) {
-        if (!Files.isRegularFile(file)) {
-            return false;
-        }
-        try (InputStream in = Files.newInputStream(file)) {
-            return Anchor.begins(in.readNBytes(16));
-        } catch (IOException e) {
-            return false;
-        }
+    static boolean isAnchor(TraceSample file) {
+        return Anchor.begins(file.leadingBytes());
     }
 
     /** Returns its path. */

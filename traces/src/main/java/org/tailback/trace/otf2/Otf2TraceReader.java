@@ -1,4 +1,5 @@
 package org.tailback.trace.otf2;
+import org.tailback.trace.mpi.RecordedFiles;
 
 import java.nio.file.Path;
 import org.tailback.trace.Trace;
@@ -32,13 +33,13 @@ public final class Otf2TraceReader extends RecordedTraceReader {
 
     @Override
     public boolean recognises(TraceSample sample) {
-        return sample.isFolder() ? !Otf2Archive.anchors(sample.path()).isEmpty() : Anchor.begins(sample.leadingBytes());
+        return RecordedFiles.recognises(sample, Otf2Archive::isAnchor, Otf2Archive.ANCHOR_SUFFIX);
     }
 
     @Override
     public Trace open(Path path, TraceOptions options) {
         Otf2Archive archive = Otf2Archive.open(path);
         boolean fewAreEnough = options.unmatched() == Unmatched.DROP;
-        return new RecordedTrace(NAME, archive.anchorFile(), new Otf2Run(archive, options.hasRawClock(), fewAreEnough));
+        return new RecordedTrace(NAME, archive.anchorFile(), new Otf2World(archive, options.hasRawClock(), fewAreEnough));
     }
 }

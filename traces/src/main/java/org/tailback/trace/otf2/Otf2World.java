@@ -1,79 +1,111 @@
 package org.tailback.trace.otf2;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
-import org.tailback.program.SendMode;
 import org.tailback.trace.io.NumberTable;
+import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.mpi.Communicator;
 import org.tailback.trace.mpi.MpiCall;
+import org.tailback.trace.mpi.RecordedRank;
+import org.tailback.trace.mpi.RecordedWorld;
+import org.tailback.trace.mpi.TranslationCounts;
 
-/**
- * The MPI side of an archive's definitions: which location is which rank, who belongs to which communicator, which
- * regions are MPI calls. Immutable.
- *
- * <p>Ranks are the members of the group of MPI locations. Where there is none, the locations with events of
- * messages are, in the order of their definition.
- */
-final class Otf2World {
-    private static final int BUFFER = 32 << 10;
+/** The run of an opened OTF2 archive. */
+final class Otf2World implements RecordedWorld {
+    private static final Logger LOG = LoggerFactory.getLogger(Otf2World.class);
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
     private static final double TWO_TO_64 = 0x1p64;
-    private static final MpiCall NAMELESS =
-            new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN, SendMode.STANDARD);
 
+    private final Otf2Archive archive;
     private final long[] locations;
     private final NumberTable communicatorIndex;
     private final Communicator[] communicators;
     private final NumberTable callIndex;
     private final MpiCall[] calls;
-    private final ImmutableList<String> notes;
+    private final List<String> notes;
     private final double ticksPerSecond;
-    private final double span;
+    private final boolean rawClock;
+    private final SizeEvidence sizes;
+    private final Supplier<List<String>> threads;
+    private final List<Path> missing = new ArrayList<>();
 
-    private Otf2World(
-            long[] locations,
-            Map<Long, Communicator> communicators,
-            Map<Long, MpiCall> calls,
-            List<String> notes,
-            Definitions definitions) {
-        this.locations = locations;
-        this.communicatorIndex = index(communicators.keySet().stream().sorted().toList());
-        this.communicators =
-                communicators.keySet().stream().sorted().map(communicators::get).toArray(Communicator[]::new);
-        this.callIndex = index(calls.keySet().stream().sorted().toList());
-        this.calls = calls.keySet().stream().sorted().map(calls::get).toArray(MpiCall[]::new);
-        this.notes = ImmutableList.copyOf(notes);
-        long ticks = definitions.ticksPerSecond;
-        this.ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
-        long length = definitions.traceLength;
-        this.span = length == 0 ? Double.NaN : unsigned(length) / ticksPerSecond;
+    /**
+     * Opens an archive.
+     *
+     * @param rawClock whether to use the times of the locations' own clocks
+     * @param fewAreEnough whether some ranks may be without events
+     * @throws InputException if files are missing
+     */
+    Otf2World(Otf2Archive archive, boolean rawClock, boolean fewAreEnough) {
+        this.archive = archive;
+        this.rawClock = rawClock;
+        MpiDefinitions mpi = new MpiDefinitions(archive);
+        locations = mpi.locations;
+        communicatorIndex = index(mpi.communicators.keySet());
+        communicators = sorted(mpi.communicators).toArray(Communicator[]::new);
+        callIndex = index(mpi.calls.keySet());
+        calls = sorted(mpi.calls).toArray(MpiCall[]::new);
+        notes = mpi.notes;
+        long ticks = archive.definitions().ticksPerSecond;
+        ticksPerSecond = ticks == 0 ? ASSUMED_TICKS_PER_SECOND : unsigned(ticks);
+        sizes = SizeEvidence.of(archive, this);
+        threads = Suppliers.memoize(() -> ThreadCalls.sentences(archive, this));
+        for (int rank = 0; rank < ranks(); rank++) {
+            Path file = archive.eventFile(locations[rank]);
+            if (!Files.isRegularFile(file)) {
+                missing.add(file);
+            }
+        }
+        if (missing.size() == ranks()) {
+            throw InputException.at(
+                    archive.anchorFile().toString(),
+                    "this archive has no events: of none of its " + ranks() + " ranks there is a file such as "
+                            + missing.get(0),
+                    "Copy the folder of the events, too");
+        }
+        if (!missing.isEmpty() && !fewAreEnough) {
+            String others = missing.size() == 1 ? "" : " (" + missing.size() + " of " + ranks() + " ranks have none)";
+            throw InputException.at(
+                    missing.get(0).toString(),
+                    "there is no such file; expected the events of a rank" + others,
+                    "Copy it from where the archive was recorded. With --unmatched drop the trace is read without these"
+                            + " ranks and what they share with others");
+        }
+        LOG.debug(
+                "{}: sizes of collective operations read as {}, times of {}",
+                archive.anchorFile(),
+                sizes.convention(),
+                rawClock ? "each location's own clock" : "the common clock");
     }
 
     private static double unsigned(long value) {
         return value < 0 ? value + TWO_TO_64 : value;
     }
 
-    private static NumberTable index(List<Long> ids) {
+    private static NumberTable index(Set<Long> ids) {
         NumberTable index = new NumberTable();
-        ids.forEach(id -> index.put(id, index.size()));
+        ids.stream().sorted().forEach(id -> index.put(id, index.size()));
         return index;
     }
 
-    int ranks() {
-        return locations.length;
+    private static <T> Stream<T> sorted(Map<Long, T> byId) {
+        return byId.entrySet().stream().sorted(Map.Entry.comparingByKey()).map(Map.Entry::getValue);
     }
 
-    long location(int rank) {
-        return locations[rank];
+    @Override
+    public int ranks() {
+        return locations.length;
     }
 
     /** Returns the locations of all ranks; not to be changed. */
@@ -82,20 +114,25 @@ final class Otf2World {
     }
 
     /** Returns the resolution of the archive's clock, or an assumed one where it is not recorded. */
-    double ticksPerSecond() {
+    @Override
+    public double ticksPerSecond() {
         return ticksPerSecond;
     }
 
-    double span() {
-        return span;
+    @Override
+    public double clockResolution() {
+        return ticksPerSecond;
     }
 
-    List<Communicator> communicators() {
+    @Override
+    public double span() {
+        long length = archive.definitions().traceLength;
+        return length == 0 ? Double.NaN : unsigned(length) / ticksPerSecond;
+    }
+
+    @Override
+    public List<Communicator> communicators() {
         return List.of(communicators);
-    }
-
-    ImmutableList<String> notes() {
-        return notes;
     }
 
     /** Returns the communicator of a global id, or null if it is not defined. */
@@ -112,192 +149,42 @@ final class Otf2World {
         return index < 0 ? null : calls[index];
     }
 
-    static Otf2World of(Otf2Archive archive) {
-        return new Builder(archive).build();
+    @Override
+    public @Nullable RecordedRank open(int rank, TranslationCounts counts) {
+        return archive.events(locations[rank], RankBuffers.forRecords(ranks()))
+                .map(cursor -> new RankEvents(this, cursor, rank, counts))
+                .orElse(null);
     }
 
-    private static final class Builder {
-        private final Otf2Archive archive;
-        private final Definitions definitions;
-        private final List<String> notes = new ArrayList<>();
-        private final Map<Long, Definitions.Group> rankGroups = new HashMap<>();
-        private final Map<Long, Definitions.Group> selfGroups = new HashMap<>();
-        private final Map<Long, Definitions.Group> locationGroups = new HashMap<>();
+    /** Returns the time of an event from the beginning of the trace, ticks. */
+    long time(EventCursor event) {
+        long time = rawClock ? event.recordedTime() : event.time();
+        return time - archive.definitions().globalOffset;
+    }
 
-        Builder(Otf2Archive archive) {
-            this.archive = archive;
-            this.definitions = archive.definitions();
-        }
+    /** Returns the ticks from the beginning of the trace to a time by the clock. */
+    long fromBeginning(long time) {
+        return time - archive.definitions().globalOffset;
+    }
 
-        Otf2World build() {
-            if (definitions.repeated > 0) {
-                notes.add(definitions.repeated
-                        + " x definition whose id was defined before: the last one of each id counts.");
-            }
-            Definitions.Group mpi = null;
-            int mpiGroups = 0;
-            for (Definitions.Group group : definitions.groups) {
-                if (group.paradigm() != Definitions.PARADIGM_MPI) {
-                    continue;
-                }
-                switch (group.type()) {
-                    case LOCATIONS -> {
-                        locationGroups.put(group.id(), group);
-                        mpi = group;
-                        mpiGroups++;
-                    }
-                    case RANKS -> rankGroups.put(group.id(), group);
-                    case SELF -> selfGroups.put(group.id(), group);
-                    case OTHER -> {
-                        // not of ranks
-                    }
-                }
-            }
-            if (mpiGroups > 1) {
-                notes.add(mpiGroups + " x group of all MPI locations: the last one counts.");
-            }
-            long[] ranks = mpi == null ? locationsWithMessages() : mpi.members();
-            if (ranks.length == 0) {
-                throw new InputException(archive.anchorFile()
-                        + ": no location of this archive takes part in MPI communication (it has "
-                        + definitions.locations.size() + " locations). Only MPI programs can be replayed");
-            }
-            noteOtherLocations(ranks);
-            Map<Long, Communicator> communicators = communicators(ranks.length);
-            return new Otf2World(ranks, communicators, calls(), notes, definitions);
-        }
+    SizeEvidence sizes() {
+        return sizes;
+    }
 
-        private Map<Long, MpiCall> calls() {
-            Map<Long, MpiCall> calls = new HashMap<>();
-            for (Definitions.Region region : definitions.regions) {
-                String name = definitions.string(region.name());
-                Optional<MpiCall> call = MpiCall.of(name);
-                if (call.isPresent()) {
-                    calls.put(region.id(), call.get());
-                } else if (name.isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
-                    calls.put(region.id(), NAMELESS);
-                }
-            }
-            return calls;
+    @Override
+    public List<String> notes() {
+        List<String> sentences = new ArrayList<>(notes);
+        sentences.addAll(threads.get());
+        if (archive.definitions().ticksPerSecond == 0) {
+            sentences.add("The archive does not tell how fast its clock ticks: 1 ns per tick is assumed.");
         }
-
-        private long[] locationsWithMessages() {
-            List<Long> found = new ArrayList<>();
-            for (Definitions.Location location : definitions.locations) {
-                if (location.type() == Definitions.PROCESS_THREAD && hasMessages(location.id())) {
-                    found.add(location.id());
-                }
-            }
-            if (!found.isEmpty()) {
-                notes.add("The archive does not say which locations are MPI ranks: the " + found.size()
-                        + " whose events tell of MPI communication are, in the order of their definition.");
-            }
-            return found.stream().mapToLong(Long::longValue).toArray();
+        if (sizes.note() != null) {
+            sentences.add(sizes.note());
         }
-
-        private boolean hasMessages(long location) {
-            Optional<EventCursor> events = archive.events(location, BUFFER);
-            if (events.isEmpty()) {
-                return false;
-            }
-            EventCursor cursor = events.get();
-            while (cursor.next()) {
-                EventKind kind = cursor.kind();
-                if (kind != null && kind.isMpi()) {
-                    return true;
-                }
-            }
-            return false;
+        if (!missing.isEmpty()) {
+            sentences.add(
+                    missing.size() + " x rank without a file of events (" + missing.get(0) + "): it does nothing.");
         }
-
-        private void noteOtherLocations(long[] ranks) {
-            Set<Long> ofRanks = new HashSet<>();
-            for (long location : ranks) {
-                ofRanks.add(location);
-            }
-            int[] others = new int[4];
-            int defined = 0;
-            for (Definitions.Location location : definitions.locations) {
-                if (ofRanks.contains(location.id())) {
-                    defined++;
-                } else {
-                    others[location.type() >= 1 && location.type() <= 3 ? location.type() : 0]++;
-                }
-            }
-            // ThreadCalls reports on threads
-            String[] names = {"unknown kind", "", "accelerator stream", "metric source"};
-            for (int type : new int[] {2, 3, 0}) {
-                if (others[type] > 0) {
-                    notes.add(others[type] + " x location that is no MPI rank (" + names[type] + "): left out.");
-                }
-            }
-            if (defined < ofRanks.size()) {
-                notes.add((ofRanks.size() - defined) + " x rank whose location is not defined: its events are read"
-                        + " if there is a file of them.");
-            }
-        }
-
-        private Map<Long, Communicator> communicators(int ranks) {
-            Map<Long, Communicator> communicators = new HashMap<>();
-            Long worldId = worldId(ranks);
-            int number = 1;
-            for (Definitions.Comm comm : definitions.comms) {
-                Communicator communicator = communicator(comm, number, ranks, worldId);
-                if (communicator != null) {
-                    communicators.put(comm.id(), communicator);
-                    number++;
-                }
-            }
-            for (Definitions.InterComm comm : definitions.interComms) {
-                Definitions.Group groupA = rankGroups.get(comm.groupA());
-                Definitions.Group groupB = rankGroups.get(comm.groupB());
-                if (groupA != null && groupB != null) {
-                    communicators.put(
-                            comm.id(), Communicator.between(number++, members(groupA, ranks), members(groupB, ranks)));
-                }
-            }
-            return communicators;
-        }
-
-        private @Nullable Communicator communicator(
-                Definitions.Comm comm, int number, int ranks, @Nullable Long worldId) {
-            if (worldId != null && comm.id() == worldId) {
-                return Communicator.world();
-            }
-            Definitions.Group group = rankGroups.get(comm.group());
-            if (group != null) {
-                int[] members = members(group, ranks);
-                return Communicator.of(
-                        number, Communicator.isWorldOrder(members, ranks) ? null : members, group.globalMembers());
-            }
-            if (selfGroups.containsKey(comm.group())) {
-                return Communicator.self(number);
-            }
-            return locationGroups.containsKey(comm.group()) ? Communicator.of(number, null, false) : null;
-        }
-
-        /** Returns the communicator of all ranks in their order, by its name if there are several. */
-        private @Nullable Long worldId(int ranks) {
-            Long first = null;
-            for (Definitions.Comm comm : definitions.comms) {
-                Definitions.Group group = rankGroups.get(comm.group());
-                boolean all = group == null
-                        ? locationGroups.containsKey(comm.group())
-                        : Communicator.isWorldOrder(members(group, ranks), ranks);
-                if (all && definitions.string(comm.name()).equals("MPI_COMM_WORLD")) {
-                    return comm.id();
-                }
-                if (all && first == null) {
-                    first = comm.id();
-                }
-            }
-            return first;
-        }
-
-        private static int[] members(Definitions.Group group, int ranks) {
-            return Arrays.stream(group.members())
-                    .mapToInt(member -> member >= 0 && member < ranks ? (int) member : Communicator.NOBODY)
-                    .toArray();
-        }
+        return sentences;
     }
 }

@@ -9,7 +9,6 @@ import org.tailback.trace.mpi.TranslationCounts;
 
 /** Reads the events of one rank and passes those that matter to a translator. */
 final class RankEvents extends RecordedRank {
-    private final Otf2Run run;
     private final Otf2World world;
     private final EventCursor cursor;
     private final TranslationCounts counts;
@@ -17,10 +16,9 @@ final class RankEvents extends RecordedRank {
     /** True if no completion of a request follows in the trace; known after a search to its end. */
     private boolean noMoreCompletions;
 
-    RankEvents(Otf2Run run, EventCursor cursor, int rank, TranslationCounts counts) {
-        super(rank, run, run.sizes().convention(), counts);
-        this.run = run;
-        this.world = run.world();
+    RankEvents(Otf2World world, EventCursor cursor, int rank, TranslationCounts counts) {
+        super(rank, world, world.sizes().convention(), counts);
+        this.world = world;
         this.cursor = cursor;
         this.counts = counts;
     }
@@ -40,7 +38,7 @@ final class RankEvents extends RecordedRank {
 
     private void tell() {
         EventKind kind = cursor.kind();
-        long time = run.time(cursor);
+        long time = world.time(cursor);
         if (kind == null) {
             counts.count(Approximation.UNKNOWN_EVENTS);
             translator.time(time);
@@ -80,7 +78,7 @@ final class RankEvents extends RecordedRank {
             }
             case NON_BLOCKING_COLLECTIVE_REQUEST -> collectives.started(time, first());
             case MEASUREMENT_ON_OFF -> translator.recording(time, first() != 2);
-            case BUFFER_FLUSH -> translator.flush(time, run.fromBeginning(first()));
+            case BUFFER_FLUSH -> translator.flush(time, world.fromBeginning(first()));
             default -> translator.time(time);
         }
     }

@@ -16,6 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param missing the value where it is left out
  */
 record RecordField(String name, Encoding encoding, @Nullable Reference reference, boolean late, long missing) {
+    /** What an id names. Local ids are translated to global ones by a table for each, which has a number. */
+    enum Reference {
+        REGION(3),
+        COMM(6);
+
+        final int mappingType;
+
+        Reference(int mappingType) {
+            this.mappingType = mappingType;
+        }
+    }
+
     enum Encoding {
         /** One byte. */
         U8,

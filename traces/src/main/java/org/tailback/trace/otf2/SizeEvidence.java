@@ -66,7 +66,7 @@ record SizeEvidence(SizeConvention convention, @Nullable String note) {
     }
 
     private static Optional<SizeConvention> recorded(Otf2Archive archive, Otf2World world, int rank) {
-        Optional<EventCursor> events = archive.events(world.location(rank), BUFFER);
+        Optional<EventCursor> events = archive.events(world.locations()[rank], BUFFER);
         if (events.isEmpty()) {
             return Optional.empty();
         }

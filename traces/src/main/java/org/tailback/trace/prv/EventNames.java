@@ -1,6 +1,5 @@
 package org.tailback.trace.prv;
 
-import com.google.common.collect.ImmutableMap;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,44 +21,32 @@ final class EventNames {
 
     static final long LAST_TYPE = 50_000_005;
 
-    private static final long POINT_TO_POINT = 50_000_001;
-    private static final long COLLECTIVE = 50_000_002;
-    private static final long OTHER = 50_000_003;
     private static final Pattern TYPE = Pattern.compile("\\s*\\d+\\s+(\\d{1,18})\\s+.*");
     private static final Pattern VALUE = Pattern.compile("\\s*(\\d{1,18})\\s+(.*)");
-    /** By type: the number of the first call, and the calls from there on. */
-    private static final ImmutableMap<Long, String> USUAL = ImmutableMap.of(
-            POINT_TO_POINT,
-            "1 Send Recv Isend Irecv Wait Waitall",
-            COLLECTIVE,
-            "7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather"
-                    + " Allgatherv");
+    /** Extrae's usual calls: type, the value of the first one, and the names from there on. */
+    private static final List<String> USUAL = List.of(
+            "50000001 1 Send Recv Isend Irecv Wait Waitall",
+            "50000002 7 Bcast Barrier Reduce Allreduce Alltoall Alltoallv Gather Gatherv Scatter Scatterv Allgather"
+                    + " Allgatherv",
+            "50000003 19 Comm_rank Comm_size",
+            "50000003 31 Init Finalize");
 
     private final Map<Long, MpiCall> calls = new HashMap<>();
     private final boolean hasNames;
 
-    private EventNames(boolean hasNames) {
-        this.hasNames = hasNames;
-    }
-
-    static EventNames of(PrvFiles files) {
-        EventNames names = new EventNames(files.names().isPresent());
-        USUAL.forEach((type, ofType) -> {
-            String[] words = ofType.split(" ");
-            for (int i = 1; i < words.length; i++) {
-                names.put(type, Long.parseLong(words[0]) + i - 1, "MPI_" + words[i]);
+    EventNames(PrvFiles files) {
+        hasNames = files.names().isPresent();
+        for (String usual : USUAL) {
+            String[] words = usual.split(" ", -1);
+            for (int i = 2; i < words.length; i++) {
+                put(Long.parseLong(words[0]), Long.parseLong(words[1]) + i - 2, "MPI_" + words[i]);
             }
-        });
-        names.put(OTHER, 19, "MPI_Comm_rank");
-        names.put(OTHER, 20, "MPI_Comm_size");
-        names.put(OTHER, 31, "MPI_Init");
-        names.put(OTHER, 32, "MPI_Finalize");
+        }
         files.names().ifPresent(file -> {
             try (LineReader lines = LineReader.open(file, 16 << 10)) {
-                names.read(lines);
+                read(lines);
             }
         });
-        return names;
     }
 
     private void read(LineReader lines) {

@@ -55,22 +55,17 @@ final class PrvScan {
 
     private final String file;
     private final PrvLine line;
-    private final EventNames names;
     private final RecordSorter sorter;
-    private final PrvHeader header;
     private final int[] firstTask;
-    private final int tasks;
-    private final long[] begin;
-    private final long[] end;
-    private final boolean[] hasCall;
-    private final boolean[] insideAtBegin;
-    private final boolean[] isCollective;
-    private final int[] lastCommunicator;
-    private final int[] lastNumber;
+    private final Task[] tasks;
     private final boolean[] hasMpi;
-    private final PrvCommunicators communicators;
-    private final CollectiveCounts collectives = new CollectiveCounts();
-    private int[] rankOfTask = new int[0];
+    final EventNames names;
+    final PrvHeader header;
+    final PrvCommunicators communicators;
+    final CollectiveCounts collectives = new CollectiveCounts();
+    /** Negative for tasks of applications without MPI. */
+    final int[] rankOfTask;
+
     private long messages;
     private long otherThreads;
     private long droppedMessages;
@@ -79,6 +74,21 @@ final class PrvScan {
     private long lastTime;
     private int task;
     private boolean mainThread;
+
+    private static final class Task {
+        private long begin = Long.MAX_VALUE;
+        private long end;
+        private boolean hasCall;
+        private boolean insideAtBegin;
+        private boolean isCollective;
+        private int lastCommunicator;
+        private int lastNumber;
+
+        private void extend(long from, long to) {
+            begin = Math.min(begin, from);
+            end = Math.max(end, to);
+        }
+    }
 
     PrvScan(String file, PrvLine line, EventNames names, RecordSorter sorter) {
         this.file = file;
@@ -91,16 +101,10 @@ final class PrvScan {
         for (int i = 0; i < applications; i++) {
             firstTask[i + 1] = firstTask[i] + header.tasks().get(i);
         }
-        this.tasks = firstTask[applications];
+        this.tasks = new Task[firstTask[applications]];
+        Arrays.setAll(tasks, any -> new Task());
+        this.rankOfTask = new int[tasks.length];
         this.communicators = new PrvCommunicators(line, header, firstTask);
-        this.begin = new long[tasks];
-        this.end = new long[tasks];
-        Arrays.fill(begin, Long.MAX_VALUE);
-        this.hasCall = new boolean[tasks];
-        this.insideAtBegin = new boolean[tasks];
-        this.isCollective = new boolean[tasks];
-        this.lastCommunicator = new int[tasks];
-        this.lastNumber = new int[tasks];
         this.hasMpi = new boolean[applications];
     }
 
@@ -136,8 +140,7 @@ final class PrvScan {
         long from = line.time();
         long to = line.time();
         if (line.number() != NOT_CREATED && mainThread) {
-            begin[task] = Math.min(begin[task], from);
-            end[task] = Math.max(end[task], to);
+            tasks[task].extend(from, to);
         }
         lastTime = Math.max(lastTime, to);
     }
@@ -152,8 +155,7 @@ final class PrvScan {
         long root = -1;
         lastTime = Math.max(lastTime, time);
         if (mainThread) {
-            begin[task] = Math.min(begin[task], time);
-            end[task] = Math.max(end[task], time);
+            tasks[task].extend(time, time);
         }
         while (line.hasMore()) {
             long type = line.number();
@@ -177,26 +179,26 @@ final class PrvScan {
                 sorter.add(task, time, CALLS, type == FLUSHING ? FLUSH : RECORDING, value, 0, 0, 0);
             }
         }
-        if (mainThread && isCollective[task] && (sent >= 0 || received >= 0 || communicator >= 0 || root >= 0)) {
+        if (mainThread && tasks[task].isCollective && (sent >= 0 || received >= 0 || communicator >= 0 || root >= 0)) {
             parameters(application, time, sent, received, communicator, root);
         }
     }
 
     private void call(long type, long value, long time) {
         if (value == 0) {
-            insideAtBegin[task] |= !hasCall[task];
+            tasks[task].insideAtBegin |= !tasks[task].hasCall;
             sorter.add(task, time, CALLS, END, 0, 0, 0, 0);
-            isCollective[task] = false;
+            tasks[task].isCollective = false;
         } else {
             var call = names.call(type, value);
             if (call == null) {
                 unnamedCalls++;
             }
-            isCollective[task] = call != null && call.collective() != null;
-            lastCommunicator[task] = NumberTable.NONE;
+            tasks[task].isCollective = call != null && call.collective() != null;
+            tasks[task].lastCommunicator = NumberTable.NONE;
             sorter.add(task, time, CALLS, BEGIN, type, value, 0, 0);
         }
-        hasCall[task] = true;
+        tasks[task].hasCall = true;
     }
 
     private void parameters(int application, long time, long sent, long received, long communicator, long root) {
@@ -205,15 +207,15 @@ final class PrvScan {
             index = communicators.of(application + 1, communicator, task);
             if (index == NumberTable.NONE) {
                 unknownCommunicators++;
-            } else if (lastCommunicator[task] == NumberTable.NONE) {
-                lastCommunicator[task] = index;
-                lastNumber[task] = collectives.add(index, task, time);
+            } else if (tasks[task].lastCommunicator == NumberTable.NONE) {
+                tasks[task].lastCommunicator = index;
+                tasks[task].lastNumber = collectives.add(index, task, time);
             } else {
                 index = NumberTable.NONE; // recorded before
             }
         }
-        if (root == 1 && lastCommunicator[task] != NumberTable.NONE) {
-            sorter.add(tasks + lastCommunicator[task], lastNumber[task], 0, ROOT, task, 0, 0, 0);
+        if (root == 1 && tasks[task].lastCommunicator != NumberTable.NONE) {
+            sorter.add(tasks.length + tasks[task].lastCommunicator, tasks[task].lastNumber, 0, ROOT, task, 0, 0, 0);
         }
         sorter.add(task, time, CALLS, PARAMETERS, sent, received, index, 0);
     }
@@ -251,14 +253,13 @@ final class PrvScan {
     }
 
     private void finish() {
-        rankOfTask = new int[tasks];
         int ranks = 0;
         for (int application = 0; application < hasMpi.length; application++) {
             for (int i = firstTask[application]; i < firstTask[application + 1]; i++) {
                 rankOfTask[i] = hasMpi[application] ? ranks++ : -1;
-                if (hasMpi[application] && begin[i] != Long.MAX_VALUE) {
-                    sorter.add(i, begin[i], FIRST, insideAtBegin[i] ? INSIDE : TIME, 0, 0, 0, 0);
-                    sorter.add(i, end[i], LAST, TIME, 0, 0, 0, 0);
+                if (hasMpi[application] && tasks[i].begin != Long.MAX_VALUE) {
+                    sorter.add(i, tasks[i].begin, FIRST, tasks[i].insideAtBegin ? INSIDE : TIME, 0, 0, 0, 0);
+                    sorter.add(i, tasks[i].end, LAST, TIME, 0, 0, 0, 0);
                 }
             }
         }
@@ -271,34 +272,14 @@ final class PrvScan {
 
     // ---- what was found
 
-    PrvHeader header() {
-        return header;
-    }
-
-    EventNames names() {
-        return names;
-    }
-
-    CollectiveCounts collectives() {
-        return collectives;
-    }
-
-    /** Rank by task; negative for tasks of applications without MPI. */
-    int[] rankOfTask() {
-        return rankOfTask;
-    }
-
-    List<int[]> members() {
-        return communicators.members();
-    }
-
-    /** Returns all keys of records are below. */
+    /** Returns a number above all keys of records. */
     int keys() {
-        return tasks + communicators.members().size();
+        return tasks.length + communicators.members().size();
     }
 
-    long lastTime() {
-        return lastTime;
+    /** Returns the duration of the trace, ticks. */
+    long span() {
+        return Math.max(header.duration(), lastTime);
     }
 
     List<String> notes() {

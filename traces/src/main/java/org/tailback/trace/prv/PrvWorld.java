@@ -3,6 +3,7 @@ package org.tailback.trace.prv;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.NumberTable;
@@ -30,29 +31,20 @@ final class PrvWorld implements RecordedWorld {
     private final List<String> notes;
 
     private PrvWorld(PrvScan scan, SortedRecords records) {
-        this.header = scan.header();
-        this.names = scan.names();
+        this.header = scan.header;
+        this.names = scan.names;
         this.records = records;
-        this.collectives = scan.collectives();
-        this.rankOfTask = scan.rankOfTask();
-        this.taskOfRank = tasks(rankOfTask);
+        this.collectives = scan.collectives;
+        this.rankOfTask = scan.rankOfTask;
+        this.taskOfRank = IntStream.range(0, rankOfTask.length)
+                .filter(task -> rankOfTask[task] >= 0)
+                .toArray();
         this.communicators = new ArrayList<>();
-        this.span = Math.max(header.duration(), scan.lastTime());
-        for (int[] members : scan.members()) {
+        this.span = scan.span();
+        for (int[] members : scan.communicators.members()) {
             addCommunicator(members);
         }
         this.notes = scan.notes();
-    }
-
-    private static int[] tasks(int[] rankOfTask) {
-        int[] tasks = new int[rankOfTask.length];
-        int ranks = 0;
-        for (int task = 0; task < rankOfTask.length; task++) {
-            if (rankOfTask[task] >= 0) {
-                tasks[ranks++] = task;
-            }
-        }
-        return Arrays.copyOf(tasks, ranks);
     }
 
     private void addCommunicator(int[] members) {
@@ -63,7 +55,7 @@ final class PrvWorld implements RecordedWorld {
 
     static PrvWorld read(PrvFiles files) {
         String file = files.records().toString();
-        EventNames names = EventNames.of(files);
+        EventNames names = new EventNames(files);
         try (LineReader lines = LineReader.open(files.records(), 64 << 10);
                 RecordSorter sorter = new RecordSorter(file + ": to sort its records by task")) {
             PrvScan scan = new PrvScan(file, new PrvLine(lines), names, sorter);

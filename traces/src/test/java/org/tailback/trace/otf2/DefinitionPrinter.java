@@ -29,12 +29,12 @@ final class DefinitionPrinter {
             Path file = archive.localDefinitionFile(location);
             if (Files.exists(file)) {
                 String prefix = "LOCAL\t" + Long.toUnsignedString(location) + "\t";
-                LocalDefinitions.read(file, anchor.definitionChunkSize(), new LocalPrinter(prefix, lines));
+                LocationTables.read(file, anchor.definitionChunkSize(), new LocalPrinter(prefix, lines));
             }
         }
     }
 
-    private record LocalPrinter(String prefix, Consumer<String> lines) implements LocalDefinitions {
+    private record LocalPrinter(String prefix, Consumer<String> lines) implements LocationTables.Visitor {
         @Override
         public void mapping(int type, long[] locals, long[] globals, boolean dense) {
             lines.accept(prefix + "MappingTable\tmappingType=" + type + "\tmap="

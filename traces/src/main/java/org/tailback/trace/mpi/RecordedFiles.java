@@ -1,0 +1,47 @@
+package org.tailback.trace.mpi;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import org.tailback.error.InputException;
+import org.tailback.trace.TraceSample;
+
+/** Finds the file that stands for a trace, which may be named by its folder. */
+public final class RecordedFiles {
+    private RecordedFiles() {}
+
+    /** Returns whether a file is one of a format, or one of the files in a folder whose names end so. */
+    public static boolean recognises(TraceSample sample, Predicate<TraceSample> file, String... endings) {
+        return sample.isFolder() ? !in(sample, file, endings).isEmpty() : file.test(sample);
+    }
+
+    private static List<String> in(TraceSample folder, Predicate<TraceSample> file, String... endings) {
+        return folder.namesEnding(endings).stream()
+                .filter(name -> {
+                    TraceSample found = TraceSample.of(folder.path().resolve(name));
+                    return !found.isFolder() && file.test(found);
+                })
+                .toList();
+    }
+
+    /**
+     * Returns a path that is a file; of a folder the only file of the format.
+     *
+     * @throws InputException if there is none, or more than one
+     */
+    public static Path only(Path path, Predicate<TraceSample> file, String... endings) {
+        TraceSample sample = TraceSample.of(path);
+        if (!sample.isFolder()) {
+            return path;
+        }
+        List<String> names = in(sample, file, endings);
+        if (names.size() != 1) {
+            throw new InputException(path + ": "
+                    + (names.isEmpty()
+                            ? "there is no " + String.join(" or ", endings) + " file in this folder"
+                            : "the folder holds " + names.size() + " traces, " + String.join(", ", names)
+                                    + ". Name the one that is meant"));
+        }
+        return path.resolve(names.get(0));
+    }
+}
