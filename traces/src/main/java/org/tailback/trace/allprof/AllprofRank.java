@@ -249,9 +249,4 @@ final class AllprofRank extends RecordedRank {
     public void close() {
         line.close();
     }
-
-    @Override
-    public String toString() {
-        return "rank " + rank;
-    }
 }

@@ -94,21 +94,13 @@ final class CallLine extends TrimmedLine {
                 from = i + 1;
             }
         }
-        if (fields < 3 || !startsWithMpi(bytes, begin, ends[0])) {
+        int length = ends[0] - begin;
+        name = fields < 3 || length < 5 || length > 63 ? "" : name(bytes, begin, ends[0]);
+        if (!name.startsWith("MPI_")) {
             throw malformed("a call such as MPI_Barrier:<start>:<arguments>:<end>");
         }
-        name = name(bytes, begin, ends[0]);
         arguments = Arguments.of(name);
         locate();
-    }
-
-    private static boolean startsWithMpi(byte[] bytes, int begin, int end) {
-        return end - begin > 4
-                && end - begin < 64
-                && bytes[begin] == 'M'
-                && bytes[begin + 1] == 'P'
-                && bytes[begin + 2] == 'I'
-                && bytes[begin + 3] == '_';
     }
 
     private String name(byte[] bytes, int begin, int end) {
@@ -251,11 +243,7 @@ final class CallLine extends TrimmedLine {
     long communicator() {
         int field = places[Role.COMMUNICATOR.ordinal()];
         byte[] bytes = lines.bytes();
-        int to = begins[field];
-        while (to < ends[field] && bytes[to] != ',') {
-            to++;
-        }
-        return address(begins[field], to, field);
+        return address(begins[field], part(bytes, begins[field], ends[field]), field);
     }
 
     long communicatorRank() {
@@ -265,6 +253,16 @@ final class CallLine extends TrimmedLine {
     long communicatorSize() {
         return part(Role.COMMUNICATOR, 2);
     }
+
+    /** Returns where a part of a field that begins there ends: before a comma or at the field's end. */
+    private static int part(byte[] bytes, int from, int end) {
+        int to = from;
+        while (to < end && bytes[to] != ',') {
+            to++;
+        }
+        return to;
+    }
+
 
     private long part(Role role, int index) {
         int field = places[role.ordinal()];
@@ -276,10 +274,7 @@ final class CallLine extends TrimmedLine {
                 skipped++;
             }
         }
-        int to = from;
-        while (to < ends[field] && bytes[to] != ',') {
-            to++;
-        }
+        int to = part(bytes, from, ends[field]);
         long value = skipped < index ? Numbers.MALFORMED : Numbers.integer(bytes, from, to);
         if (value == Numbers.MALFORMED) {
             boolean isOneNumber = Numbers.integer(bytes, begins[field], ends[field]) != Numbers.MALFORMED;
@@ -309,10 +304,7 @@ final class CallLine extends TrimmedLine {
         byte[] bytes = lines.bytes();
         int from = begins[field];
         for (int i = 0; i < ranks; i++) {
-            int to = from;
-            while (to < ends[field] && bytes[to] != ',') {
-                to++;
-            }
+            int to = part(bytes, from, ends[field]);
             long count = Numbers.integer(bytes, from, to);
             if (count == Numbers.MALFORMED || i == ranks - 1 && to != ends[field]) {
                 throw malformed(ranks + " counts, separated by commas, in field " + (field + 1));

@@ -7,7 +7,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -54,6 +56,10 @@ final class CommunicatorMembers {
             this.members = members;
             this.communicator = communicator;
         }
+
+        private Creation creation(int member) {
+            return Objects.requireNonNull(arrived.get(member));
+        }
     }
 
     CommunicatorMembers(int ranks) {
@@ -73,55 +79,47 @@ final class CommunicatorMembers {
         return new Key(line.communicator(), line.communicatorRank(), line.communicatorSize());
     }
 
-    /** A line of a rank that names a communicator. */
+    /** A line of a rank names a communicator. */
     void used(int rank, CallLine line) {
         Key key = key(line);
+        List<Event> ofRank = events.get(rank);
         if (!byRank.get(rank).containsKey(key)) {
-            if (key.size() < 1 || key.position() < 0 || key.position() >= key.size()) {
-                throw line.malformed("a communicator as address,rank,size");
-            }
-            if (key.size() > ranks) {
-                throw InputException.at(
-                        line.place(),
-                        "found a communicator of " + key.size() + " ranks, but there are files of " + ranks
-                                + " ranks only",
-                        "Put the files of all ranks into one folder");
-            }
-            boolean whole = key.size() == ranks && key.position() == rank;
-            boolean known = true;
-            if (whole && worldKeys.get(rank) == null) {
+            check(key, line);
+            boolean whole = key.size() == ranks && key.position() == rank && worldKeys.get(rank) == null;
+            if (whole) {
                 worldKeys.set(rank, key);
-                byRank.get(rank).put(key, world);
-            } else if (key.size() == 1) {
-                byRank.get(rank).put(key, self);
-            } else {
-                known = false;
+            } else if (key.size() > 1) {
+                ofRank.add(new Event(key, null, line.place()));
             }
-            if (!known) {
-                events.get(rank).add(new Event(key, null, line.place()));
-                byRank.get(rank).put(key, world); // until it is resolved
-            }
+            // of several ranks until it is resolved
+            byRank.get(rank).put(key, !whole && key.size() == 1 ? self : world);
         }
         switch (line.name()) {
             case "MPI_Comm_split" ->
-                events.get(rank)
-                        .add(new Event(
-                                key, new Creation(line.integer(Role.COLOUR), line.integer(Role.KEY)), line.place()));
-            case "MPI_Comm_dup", "MPI_Cart_create" ->
-                events.get(rank).add(new Event(key, new Creation(0, 0), line.place()));
+                ofRank.add(
+                        new Event(key, new Creation(line.integer(Role.COLOUR), line.integer(Role.KEY)), line.place()));
+            case "MPI_Comm_dup", "MPI_Cart_create" -> ofRank.add(new Event(key, new Creation(0, 0), line.place()));
             default -> {
                 // makes none
             }
         }
     }
 
+    private void check(Key key, CallLine line) {
+        if (key.size() < 1 || key.position() < 0 || key.position() >= key.size()) {
+            throw line.malformed("a communicator as address,rank,size");
+        }
+        if (key.size() > ranks) {
+            throw InputException.at(
+                    line.place(),
+                    "found a communicator of " + key.size() + " ranks, but there are files of " + ranks + " ranks only",
+                    "Put the files of all ranks into one folder");
+        }
+    }
+
     /** Finds the members of all communicators; no line may be added after this. */
     void resolve() {
-        int[] all = new int[ranks];
-        for (int rank = 0; rank < ranks; rank++) {
-            all[rank] = rank;
-        }
-        new Resolver(new Group(all, world)).run();
+        new Resolver(new Group(IntStream.range(0, ranks).toArray(), world)).run();
         events.clear();
     }
 
@@ -219,26 +217,20 @@ final class CommunicatorMembers {
         }
 
         private void make(Group parent) {
-            Map<Long, List<int[]>> byColour = new TreeMap<>();
-            for (int position = 0; position < parent.members.length; position++) {
-                int member = parent.members[position];
-                Creation creation = parent.arrived.get(member);
-                if (creation != null && creation.colour() >= 0) {
-                    byColour.computeIfAbsent(creation.colour(), colour -> new ArrayList<>())
-                            .add(new int[] {member, position, (int) creation.key()});
+            Map<Long, List<Integer>> byColour = new TreeMap<>();
+            for (int member : parent.members) {
+                long colour = parent.creation(member).colour();
+                if (colour >= 0) {
+                    byColour.computeIfAbsent(colour, any -> new ArrayList<>()).add(member);
                 }
             }
-            for (List<int[]> members : byColour.values()) {
-                members.sort(Comparator.<int[]>comparingInt(member -> member[2]).thenComparingInt(member -> member[1]));
-                int[] ranksOfGroup =
-                        members.stream().mapToInt(member -> member[0]).toArray();
-                if (ranksOfGroup.length > 1) {
-                    Group group = new Group(
-                            ranksOfGroup, Communicator.of(groups.size() + SELF + 1, ranksOfGroup.clone(), false));
+            for (List<Integer> members : byColour.values()) {
+                members.sort(Comparator.comparingLong(member -> parent.creation(member).key())); // stable
+                if (members.size() > 1) {
+                    int[] inOrder = members.stream().mapToInt(Integer::intValue).toArray();
+                    Group group = new Group(inOrder, Communicator.of(groups.size() + SELF + 1, inOrder, false));
                     groups.add(group);
-                    for (int member : ranksOfGroup) {
-                        made.get(member).add(group);
-                    }
+                    members.forEach(member -> made.get(member).add(group));
                 }
             }
         }

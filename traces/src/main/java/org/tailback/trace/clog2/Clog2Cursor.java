@@ -232,9 +232,4 @@ final class Clog2Cursor implements AutoCloseable {
             ended = true; // all that is needed has been read
         }
     }
-
-    @Override
-    public String toString() {
-        return file + " at byte " + offset();
-    }
 }

@@ -43,14 +43,16 @@ final class Clog2World implements RecordedWorld {
     private final NumberTable pairIndex = new NumberTable();
 
     private final List<Communicator> communicators = new ArrayList<>();
-    private final Map<Integer, MpiCall> begins = new HashMap<>();
-    private final Map<Integer, MpiCall> ends = new HashMap<>();
-    private int flushBegin = Integer.MIN_VALUE;
-    private int flushEnd = Integer.MIN_VALUE;
+    /** The MPI calls that events begin and end. */
+    final Map<Integer, MpiCall> begins = new HashMap<>();
+    final Map<Integer, MpiCall> ends = new HashMap<>();
+    /** The events with which the tracer begins and ends to write its buffer. */
+    int flushBegin = Integer.MIN_VALUE;
+    int flushEnd = Integer.MIN_VALUE;
     private int ranks;
     private long conflicts;
     private @Nullable SortedRecords sorted;
-    private double firstTime = Double.POSITIVE_INFINITY;
+    double firstTime = Double.POSITIVE_INFINITY;
     private double lastTime = Double.NEGATIVE_INFINITY;
     private final List<String> notes = new ArrayList<>();
 
@@ -130,34 +132,9 @@ final class Clog2World implements RecordedWorld {
         return communicators;
     }
 
-    /** Returns the MPI call that an event begins, or null. */
-    @Nullable
-    MpiCall begun(int event) {
-        return begins.get(event);
-    }
-
-    /** Returns the MPI call that an event ends, or null. */
-    @Nullable
-    MpiCall ended(int event) {
-        return ends.get(event);
-    }
-
-    /** Returns the event with which the tracer begins to write its buffer. */
-    int flushBegin() {
-        return flushBegin;
-    }
-
-    int flushEnd() {
-        return flushEnd;
-    }
-
     @Override
     public double span() {
         return lastTime > firstTime ? lastTime - firstTime : Double.NaN;
-    }
-
-    double firstTime() {
-        return firstTime;
     }
 
     @Override

@@ -12,7 +12,6 @@ import org.tailback.trace.mpi.TranslationCounts;
 final class RankReader extends RecordedRank {
     private final Clog2World world;
     private final SortedRecords.Cursor records;
-    private final int rank;
     private final long beginning;
     private long flushSince;
     private boolean flushing;
@@ -21,8 +20,7 @@ final class RankReader extends RecordedRank {
         super(rank, world, counts);
         this.world = world;
         this.records = records;
-        this.rank = rank;
-        this.beginning = Math.round(world.firstTime() * RankRecords.TICKS_PER_SECOND);
+        this.beginning = Math.round(world.firstTime * RankRecords.TICKS_PER_SECOND);
     }
 
     @Override
@@ -47,8 +45,8 @@ final class RankReader extends RecordedRank {
     }
 
     private void tellEvent(long time, int event, @Nullable Communicator communicator, long sent, long received) {
-        MpiCall begun = world.begun(event);
-        MpiCall endedCall = begun == null ? world.ended(event) : null;
+        MpiCall begun = world.begins.get(event);
+        MpiCall endedCall = begun == null ? world.ends.get(event) : null;
         if (begun != null) {
             translator.enter(begun, time);
         } else if (endedCall != null) {
@@ -59,11 +57,11 @@ final class RankReader extends RecordedRank {
                         time, new CollectiveRecord(endedCall.collective(), communicator, root, sent, received));
             }
             translator.leave(time);
-        } else if (event == world.flushBegin()) {
+        } else if (event == world.flushBegin) {
             flushSince = time;
             flushing = true;
             translator.time(time);
-        } else if (event == world.flushEnd() && flushing) {
+        } else if (event == world.flushEnd && flushing) {
             flushing = false;
             translator.flush(flushSince, time);
         } else {
@@ -75,10 +73,5 @@ final class RankReader extends RecordedRank {
     @Override
     public boolean lacksRequests() {
         return true;
-    }
-
-    @Override
-    public String toString() {
-        return "rank " + rank;
     }
 }

@@ -2,6 +2,7 @@ package org.tailback.trace.matching;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
@@ -43,26 +44,19 @@ public final class MatchedOperations implements OperationSink {
         target = null;
     }
 
-    private OperationSink kept() {
-        verdicts.operation(true);
-        OperationSink sink = target;
-        if (sink == null) {
-            throw new IllegalStateException("operations outside of into");
+    /** Performs an operation unless it is dropped. */
+    private void pass(boolean dropped, Consumer<OperationSink> operation) {
+        verdicts.operation(!dropped);
+        if (!dropped) {
+            operation.accept(Objects.requireNonNull(target, "operations outside of into"));
         }
-        return sink;
     }
 
-    private void drop() {
-        verdicts.operation(false);
-    }
-
+    /** Returns whether the next operation that needs a partner has none. */
     private boolean lacksPartner() {
         boolean lacks = nextDropped < dropped.length && dropped[nextDropped] == number;
         number++;
         nextDropped += lacks ? 1 : 0;
-        if (lacks) {
-            drop();
-        }
         return lacks;
     }
 
@@ -72,79 +66,11 @@ public final class MatchedOperations implements OperationSink {
         return lacks;
     }
 
+    /** Returns whether a request was never started; forgets it. */
     private boolean wasDropped(int request) {
         boolean was = droppedRequests.get(request);
         droppedRequests.clear(request);
         return was;
-    }
-
-    @Override
-    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
-        if (!lacksPartner(request)) {
-            kept().isend(request, destination, tag, communicator, bytes, mode);
-        }
-    }
-
-    @Override
-    public void irecv(int request, int source, int tag, int communicator, long bytes) {
-        if (!lacksPartner(request)) {
-            kept().irecv(request, source, tag, communicator, bytes);
-        }
-    }
-
-    @Override
-    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
-        if (!lacksPartner()) {
-            kept().send(destination, tag, communicator, bytes, mode);
-        }
-    }
-
-    @Override
-    public void recv(int source, int tag, int communicator, long bytes) {
-        if (!lacksPartner()) {
-            kept().recv(source, tag, communicator, bytes);
-        }
-    }
-
-    @Override
-    public void probe(int source, int tag, int communicator) {
-        kept().probe(source, tag, communicator);
-    }
-
-    @Override
-    public void await(int request) {
-        if (wasDropped(request)) {
-            drop();
-        } else {
-            kept().await(request);
-        }
-    }
-
-    @Override
-    public void awaitAll(int[] requests, int count) {
-        int[] left = started(requests, count);
-        Arrays.stream(requests, 0, count).forEach(droppedRequests::clear);
-        ifAny(left, count, sink -> sink.awaitAll(left, left.length));
-    }
-
-    @Override
-    public void awaitAny(int[] requests, int count) {
-        int[] left = started(requests, count);
-        ifAny(left, count, sink -> sink.awaitAny(left, left.length));
-    }
-
-    @Override
-    public void awaitSome(int[] requests, int count) {
-        int[] left = started(requests, count);
-        ifAny(left, count, sink -> sink.awaitSome(left, left.length));
-    }
-
-    private void ifAny(int[] left, int count, Consumer<OperationSink> wait) {
-        if (left.length == 0 && count > 0) {
-            drop();
-        } else {
-            wait.accept(kept());
-        }
     }
 
     private int[] started(int[] requests, int count) {
@@ -154,44 +80,81 @@ public final class MatchedOperations implements OperationSink {
     }
 
     @Override
+    public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+        pass(lacksPartner(request), sink -> sink.isend(request, destination, tag, communicator, bytes, mode));
+    }
+
+    @Override
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        pass(lacksPartner(request), sink -> sink.irecv(request, source, tag, communicator, bytes));
+    }
+
+    @Override
+    public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+        pass(lacksPartner(), sink -> sink.send(destination, tag, communicator, bytes, mode));
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        pass(lacksPartner(), sink -> sink.recv(source, tag, communicator, bytes));
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        pass(false, sink -> sink.probe(source, tag, communicator));
+    }
+
+    @Override
+    public void await(int request) {
+        pass(wasDropped(request), sink -> sink.await(request));
+    }
+
+    @Override
+    public void awaitAll(int[] requests, int count) {
+        int[] left = started(requests, count);
+        Arrays.stream(requests, 0, count).forEach(droppedRequests::clear);
+        pass(left.length == 0 && count > 0, sink -> sink.awaitAll(left, left.length));
+    }
+
+    @Override
+    public void awaitAny(int[] requests, int count) {
+        int[] left = started(requests, count);
+        pass(left.length == 0 && count > 0, sink -> sink.awaitAny(left, left.length));
+    }
+
+    @Override
+    public void awaitSome(int[] requests, int count) {
+        int[] left = started(requests, count);
+        pass(left.length == 0 && count > 0, sink -> sink.awaitSome(left, left.length));
+    }
+
+    @Override
     public void free(int request) {
-        if (wasDropped(request)) {
-            drop();
-        } else {
-            kept().free(request);
-        }
+        pass(wasDropped(request), sink -> sink.free(request));
     }
 
     @Override
     public void cancel(int request) {
-        if (wasDropped(request)) {
-            drop();
-        } else {
-            kept().cancel(request);
-        }
+        pass(wasDropped(request), sink -> sink.cancel(request));
     }
 
     @Override
     public void kernel(String name, long m, long n, long k) {
-        kept().kernel(name, m, n, k);
+        pass(false, sink -> sink.kernel(name, m, n, k));
     }
 
     @Override
     public void compute(double seconds) {
-        kept().compute(seconds);
+        pass(false, sink -> sink.compute(seconds));
     }
 
     @Override
     public void collective(CollectiveCall call) {
-        if (!lacksPartner()) {
-            kept().collective(call);
-        }
+        pass(lacksPartner(), sink -> sink.collective(call));
     }
 
     @Override
     public void icollective(int request, CollectiveCall call) {
-        if (!lacksPartner(request)) {
-            kept().icollective(request, call);
-        }
+        pass(lacksPartner(request), sink -> sink.icollective(request, call));
     }
 }

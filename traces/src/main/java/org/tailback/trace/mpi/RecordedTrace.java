@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -120,17 +121,14 @@ public final class RecordedTrace implements Trace, RecordedTimes {
 
         @Override
         public void close() {
-            if (!closed) {
-                closed = true;
-                RecordedRank source = records;
+            if (!closed && opened) {
+                counts.set(rank, ofRank);
+                LOG.debug("{}: rank {} read{}", place, rank, records == null ? ", without records" : "");
+            }
+            closed = true;
+            if (records != null) {
+                records.close();
                 records = null;
-                if (source != null) {
-                    source.close();
-                }
-                if (opened) {
-                    counts.set(rank, ofRank);
-                    LOG.debug("{}: rank {} read{}", place, rank, source == null ? ", without records" : "");
-                }
             }
         }
     }
@@ -185,15 +183,22 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         return records;
     }
 
-    private void noteSizes(RankSizes.Table table) {
-        LOG.debug("{}: reading all ranks for the sizes per rank of collective operations", place);
+    /** Opens the records of all ranks that have some. */
+    private void forEachRank(ObjIntConsumer<RecordedRank> action) {
         for (int rank = 0; rank < ranks(); rank++) {
             RecordedRank records = world.open(rank, new TranslationCounts());
             if (records != null) {
-                records.translator().collectiveCalls.vectors.noted = table;
-                readAll(records, new IgnoringSink() {});
+                action.accept(records, rank);
             }
         }
+    }
+
+    private void noteSizes(RankSizes.Table table) {
+        LOG.debug("{}: reading all ranks for the sizes per rank of collective operations", place);
+        forEachRank((records, rank) -> {
+            records.translator().collectiveCalls.vectors.noted = table;
+            readAll(records, new IgnoringSink() {});
+        });
     }
 
     private static void readAll(RecordedRank records, OperationSink sink) {
@@ -208,23 +213,17 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     public void pairUnmatched() {
         PairedReceives pairs = new PairedReceives(ranks());
         MessageBalance balance = new MessageBalance(ranks());
-        for (int rank = 0; rank < ranks(); rank++) {
-            RecordedRank records = world.open(rank, new TranslationCounts());
-            if (records != null) {
-                records.translator().lost.found = pairs.ofRank(rank);
-                readAll(records, balance.counting(rank));
-            }
-        }
+        forEachRank((records, rank) -> {
+            records.translator().lost.found = pairs.ofRank(rank);
+            readAll(records, balance.counting(rank));
+        });
         PairingRun run = new PairingRun(ranks(), pairs, balance);
         List<RecordedRank> open = new ArrayList<>();
-        for (int rank = 0; rank < ranks(); rank++) {
-            RecordedRank records = world.open(rank, new TranslationCounts());
-            if (records != null) {
-                records.translator().lost.known = pairs.ofRank(rank);
-                run.add(rank, records);
-                open.add(records);
-            }
-        }
+        forEachRank((records, rank) -> {
+            records.translator().lost.known = pairs.ofRank(rank);
+            run.add(rank, records);
+            open.add(records);
+        });
         try {
             run.run();
         } finally {

@@ -78,6 +78,7 @@ final class VectorCalls {
         }
     }
 
+    /** Each pair of ranks gets its share of what one sent and the other received, so that all sums are kept. */
     private CollectiveCall pairs(
             Kind kind,
             Communicator communicator,
@@ -87,21 +88,15 @@ final class VectorCalls {
             long in,
             RankSizes.@Nullable Row row) {
         int n = communicator.size(ranks);
-        if (row != null && OwnParts.isBalanced(row.sent, row.received)) {
+        boolean known = row != null && OwnParts.isBalanced(row.sent, row.received);
+        if (known) {
             counts.count(Approximation.ESTIMATED_PAIRS);
-            return new CollectiveCall(
-                    kind,
-                    communicator.number(),
-                    group,
-                    0,
-                    out,
-                    OwnParts.spread(out, row.received),
-                    OwnParts.shareOf(position, row.sent, row.received),
-                    0);
+        } else {
+            countEven(n);
         }
-        countEven(n);
-        long[] sendCounts = even(out, n);
-        return new CollectiveCall(kind, communicator.number(), group, 0, out, sendCounts, even(in, n), 0);
+        long[] to = row != null && known ? OwnParts.spread(out, row.received) : even(out, n);
+        long[] from = row != null && known ? OwnParts.shareOf(position, row.sent, row.received) : even(in, n);
+        return new CollectiveCall(kind, communicator.number(), group, 0, out, to, from, 0);
     }
 
     private long @Nullable [] parts(Kind kind, RankSizes.Row row, int root, long total, int n) {

@@ -314,11 +314,6 @@ final class ChunkedFile {
         }
     }
 
-    @Override
-    public String toString() {
-        return file + " at byte " + offset();
-    }
-
     /** Returns whether the bytes are those with which every OTF2 file begins. */
     static boolean beginsLikeOtf2(byte[] bytes) {
         return bytes.length >= 2 && bytes[0] == CHUNK_HEADER && (bytes[1] == LITTLE_ENDIAN || bytes[1] == BIG_ENDIAN);

@@ -124,10 +124,4 @@ public final class EventCursor {
     public long value(int i) {
         return fields.value(i);
     }
-
-    /** Returns the place of the current event for messages. */
-    @Override
-    public String toString() {
-        return in.toString();
-    }
 }
