@@ -16,7 +16,6 @@ public final class Allprof2Refusal extends RefusedFormat {
 
     private static final Pattern NAME = Pattern.compile("lap2-trace-rank-\\d+-of-\\d+\\.txt(?:\\.gz)?");
 
-    /** Creates the format. */
     public Allprof2Refusal() {
         super(
                 "liballprof2",

@@ -27,13 +27,9 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * buffer of 4 to 64 KiB per open rank (40 KiB more for gzip), the communicators and the open requests.
  */
 public final class AllprofTraceReader extends RecordedTraceReader {
-    /** Name of the format. */
-    public static final String NAME = "liballprof";
-
-    /** Creates a reader. */
     public AllprofTraceReader() {
         super(
-                NAME,
+                "liballprof",
                 "text trace of liballprof (LogGOPSim tools): a folder of …rank-R.txt or .dat, plain or gzip, or any of"
                         + " its files");
     }
@@ -45,6 +41,6 @@ public final class AllprofTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new RecordedTrace(NAME, path, AllprofWorld.read(AllprofFiles.locate(path)));
+        return new RecordedTrace(name(), path, AllprofWorld.read(AllprofFiles.locate(path)));
     }
 }

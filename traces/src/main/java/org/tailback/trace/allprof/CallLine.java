@@ -263,7 +263,6 @@ final class CallLine extends TrimmedLine {
         return to;
     }
 
-
     private long part(Role role, int index) {
         int field = places[role.ordinal()];
         byte[] bytes = lines.bytes();

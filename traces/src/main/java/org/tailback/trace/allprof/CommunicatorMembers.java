@@ -225,7 +225,8 @@ final class CommunicatorMembers {
                 }
             }
             for (List<Integer> members : byColour.values()) {
-                members.sort(Comparator.comparingLong(member -> parent.creation(member).key())); // stable
+                members.sort(Comparator.comparingLong(
+                        member -> parent.creation(member).key())); // stable
                 if (members.size() > 1) {
                     int[] inOrder = members.stream().mapToInt(Integer::intValue).toArray();
                     Group group = new Group(inOrder, Communicator.of(groups.size() + SELF + 1, inOrder, false));

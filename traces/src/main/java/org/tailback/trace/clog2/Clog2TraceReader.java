@@ -22,12 +22,8 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * operations from the oldest receive under way on (65 536 at most per rank).
  */
 public final class Clog2TraceReader extends RecordedTraceReader {
-    /** Name of the format. */
-    public static final String NAME = "clog2";
-
-    /** Creates a reader. */
     public Clog2TraceReader() {
-        super(NAME, "CLOG-2 of MPE 2 (.clog2), plain or gzip; sizes of collective operations are not in it");
+        super("clog2", "CLOG-2 of MPE 2 (.clog2), plain or gzip; sizes of collective operations are not in it");
     }
 
     @Override
@@ -42,6 +38,6 @@ public final class Clog2TraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new RecordedTrace(NAME, path, Clog2World.read(path));
+        return new RecordedTrace(name(), path, Clog2World.read(path));
     }
 }

@@ -45,9 +45,11 @@ final class Clog2World implements RecordedWorld {
     private final List<Communicator> communicators = new ArrayList<>();
     /** The MPI calls that events begin and end. */
     final Map<Integer, MpiCall> begins = new HashMap<>();
+
     final Map<Integer, MpiCall> ends = new HashMap<>();
     /** The events with which the tracer begins and ends to write its buffer. */
     int flushBegin = Integer.MIN_VALUE;
+
     int flushEnd = Integer.MIN_VALUE;
     private int ranks;
     private long conflicts;

@@ -11,7 +11,6 @@ public final class Slog2Refusal extends RefusedFormat {
     /** Its version as Java's writeUTF writes it: a length of two bytes, then the text. */
     private static final String SIGNATURE = "SLOG 2.";
 
-    /** Creates the format. */
     public Slog2Refusal() {
         super(
                 "slog2",

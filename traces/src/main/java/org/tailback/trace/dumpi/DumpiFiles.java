@@ -1,5 +1,4 @@
 package org.tailback.trace.dumpi;
-import org.tailback.trace.mpi.RecordedFiles;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedFiles;
 
 /**
  * The files of a trace: {@code prefix.meta}, lines of {@code key=value}, and {@code prefix-0000.bin} and so on for the

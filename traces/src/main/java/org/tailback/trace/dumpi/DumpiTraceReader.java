@@ -21,12 +21,10 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * most). No file stays open.
  */
 public final class DumpiTraceReader extends RecordedTraceReader {
-    /** Name of the format. */
-    public static final String NAME = "dumpi";
-
-    /** Creates a reader. */
     public DumpiTraceReader() {
-        super(NAME, "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder");
+        super(
+                "dumpi",
+                "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder");
     }
 
     @Override
@@ -36,6 +34,6 @@ public final class DumpiTraceReader extends RecordedTraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new RecordedTrace(NAME, path, new DumpiWorld(DumpiFiles.find(path)));
+        return new RecordedTrace(name(), path, new DumpiWorld(DumpiFiles.find(path)));
     }
 }

@@ -1,9 +1,8 @@
 package org.tailback.trace.mpi;
 
-import org.tailback.trace.mpi.OpenRequests.State;
-
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 /**
  * Translates the records of one rank's collective operations. Times are ticks. Impossible operations are left out and

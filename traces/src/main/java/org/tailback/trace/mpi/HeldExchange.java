@@ -1,9 +1,8 @@
 package org.tailback.trace.mpi;
 
-import org.tailback.trace.mpi.OpenRequests.State;
-
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.SendMode;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 /** Send and receive of one MPI_Sendrecv, held until the call ends, because they go on at the same time. */
 final class HeldExchange extends RankPart {

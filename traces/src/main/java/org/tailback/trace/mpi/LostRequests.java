@@ -1,10 +1,9 @@
 package org.tailback.trace.mpi;
 
-import org.tailback.trace.mpi.OpenRequests.State;
-
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
+import org.tailback.trace.mpi.OpenRequests.State;
 import org.tailback.trace.mpi.PairedReceives.OfRank;
 import org.tailback.trace.mpi.PairedReceives.PairedMessage;
 

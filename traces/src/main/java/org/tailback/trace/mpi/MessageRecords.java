@@ -1,10 +1,10 @@
 package org.tailback.trace.mpi;
 
-import org.tailback.trace.mpi.OpenRequests.State;
 import static org.tailback.trace.mpi.CallTranslator.ANY;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.NumberTable;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 /**
  * Translates the records of one rank's messages, and of the requests that are known to be of one. Times are ticks,
@@ -112,7 +112,8 @@ public final class MessageRecords extends RankPart {
         translation.beginMessage(time);
         Message message = message(communicator, source, tag, bytes);
         boolean open = source == ANY || tag == ANY;
-        int number = fates.begin(message == null ? State.DROPPED_RECEIVE : open ? State.POSTED_RECEIVE : State.RECEIVE, request);
+        int number = fates.begin(
+                message == null ? State.DROPPED_RECEIVE : open ? State.POSTED_RECEIVE : State.RECEIVE, request);
         if (message != null) {
             present.beforeOperation();
             if (open) {

@@ -2,36 +2,21 @@ package org.tailback.trace.mpi;
 
 /** Reader of the records of one rank, which passes them to a translator. */
 public abstract class RecordedRank implements Lookahead, AutoCloseable {
-    /** Translator of calls and times. */
+    /** Translator of calls and times, and those of messages, requests and collective operations. */
     protected final CallTranslator translator;
-    /** Its translator of messages. */
+
     protected final MessageRecords messages;
-    /** Its translator of requests. */
     protected final RequestRecords requests;
-    /** Its translator of collective operations. */
     protected final CollectiveRecords collectives;
 
     private boolean ended;
 
-    /**
-     * Creates a reader of sizes as most tracers count them.
-     *
-     * @param rank of the records
-     * @param world of the trace
-     * @param counts counts of approximations
-     */
+    /** Creates a reader of sizes as most tracers count them. */
     protected RecordedRank(int rank, RecordedWorld world, TranslationCounts counts) {
         this(rank, world, SizeConvention.TOTALS_PERHAPS_WITHOUT_ROOT, counts);
     }
 
-    /**
-     * Creates a reader.
-     *
-     * @param rank of the records
-     * @param world of the trace
-     * @param convention how the sizes of collective operations are counted
-     * @param counts counts of approximations
-     */
+    /** @param convention how the sizes of collective operations are counted */
     protected RecordedRank(int rank, RecordedWorld world, SizeConvention convention, TranslationCounts counts) {
         translator = new CallTranslator(rank, world.ranks(), world.ticksPerSecond(), this, convention, counts);
         messages = translator.messages();

@@ -1,10 +1,9 @@
 package org.tailback.trace.mpi;
 
-import org.tailback.trace.mpi.OpenRequests.State;
-
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 /**
  * The ends of the requests of one rank: awaited with others of a call, given up, found out late, or never

@@ -1,9 +1,9 @@
 package org.tailback.trace.mpi;
 
-import org.tailback.trace.mpi.OpenRequests.State;
 import static org.tailback.trace.mpi.CallTranslator.ANY;
 
 import org.tailback.trace.io.NumberTable;
+import org.tailback.trace.mpi.OpenRequests.State;
 
 /**
  * The records of one rank about requests of any kind: completed, perhaps completed, given up or cancelled. Times are
@@ -80,7 +80,10 @@ public final class RequestRecords extends RankPart {
                 fates.resolveAsPosted(number);
             }
             State state = requests.state(number);
-            if (state == State.SEND || state == State.RECEIVE || state == State.COLLECTIVE || state == State.PERHAPS_ENDED) {
+            if (state == State.SEND
+                    || state == State.RECEIVE
+                    || state == State.COLLECTIVE
+                    || state == State.PERHAPS_ENDED) {
                 requests.setState(number, State.PERHAPS_ENDED);
                 open[count++] = number;
             }

@@ -1,5 +1,4 @@
 package org.tailback.trace.otf1;
-import org.tailback.trace.mpi.RecordedFiles;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.RankBuffers;
 import org.tailback.trace.io.SourceStream;
+import org.tailback.trace.mpi.RecordedFiles;
 
 /**
  * The files of an archive, by its control file: a line {@code stream:process,process,…} for each stream, in

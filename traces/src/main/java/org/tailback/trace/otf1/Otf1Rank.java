@@ -26,7 +26,7 @@ final class Otf1Rank extends RecordedRank {
     Otf1Rank(Otf1World world, Otf1Files files, int rank, TranslationCounts counts) {
         super(rank, world, SizeConvention.VAMPIR_TRACE, counts);
         this.world = world;
-        this.process = world.process(rank);
+        this.process = world.processOfRank[rank];
         Long stream = files.streams().get(process);
         this.line = files.events(stream == null ? 0 : stream);
     }
@@ -52,7 +52,7 @@ final class Otf1Rank extends RecordedRank {
         } else if (mine) {
             line.split();
             if (line.is("E")) {
-                enter(world.call(line.first()));
+                enter(world.calls.get(line.first()));
             } else if (line.is("L")) {
                 leave();
             } else if (line.is("S")) {
@@ -76,7 +76,7 @@ final class Otf1Rank extends RecordedRank {
     private void leave() {
         long function = line.first();
         boolean known = depth > 0;
-        boolean mpi = known ? entered.get(depth - 1) : function > 0 && world.call(function) != null;
+        boolean mpi = known ? entered.get(depth - 1) : function > 0 && world.calls.get(function) != null;
         if (known) {
             depth--;
         }
@@ -89,7 +89,7 @@ final class Otf1Rank extends RecordedRank {
 
     private @Nullable Communicator communicator() {
         long group = line.value("C");
-        return group <= 0 ? Communicator.world() : world.communicator(group);
+        return group <= 0 ? Communicator.world() : world.communicators.get(group);
     }
 
     private int rank(long named) {
@@ -101,7 +101,7 @@ final class Otf1Rank extends RecordedRank {
     }
 
     private void collective() {
-        MpiCall named = world.collective(line.first());
+        MpiCall named = world.collectives.get(line.first());
         MpiCall current = call;
         Kind kind = named == null ? null : named.collective();
         if (kind == null && current != null && current.kind() == MpiCall.Kind.COLLECTIVE) {

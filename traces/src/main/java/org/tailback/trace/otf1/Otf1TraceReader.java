@@ -25,12 +25,8 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * under way on (65 536 at most per rank).
  */
 public final class Otf1TraceReader extends RecordedTraceReader {
-    /** Name of the format. */
-    public static final String NAME = "otf1";
-
-    /** Creates a reader. */
     public Otf1TraceReader() {
-        super(NAME, "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies");
+        super("otf1", "Open Trace Format 1 (VampirTrace): an archive's .otf file, or the folder in which it lies");
     }
 
     @Override
@@ -41,6 +37,6 @@ public final class Otf1TraceReader extends RecordedTraceReader {
     @Override
     public Trace open(Path path, TraceOptions options) {
         Otf1Files files = Otf1Files.locate(path);
-        return new RecordedTrace(NAME, files.control(), Otf1World.read(files));
+        return new RecordedTrace(name(), files.control(), Otf1World.read(files));
     }
 }

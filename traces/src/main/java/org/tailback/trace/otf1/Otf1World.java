@@ -24,11 +24,11 @@ final class Otf1World implements RecordedWorld {
     private static final double ASSUMED_TICKS_PER_SECOND = 1e9;
 
     private final Otf1Files files;
-    private final Map<Long, MpiCall> calls = new HashMap<>();
-    private final Map<Long, MpiCall> collectives = new HashMap<>();
-    private final Map<Long, Communicator> communicators = new HashMap<>();
+    final Map<Long, MpiCall> calls = new HashMap<>();
+    final Map<Long, MpiCall> collectives = new HashMap<>();
+    final Map<Long, Communicator> communicators = new HashMap<>();
     private final NumberTable rankOfProcess = new NumberTable();
-    private long[] processOfRank = new long[0];
+    long[] processOfRank = new long[0];
     private double ticksPerSecond;
     private long begin = Long.MAX_VALUE;
     private long end;
@@ -169,28 +169,9 @@ final class Otf1World implements RecordedWorld {
         return (end - begin) / ticksPerSecond;
     }
 
-    long process(int rank) {
-        return processOfRank[rank];
-    }
-
     /** Returns the rank of a process; a negative number if it is none. */
     int rank(long process) {
         return rankOfProcess.get(process);
-    }
-
-    @Nullable
-    MpiCall call(long function) {
-        return calls.get(function);
-    }
-
-    @Nullable
-    MpiCall collective(long operation) {
-        return collectives.get(operation);
-    }
-
-    @Nullable
-    Communicator communicator(long group) {
-        return communicators.get(group);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package org.tailback.trace.otf2;
-import org.tailback.trace.otf2.RecordField.Reference;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.trace.io.NumberTable;
+import org.tailback.trace.otf2.RecordField.Reference;
 
 /** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {

@@ -172,8 +172,7 @@ final class MpiDefinitions {
         return communicators;
     }
 
-    private @Nullable Communicator communicator(
-            Definitions.Comm comm, int number, int ranks, @Nullable Long worldId) {
+    private @Nullable Communicator communicator(Definitions.Comm comm, int number, int ranks, @Nullable Long worldId) {
         if (worldId != null && comm.id() == worldId) {
             return Communicator.world();
         }

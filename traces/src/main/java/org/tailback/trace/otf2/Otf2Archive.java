@@ -1,5 +1,4 @@
 package org.tailback.trace.otf2;
-import org.tailback.trace.mpi.RecordedFiles;
 
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Files;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.tailback.error.InputException;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedFiles;
 
 /**
  * An OTF2 archive: {@code NAME.otf2} (the anchor), {@code NAME.def} (global definitions) and the folder {@code NAME}

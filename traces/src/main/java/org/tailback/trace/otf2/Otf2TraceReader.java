@@ -1,11 +1,11 @@
 package org.tailback.trace.otf2;
-import org.tailback.trace.mpi.RecordedFiles;
 
 import java.nio.file.Path;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.Unmatched;
+import org.tailback.trace.mpi.RecordedFiles;
 import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
@@ -21,13 +21,9 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * oldest receive under way on (65 536 at most). No file stays open.
  */
 public final class Otf2TraceReader extends RecordedTraceReader {
-    /** Name of the format. */
-    public static final String NAME = "otf2";
-
-    /** Creates a reader. */
     public Otf2TraceReader() {
         super(
-                NAME,
+                "otf2",
                 "Open Trace Format 2 (Score-P, TAU, EZTrace): an archive's .otf2 file, or the folder in which it lies");
     }
 
@@ -40,6 +36,7 @@ public final class Otf2TraceReader extends RecordedTraceReader {
     public Trace open(Path path, TraceOptions options) {
         Otf2Archive archive = Otf2Archive.open(path);
         boolean fewAreEnough = options.unmatched() == Unmatched.DROP;
-        return new RecordedTrace(NAME, archive.anchorFile(), new Otf2World(archive, options.hasRawClock(), fewAreEnough));
+        return new RecordedTrace(
+                name(), archive.anchorFile(), new Otf2World(archive, options.hasRawClock(), fewAreEnough));
     }
 }

@@ -52,7 +52,7 @@ final class PrvCollectives {
                 if (more) {
                     reached = cursor.time();
                     int task = (int) cursor.value(0);
-                    ahead.put(world.collectives().aligned(ofCommunicator, task, (int) reached), task);
+                    ahead.put(world.collectives.aligned(ofCommunicator, task, (int) reached), task);
                 }
             }
             Integer task = ahead.remove(instance);
@@ -89,13 +89,13 @@ final class PrvCollectives {
         if (kind == null || group == null) {
             return false; // counted as a call without a record, and where its communicator was read
         }
-        CollectiveCounts counts = world.collectives();
+        CollectiveCounts counts = world.collectives;
         int number = numbers.merge(communicator, 1, Integer::sum) - 1;
-        int instance = counts.aligned(communicator, world.task(rank), number);
+        int instance = counts.aligned(communicator, world.taskOfRank[rank], number);
         int root = 0;
         if (kind.hasRoot()) {
             int task = roots.computeIfAbsent(communicator, Roots::new).task(instance);
-            root = task < 0 ? 0 : Math.max(0, group.positionOf(world.rank(task)));
+            root = task < 0 ? 0 : Math.max(0, group.positionOf(world.rankOfTask[task]));
         }
         if (!counts.hasPartners(communicator, instance)) {
             return false;

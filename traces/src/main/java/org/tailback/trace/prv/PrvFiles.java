@@ -1,11 +1,11 @@
 package org.tailback.trace.prv;
-import org.tailback.trace.mpi.RecordedFiles;
-import java.util.stream.Stream;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.mpi.RecordedFiles;
 
 /**
  * The files of a trace.
@@ -17,8 +17,7 @@ record PrvFiles(Path records, Optional<Path> names) {
     private static final String[] ENDINGS = {".prv", ".prv.gz"};
 
     static boolean recognises(TraceSample sample) {
-        return RecordedFiles.recognises(
-                sample, file -> file.leadingText().startsWith("#Paraver ("), ENDINGS);
+        return RecordedFiles.recognises(sample, file -> file.leadingText().startsWith("#Paraver ("), ENDINGS);
     }
 
     static PrvFiles locate(Path path) {

@@ -164,7 +164,7 @@ final class PrvRank extends RecordedRank {
     }
 
     private MpiCall call(long type, long value) {
-        MpiCall named = world.call(type, value);
+        MpiCall named = world.names.call(type, value);
         return named == null ? UNNAMED : calls.computeIfAbsent(type << 32 ^ value, key -> named);
     }
 
@@ -240,7 +240,7 @@ final class PrvRank extends RecordedRank {
     }
 
     private void send() {
-        int destination = world.rank((int) (present.a() >>> 32));
+        int destination = world.rankOfTask[(int) (present.a() >>> 32)];
         int tag = (int) present.a();
         long bytes = present.b();
         MpiCall current = call;
@@ -267,7 +267,7 @@ final class PrvRank extends RecordedRank {
                     now,
                     message.id(),
                     all,
-                    world.rank((int) (message.peerAndTag() >>> 32)),
+                    world.rankOfTask[(int) (message.peerAndTag() >>> 32)],
                     (int) message.peerAndTag(),
                     message.bytes());
         }
@@ -281,7 +281,7 @@ final class PrvRank extends RecordedRank {
         }
         receivedInCall = true;
         if (started.remove(id) == NumberTable.NONE) {
-            int source = world.rank((int) (present.a() >>> 32));
+            int source = world.rankOfTask[(int) (present.a() >>> 32)];
             messages.received(now, all, source, (int) present.a(), present.b());
         } else {
             requests.completed(now, id);

@@ -29,12 +29,8 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  * rank and communicator with roots, some 600 bytes per rank and communicator, and the requests under way.
  */
 public final class PrvTraceReader extends RecordedTraceReader {
-    /** Name of the format. */
-    public static final String NAME = "paraver";
-
-    /** Creates a reader. */
     public PrvTraceReader() {
-        super(NAME, "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf beside it");
+        super("paraver", "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf beside it");
     }
 
     @Override
@@ -45,6 +41,6 @@ public final class PrvTraceReader extends RecordedTraceReader {
     @Override
     public Trace open(Path path, TraceOptions options) {
         PrvFiles files = PrvFiles.locate(path);
-        return new RecordedTrace(NAME, files.records(), PrvWorld.read(files));
+        return new RecordedTrace(name(), files.records(), PrvWorld.read(files));
     }
 }

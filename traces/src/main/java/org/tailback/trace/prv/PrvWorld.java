@@ -10,7 +10,6 @@ import org.tailback.trace.io.NumberTable;
 import org.tailback.trace.io.RecordSorter;
 import org.tailback.trace.io.SortedRecords;
 import org.tailback.trace.mpi.Communicator;
-import org.tailback.trace.mpi.MpiCall;
 import org.tailback.trace.mpi.RecordedRank;
 import org.tailback.trace.mpi.RecordedWorld;
 import org.tailback.trace.mpi.TranslationCounts;
@@ -21,11 +20,13 @@ import org.tailback.trace.mpi.TranslationCounts;
  */
 final class PrvWorld implements RecordedWorld {
     private final PrvHeader header;
-    private final EventNames names;
+    final EventNames names;
     private final SortedRecords records;
-    private final CollectiveCounts collectives;
-    private final int[] rankOfTask;
-    private final int[] taskOfRank;
+    final CollectiveCounts collectives;
+    /** Negative for tasks that are no ranks. */
+    final int[] rankOfTask;
+
+    final int[] taskOfRank;
     private final List<Communicator> communicators;
     private final long span;
     private final List<String> notes;
@@ -89,15 +90,6 @@ final class PrvWorld implements RecordedWorld {
         return new PrvRank(this, rank, counts);
     }
 
-    int task(int rank) {
-        return taskOfRank[rank];
-    }
-
-    /** Returns the rank of a task, or a negative number. */
-    int rank(int task) {
-        return rankOfTask[task];
-    }
-
     SortedRecords.Cursor records(int rank) {
         return records.open(taskOfRank[rank]);
     }
@@ -110,19 +102,10 @@ final class PrvWorld implements RecordedWorld {
         return records.open(rankOfTask.length + communicator);
     }
 
-    CollectiveCounts collectives() {
-        return collectives;
-    }
-
     /** Returns the communicator of an index; null for {@link NumberTable#NONE}. */
     @Nullable
     Communicator communicator(int index) {
         return index < 0 ? null : communicators.get(index);
-    }
-
-    @Nullable
-    MpiCall call(long type, long value) {
-        return names.call(type, value);
     }
 
     @Override
