@@ -25,7 +25,6 @@ public final class NetworkBuilder {
     private final Platform.Builder platform;
     private final List<NetworkObserver> observers = new ArrayList<>();
     private @Nullable EventKernel kernel;
-    private @Nullable Registry registry;
     private long seed = 1;
 
     NetworkBuilder(Platform platform) {
@@ -43,7 +42,7 @@ public final class NetworkBuilder {
      *     domain
      */
     public NetworkBuilder model(String nameAndParameters) {
-        return model(registry().sharing(ModelChoice.parse(nameAndParameters)));
+        return model(Registry.load().sharing(ModelChoice.parse(nameAndParameters)));
     }
 
     /** The bandwidth-sharing model. */
@@ -52,14 +51,9 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /**
-     * The message cost, by name and parameters.
-     *
-     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its
-     *     domain
-     */
+    /** The message cost, by name and parameters, as {@link #model(String)}. */
     public NetworkBuilder cost(String nameAndParameters) {
-        return cost(registry().cost(ModelChoice.parse(nameAndParameters)));
+        return cost(Registry.load().cost(ModelChoice.parse(nameAndParameters)));
     }
 
     /** The message cost. */
@@ -68,14 +62,9 @@ public final class NetworkBuilder {
         return this;
     }
 
-    /**
-     * The loss model, by name and parameters; the platform's, or none.
-     *
-     * @throws org.tailback.error.InputException if there is none, or a parameter is unknown, missing or out of its
-     *     domain
-     */
+    /** The loss model, by name and parameters, as {@link #model(String)}; the platform's, or none. */
     public NetworkBuilder loss(String nameAndParameters) {
-        return loss(registry().loss(ModelChoice.parse(nameAndParameters)));
+        return loss(Registry.load().loss(ModelChoice.parse(nameAndParameters)));
     }
 
     /** The loss model; the platform's, or none. */
@@ -87,12 +76,6 @@ public final class NetworkBuilder {
     /** Sets the path of messages inside a node; the platform's, or free. */
     public NetworkBuilder intraNode(IntraNodePath path) {
         platform.intraNode(path);
-        return this;
-    }
-
-    /** Sets the registry of names; everything on the class path unless given before the first name. */
-    public NetworkBuilder registry(Registry newRegistry) {
-        registry = newRegistry;
         return this;
     }
 
@@ -130,11 +113,5 @@ public final class NetworkBuilder {
      */
     public Network build() {
         return new Network(platform.build(), kernel == null ? SteppedKernel.create() : kernel, seed, observers);
-    }
-
-    private Registry registry() {
-        Registry found = registry == null ? Registry.load() : registry;
-        registry = found;
-        return found;
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.explain;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Labelled;
 import org.tailback.output.NoOutput;
@@ -41,13 +40,7 @@ public record Culprit(
         /**
          * On a shared network: job whose messages shared the link with those of the critical path, its own included.
          */
-        JOB;
-
-        /** The name in reports: lower case. */
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        JOB
     }
 
     /** Contention and timeouts in seconds, >= 0. */

@@ -1,6 +1,5 @@
 package org.tailback.explain;
 
-import java.util.Locale;
 import org.tailback.output.Labelled;
 
 /** What a part of the makespan is. */
@@ -21,10 +20,4 @@ public enum PartKind implements Labelled {
     PROTOCOL,
     /** The time before a rank begins. */
     START;
-
-    /** The name in reports: lower case. */
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

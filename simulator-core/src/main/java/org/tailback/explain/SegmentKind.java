@@ -1,6 +1,5 @@
 package org.tailback.explain;
 
-import java.util.Locale;
 import org.tailback.output.Labelled;
 
 /** What happens in a segment of a chain: a finer division of {@link PartKind}. */
@@ -31,11 +30,5 @@ public enum SegmentKind implements Labelled {
     /** The part of the makespan that the segment belongs to. */
     public PartKind part() {
         return part;
-    }
-
-    /** The name in reports: lower case words. */
-    @Override
-    public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -1,7 +1,14 @@
 package org.tailback.output;
 
-/** What is written by its name for people. */
+import java.util.Locale;
+
+/** A constant that has another name in results than in Java. */
 public interface Labelled {
-    /** The name in reports. */
-    String label();
+    /** Returns the name in Java. */
+    String name();
+
+    /** Returns the name in results: words in lower case, unless the type says otherwise. */
+    default String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 }

@@ -1,7 +1,5 @@
 package org.tailback.platform;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Where a predicted time lies, made of the residuals of its platform.
  *
@@ -19,10 +17,5 @@ public record Interval(double low, double high, double coverage) {
     /** Returns whether a time is inside. */
     public boolean contains(double seconds) {
         return low <= seconds && seconds <= high;
-    }
-
-    /** Returns whether two times are told apart: both have intervals, and these have nothing in common. */
-    public static boolean areApart(@Nullable Interval one, @Nullable Interval other) {
-        return one != null && other != null && (one.high < other.low || other.high < one.low);
     }
 }

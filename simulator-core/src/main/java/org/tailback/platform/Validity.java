@@ -86,11 +86,6 @@ public record Validity(
         /** Nothing. */
         GUESSED;
 
-        @Override
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
         /** Returns whether numbers of this origin belong to one network under one model. */
         public boolean isOfOneMachine() {
             return this == MEASURED || this == CALIBRATED || this == PAPER;

@@ -25,8 +25,9 @@ public final class OperationBuffer implements OperationSink {
     private static final int INITIAL_CAPACITY = 8;
 
     private long[] items = new long[STRIDE * INITIAL_CAPACITY];
-    private @Nullable ArrayDeque<Program> helpers;
-    private @Nullable ArrayDeque<ProbeOutcome> outcomes;
+    /** Of starts the program of the helper, of iprobes who receives the outcome, in the order of the operations. */
+    private @Nullable ArrayDeque<Object> attached;
+
     private long @Nullable [] represented;
     /** Of the item at position 0 in the array. */
     private int head;
@@ -87,28 +88,19 @@ public final class OperationBuffer implements OperationSink {
 
     /** The program of the helper that the operation at position 0, a start, lets begin. */
     public Program helper() {
-        return allHelpers().getFirst();
-    }
-
-    private ArrayDeque<Program> allHelpers() {
-        ArrayDeque<Program> all = helpers;
-        if (all == null) {
-            all = new ArrayDeque<>(2);
-            helpers = all;
-        }
-        return all;
+        return (Program) allAttached().getFirst();
     }
 
     /** Who receives the outcome of the operation at position 0, an iprobe. */
     public ProbeOutcome outcome() {
-        return allOutcomes().getFirst();
+        return (ProbeOutcome) allAttached().getFirst();
     }
 
-    private ArrayDeque<ProbeOutcome> allOutcomes() {
-        ArrayDeque<ProbeOutcome> all = outcomes;
+    private ArrayDeque<Object> allAttached() {
+        ArrayDeque<Object> all = attached;
         if (all == null) {
             all = new ArrayDeque<>(2);
-            outcomes = all;
+            attached = all;
         }
         return all;
     }
@@ -127,11 +119,8 @@ public final class OperationBuffer implements OperationSink {
 
     /** Forgets the operation at position 0. */
     public void removeFirst() {
-        if ((byte) items[head] == IPROBE) {
-            allOutcomes().removeFirst();
-        }
-        if ((byte) items[head] == START) {
-            allHelpers().removeFirst();
+        if ((byte) items[head] == IPROBE || (byte) items[head] == START) {
+            allAttached().removeFirst();
         }
         int count = after(0);
         size -= count;
@@ -166,7 +155,7 @@ public final class OperationBuffer implements OperationSink {
     @Override
     public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
         append(OperationKind.IPROBE, 0, source, tag, communicator, 0, SendMode.STANDARD);
-        allOutcomes().add(outcome);
+        allAttached().add(outcome);
     }
 
     @Override
@@ -210,7 +199,7 @@ public final class OperationBuffer implements OperationSink {
     @Override
     public void start(int request, Program helper) {
         append(OperationKind.START, request, 0, 0);
-        allHelpers().add(helper);
+        allAttached().add(helper);
     }
 
     /** Not possible here: collectives are expanded to point-to-point operations before they reach a replay. */

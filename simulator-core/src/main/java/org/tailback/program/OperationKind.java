@@ -26,11 +26,6 @@ public enum OperationKind {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** True for the waits that name several requests. */
-    public boolean hasRequestList() {
-        return this == WAITALL || this == WAITANY || this == WAITSOME;
-    }
-
     static OperationKind ofCode(int code) {
         return VALUES[code];
     }

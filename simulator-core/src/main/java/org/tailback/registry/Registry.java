@@ -36,11 +36,7 @@ public final class Registry {
      * @throws IllegalArgumentException if two providers have the same name
      */
     public static Registry load() {
-        return load(Registry.class.getClassLoader());
-    }
-
-    /** Everything that {@link ServiceLoader} finds with a class loader, as {@link #load()}. */
-    public static Registry load(ClassLoader loader) {
+        ClassLoader loader = Registry.class.getClassLoader();
         return of(
                 ServiceLoader.load(SharingModelProvider.class, loader),
                 ServiceLoader.load(MessageCostProvider.class, loader),

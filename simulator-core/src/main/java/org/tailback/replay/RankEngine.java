@@ -34,10 +34,15 @@ abstract class RankEngine {
 
     private EventKernel.@Nullable Timer endTimer;
     private EventKernel.@Nullable Timer failureTimer;
-    private @Nullable Failure failure;
-    private double started = Double.NaN;
-    private double startedAt;
-    private double failed;
+    /** Why the replay ended before its programs; null if it did not. */
+    @Nullable
+    Failure failure;
+
+    /** When the replay started, and when it ended before its programs, in seconds on its clock. */
+    double started = Double.NaN;
+
+    double startedAt;
+    double failed;
     /** When the host's clock showed what is 0 here. */
     private double origin;
 
@@ -54,7 +59,7 @@ abstract class RankEngine {
         agenda = new Agenda(kernel, expectedTimes, this::wake);
         times = agenda.times();
         transfers = new Transfers(world, ranks, this, sizes);
-        communications = transfers.communications();
+        communications = transfers.communications;
     }
 
     RankStatistics ranks() {
@@ -70,7 +75,7 @@ abstract class RankEngine {
         if (!Double.isNaN(started) || cancelled) {
             throw new IllegalStateException("a replay runs once; build another");
         }
-        transfers.network().restartIfIdle();
+        transfers.network.restartIfIdle();
         started = kernel.now();
         startedAt = started;
         if (kernel instanceof LocalClock clock) {
@@ -79,21 +84,13 @@ abstract class RankEngine {
         }
         if (observer != null) {
             if (observer.needsOneClock()) {
-                transfers.network().keepClock();
+                transfers.network.keepClock();
             }
             observer.replayStarted(started, startedAt);
         }
         begin(started);
         transfers.checkNodes();
         tellIfOver(started);
-    }
-
-    final double started() {
-        return started;
-    }
-
-    final double startedAt() {
-        return startedAt;
     }
 
     /** The host's time of an instant of the replay, in seconds. */
@@ -158,16 +155,6 @@ abstract class RankEngine {
         if (endTimer != null) {
             endTimer.at(now);
         }
-    }
-
-    /** When the replay ended before its programs, in seconds on its clock. */
-    final double failed() {
-        return failed;
-    }
-
-    /** Why the replay ended before its programs; null if it did not. */
-    final @Nullable Failure failure() {
-        return failure;
     }
 
     final boolean isActive() {

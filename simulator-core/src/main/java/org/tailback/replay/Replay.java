@@ -108,7 +108,7 @@ public final class Replay {
             engine.close();
         }
         List<String> warnings = new ArrayList<>();
-        Failure failure = engine.failure();
+        Failure failure = engine.failure;
         if (failure == null) {
             engine.checkFinished();
         } else {

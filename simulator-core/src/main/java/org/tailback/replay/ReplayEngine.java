@@ -61,7 +61,7 @@ final class ReplayEngine extends RankEngine {
         this.sizes = sizes;
         unfinishedRanks = ranks.count;
         readyRanks = new int[Math.max(1, ranks.count)];
-        predictor = new StartPredictor(ranks, transfers, times, cost, overheads, computeScale);
+        predictor = new StartPredictor(this, ranks);
     }
 
     @Override
@@ -146,7 +146,7 @@ final class ReplayEngine extends RankEngine {
             throw new StuckProgram(this, program, cost).waitingRanks(unfinishedRanks);
         }
         List<String> missing = program.missingCalls();
-        if (transfers.matcher().unmatched() > 0 || !missing.isEmpty()) {
+        if (transfers.matcher.unmatched() > 0 || !missing.isEmpty()) {
             throw new StuckProgram(this, program, cost).leftOver(missing);
         }
     }

@@ -18,10 +18,10 @@ final class ReplayResults {
         RankStatistics ranks = engine.ranks();
         Transfers transfers = engine.transfers;
         boolean over = engine.isOver();
-        Failure failure = engine.failure();
-        double started = engine.started();
+        Failure failure = engine.failure;
+        double started = engine.started;
         PairTable pairs = world.pairs;
-        double finish = failure == null ? started : engine.failed();
+        double finish = failure == null ? started : engine.failed;
         long messages = 0;
         long bytes = 0;
         double penaltyBytes = 0;
@@ -35,11 +35,10 @@ final class ReplayResults {
             networkBytes += ranks.networkBytes[rank];
             lost += ranks.lost[rank];
         }
-        List<RankResult> rankResults =
-                ranks(ranks, engine.hostTime(0), transfers.timeouts().ofRanks());
+        List<RankResult> rankResults = ranks(ranks, engine.hostTime(0), transfers.timeouts.ofRanks());
         List<PairResult> pairResults = pairs == null ? ImmutableList.of() : pairs.results();
-        NetworkTotals totals = transfers.user().totals();
-        Timeouts timeouts = transfers.timeouts();
+        NetworkTotals totals = transfers.user.totals();
+        Timeouts timeouts = transfers.timeouts;
         double duration = finish - started;
         return new ReplayResult(
                 engine.hostTime(finish),
@@ -60,7 +59,7 @@ final class ReplayResults {
                 timeouts.seconds(),
                 over ? pairResults : ImmutableList.copyOf(pairResults),
                 timeouts.first(),
-                engine.startedAt(),
+                engine.startedAt,
                 duration,
                 Optional.ofNullable(failure));
     }
@@ -69,7 +68,7 @@ final class ReplayResults {
     private static @Nullable Interval interval(
             ReplayWorld world, RankEngine engine, double duration, long messages, long bytes) {
         Platform platform = world.platform;
-        if (platform.residuals().rows().isEmpty() || engine.failure() != null) {
+        if (platform.residuals().rows().isEmpty() || engine.failure != null) {
             return null;
         }
         RankStatistics ranks = engine.ranks();
@@ -83,7 +82,7 @@ final class ReplayResults {
                 ranks.count == 0 ? 0 : Math.min(duration, ranks.compute[last]),
                 messages == 0 ? 0 : (double) bytes / messages,
                 duration);
-        double from = engine.startedAt();
+        double from = engine.startedAt;
         return lasting == null ? null : new Interval(from + lasting.low(), from + lasting.high(), lasting.coverage());
     }
 

@@ -118,11 +118,11 @@ final class ScheduleEngine extends RankEngine {
 
     @Override
     void checkFinished() {
-        if (!opened || progress.notReady() > 0 || transfers.matcher().unmatched() > 0) {
+        if (!opened || progress.notReady() > 0 || transfers.matcher.unmatched() > 0) {
             throw unfinished();
         }
         for (int rank = 0; rank < ranks.count; rank++) {
-            double present = schedule.cpus() * (ranks.finish[rank] - started());
+            double present = schedule.cpus() * (ranks.finish[rank] - started);
             ranks.blocked[rank] = Math.max(0, present - ranks.compute[rank]);
         }
     }
@@ -435,7 +435,7 @@ final class ScheduleEngine extends RankEngine {
 
     private UnfinishedProgramException unfinished() {
         UnfinishedSchedule unfinished = new UnfinishedSchedule(schedule, progress);
-        for (int communication : transfers.matcher().unmatchedEntries()) {
+        for (int communication : transfers.matcher.unmatchedEntries()) {
             if (communications.has(communication, Communications.SEND_POSTED)) {
                 unfinished.messageWithoutReceive(
                         communications.receiver[communication],

@@ -37,28 +37,22 @@ final class StartPredictor {
     private int[] postedRequests = new int[16];
     private int postedCount;
 
-    StartPredictor(
-            RankTable ranks,
-            Transfers transfers,
-            TimeQueue wakeUps,
-            MessageCost cost,
-            Overheads overheads,
-            double computeScale) {
+    StartPredictor(ReplayEngine engine, RankTable ranks) {
         this.ranks = ranks;
-        this.transfers = transfers;
-        this.communications = transfers.communications();
-        this.wakeUps = wakeUps;
-        this.network = transfers.network();
-        this.cost = cost;
-        this.overheads = overheads;
-        this.computeScale = computeScale;
-        this.chosen = new boolean[ranks.count];
+        transfers = engine.transfers;
+        communications = engine.communications;
+        wakeUps = engine.times;
+        network = transfers.network;
+        cost = engine.cost;
+        overheads = engine.overheads;
+        computeScale = engine.computeScale;
+        chosen = new boolean[ranks.count];
     }
 
     /** Predicts the starts of all ranks that can move by the horizon, ascending. */
     void predict(double horizon, EndingMessages.StartSink sink) {
         candidateCount = 0;
-        network.forEachEndingUntil(transfers.user(), horizon, message -> {
+        network.forEachEndingUntil(transfers.user, horizon, message -> {
             choose(network.senderOf(message));
             choose(network.receiverOf(message));
         });

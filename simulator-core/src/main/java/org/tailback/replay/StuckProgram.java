@@ -9,6 +9,7 @@ import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
+import org.tailback.schedule.WaitGraph;
 
 /** Explains why a program cannot finish: ranks that wait, with operation and cause, and messages without a partner. */
 final class StuckProgram {
@@ -23,7 +24,7 @@ final class StuckProgram {
         ranks = engine.ranks();
         transfers = engine.transfers;
         communications = engine.communications;
-        matcher = transfers.matcher();
+        matcher = transfers.matcher;
         this.program = program;
         this.cost = cost;
     }

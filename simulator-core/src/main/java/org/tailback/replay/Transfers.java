@@ -43,15 +43,15 @@ final class Transfers implements MessageOwner {
     private final MessageCost cost;
     private final RankStatistics ranks;
     private final RankEngine engine;
-    private final Communications communications;
-    private final Matcher matcher;
-    private final NetworkEngine network;
-    private final NetworkUser user;
+    final Communications communications;
+    final Matcher matcher;
+    final NetworkEngine network;
+    final NetworkUser user;
     private final InterfaceQueues interfaces;
     private final boolean queued;
 
     private final @Nullable PairTable pairs;
-    private final Timeouts timeouts;
+    final Timeouts timeouts;
     private final @Nullable SizeRule sizes;
     private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
@@ -85,26 +85,6 @@ final class Transfers implements MessageOwner {
         this.interfaces = network.interfaces();
         this.queued = cost.occupiesInterface();
         this.delayedStarts = new Agenda(kernel, 16, this::startDelayed);
-    }
-
-    Communications communications() {
-        return communications;
-    }
-
-    Matcher matcher() {
-        return matcher;
-    }
-
-    NetworkEngine network() {
-        return network;
-    }
-
-    NetworkUser user() {
-        return user;
-    }
-
-    Timeouts timeouts() {
-        return timeouts;
     }
 
     long messagesInsideNodes() {

@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors,
@@ -166,17 +167,12 @@ public final class PackedSchedule implements Schedule {
                 add(graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i), i);
                 int completion = graph.completionSuccessors(i);
                 int start = graph.startSuccessors(i);
-                if (completion == 1 && start == 0) {
-                    operations.oneSuccessor(graph.completionSuccessor(i, 0));
-                } else if (completion + start > 0) {
-                    operations.beginList(completion, start);
-                    for (int k = 0; k < completion; k++) {
-                        operations.listed(graph.completionSuccessor(i, k));
-                    }
-                    for (int k = 0; k < start; k++) {
-                        operations.listed(graph.startSuccessor(i, k));
-                    }
-                }
+                int operation = i;
+                addSuccessors(
+                        completion,
+                        k -> graph.completionSuccessor(operation, k),
+                        start,
+                        k -> graph.startSuccessor(operation, k));
             }
             firstOperation[++ranks] = operations.size();
             return this;
@@ -202,17 +198,12 @@ public final class PackedSchedule implements Schedule {
                 }
                 int completion = schedule.completionSuccessors(rank, i);
                 int start = schedule.startSuccessors(rank, i);
-                if (completion == 1 && start == 0) {
-                    operations.oneSuccessor(schedule.completionSuccessor(rank, i, 0));
-                } else if (completion + start > 0) {
-                    operations.beginList(completion, start);
-                    for (int k = 0; k < completion; k++) {
-                        operations.listed(schedule.completionSuccessor(rank, i, k));
-                    }
-                    for (int k = 0; k < start; k++) {
-                        operations.listed(schedule.startSuccessor(rank, i, k));
-                    }
-                }
+                int operation = i;
+                addSuccessors(
+                        completion,
+                        k -> schedule.completionSuccessor(rank, operation, k),
+                        start,
+                        k -> schedule.startSuccessor(rank, operation, k));
             }
             firstOperation[++ranks] = operations.size();
             return this;
@@ -259,6 +250,21 @@ public final class PackedSchedule implements Schedule {
             maxCpu = Math.max(maxCpu, cpu);
             maxNic = Math.max(maxNic, nic);
             maxPeer = Math.max(maxPeer, peer);
+        }
+
+        private void addSuccessors(
+                int completions, IntUnaryOperator onCompletion, int starts, IntUnaryOperator onStart) {
+            if (completions == 1 && starts == 0) {
+                operations.oneSuccessor(onCompletion.applyAsInt(0));
+            } else if (completions + starts > 0) {
+                operations.beginList(completions, starts);
+                for (int i = 0; i < completions; i++) {
+                    operations.listed(onCompletion.applyAsInt(i));
+                }
+                for (int i = 0; i < starts; i++) {
+                    operations.listed(onStart.applyAsInt(i));
+                }
+            }
         }
 
         private void reserve(int added) {

@@ -2,7 +2,6 @@ package org.tailback.schedule;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
-import java.util.function.IntConsumer;
 import org.tailback.columns.Columns;
 
 /**
@@ -173,62 +172,18 @@ public final class RankGraph {
         if (!mayHaveCycle) {
             return NO_CYCLE;
         }
-        int[] waiting = new int[operations];
-        dependencyCounts(waiting);
-        OperationList done = new OperationList();
+        WaitGraph graph = new WaitGraph(operations);
         for (int operation = 0; operation < operations; operation++) {
-            if (waiting[operation] == 0) {
-                done.add(operation);
+            int completions = completionSuccessors(operation);
+            for (int i = 0; i < completions; i++) {
+                graph.add(operation, completionSuccessor(operation, i));
+            }
+            int starts = startSuccessors(operation);
+            for (int i = 0; i < starts; i++) {
+                graph.add(operation, startSuccessor(operation, i));
             }
         }
-        for (int i = 0; i < done.size(); i++) {
-            forSuccessors(done.get(i), successor -> {
-                if (--waiting[successor] == 0) {
-                    done.add(successor);
-                }
-            });
-        }
-        return done.size() == operations ? NO_CYCLE : circle(waiting);
-    }
-
-    private int[] circle(int[] waiting) {
-        int[] predecessor = new int[operations];
-        int[] someone = {0};
-        for (int operation = 0; operation < operations; operation++) {
-            if (waiting[operation] > 0) {
-                int from = operation;
-                someone[0] = operation;
-                forSuccessors(operation, successor -> predecessor[successor] = from);
-            }
-        }
-        boolean[] seen = new boolean[operations];
-        int operation = someone[0];
-        while (!seen[operation]) {
-            seen[operation] = true;
-            operation = predecessor[operation];
-        }
-        OperationList backwards = new OperationList();
-        int first = operation;
-        do {
-            backwards.add(operation);
-            operation = predecessor[operation];
-        } while (operation != first);
-        int[] circle = new int[backwards.size()];
-        for (int i = 0; i < circle.length; i++) {
-            circle[i] = backwards.get(circle.length - 1 - i);
-        }
-        return circle;
-    }
-
-    private void forSuccessors(int operation, IntConsumer consumer) {
-        int completion = completionSuccessors(operation);
-        for (int i = 0; i < completion; i++) {
-            consumer.accept(completionSuccessor(operation, i));
-        }
-        int start = startSuccessors(operation);
-        for (int i = 0; i < start; i++) {
-            consumer.accept(startSuccessor(operation, i));
-        }
+        return graph.cycle();
     }
 
     private void depend(Dependencies dependencies, int operation, int waitedFor) {

@@ -85,13 +85,4 @@ class ResidualsTest {
         assertThat(MEASURED.mixedWith(List.of("another model")).doublings(use(8, 1)))
                 .isNaN();
     }
-
-    @Test
-    void areApart_nothingInCommon() {
-        Interval one = new Interval(1, 2, 0.9);
-        assertThat(Interval.areApart(one, new Interval(2.1, 3, 0.9))).isTrue();
-        assertThat(Interval.areApart(new Interval(2.1, 3, 0.9), one)).isTrue();
-        assertThat(Interval.areApart(one, new Interval(1.9, 3, 0.9))).isFalse();
-        assertThat(Interval.areApart(one, null)).isFalse();
-    }
 }

@@ -1,20 +1,24 @@
-package org.tailback.replay;
+package org.tailback.schedule;
 
 import java.util.Arrays;
+import org.tailback.stability.Internal;
 
-/** Which ranks wait for which others. */
-final class WaitGraph {
+/** Which ranks, or which operations of one, wait for which others. */
+@Internal
+public final class WaitGraph {
     private static final int NONE = -1;
 
     private final int[][] waitsFor;
     private final int[] counts;
 
-    WaitGraph(int ranks) {
+    /** @param ranks number of them, each waiting for no other */
+    public WaitGraph(int ranks) {
         waitsFor = new int[ranks][0];
         counts = new int[ranks];
     }
 
-    void add(int rank, int other) {
+    /** A rank waits for another, or for itself. */
+    public void add(int rank, int other) {
         if (counts[rank] == waitsFor[rank].length) {
             waitsFor[rank] = Arrays.copyOf(waitsFor[rank], 2 * counts[rank] + 1);
         }
@@ -25,7 +29,7 @@ final class WaitGraph {
      * A cycle of ranks each of which waits for the next, the shortest through one of its ranks; empty if there is none.
      * O(waits).
      */
-    int[] cycle() {
+    public int[] cycle() {
         int rank = onCycle();
         return rank == NONE ? new int[0] : shortestCycle(rank);
     }
