@@ -258,11 +258,11 @@ class Otf2DamageTest {
 
     @Test
     void missingParts_areNamed() throws IOException {
-        assertRefused(() -> Otf2Archive.open(folder), "found none");
+        assertRefused(() -> Otf2Archive.open(folder), "there is no .otf2 file");
         ArchiveBytes.anchor(CHUNK, CHUNK, 1, 1).write(folder.resolve("t.otf2"));
         assertRefused(() -> Otf2Archive.open(folder), "t.def", "no such file");
         ArchiveBytes.anchor(CHUNK, CHUNK, 1, 1).write(folder.resolve("u.otf2"));
-        assertRefused(() -> Otf2Archive.open(folder), "several", "t.otf2", "u.otf2");
+        assertRefused(() -> Otf2Archive.open(folder), "holds 2 traces", "t.otf2", "u.otf2");
         assertRefused(() -> Otf2Archive.open(folder.resolve("v.otf2")), "v.otf2");
     }
 
