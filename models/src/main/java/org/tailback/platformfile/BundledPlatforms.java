@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 
@@ -65,33 +66,28 @@ public final class BundledPlatforms {
      * @throws InputException if there is no such name; the message lists all and says which is near
      */
     public static String text(String name) {
-        try (InputStream resource = BundledPlatforms.class.getResourceAsStream(FOLDER + name + EXTENSION)) {
-            if (resource == null) {
-                List<String> names = names();
-                throw InputException.at(
-                        name,
-                        "there is no such platform file, and no platform of this name comes with the program",
-                        Suggestion.of(name, names) + "Names: " + String.join(", ", names));
-            }
-            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        String text = resource(name + EXTENSION);
+        if (text == null) {
+            List<String> names = names();
+            throw InputException.at(
+                    name,
+                    "there is no such platform file, and no platform of this name comes with the program",
+                    Suggestion.of(name, names) + "Names: " + String.join(", ", names));
+        }
+        return text;
+    }
+
+    private static @Nullable String resource(String file) {
+        try (InputStream resource = BundledPlatforms.class.getResourceAsStream(FOLDER + file)) {
+            return resource == null ? null : new String(resource.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns whether a table of this name comes with the platforms. */
-    static boolean hasTable(String name) {
-        return name.matches("[\\w-]+\\.csv") && BundledPlatforms.class.getResource(FOLDER + name) != null;
-    }
-
-    /** Returns the text of a table that comes with the platforms. */
-    static String table(String name) {
-        try (InputStream resource =
-                java.util.Objects.requireNonNull(BundledPlatforms.class.getResourceAsStream(FOLDER + name), name)) {
-            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** Returns the text of a table that comes with the platforms; null if there is none of this name. */
+    static @Nullable String table(String name) {
+        return name.matches("[\\w-]+\\.csv") ? resource(name) : null;
     }
 
     /** Returns the first line of a file's comment, without the {@code #}; empty if it does not begin with one. */

@@ -96,8 +96,9 @@ record KernelSection(int cpus, List<Row> rows) {
             return new KernelSection(cpus, scaled(section.text("table"), section.placeOf("table") + ": table", factor));
         }
         String file = section.text("file");
-        if (folder == null && BundledPlatforms.hasTable(file)) {
-            return new KernelSection(cpus, scaled(BundledPlatforms.table(file), file, factor));
+        String bundled = folder == null ? BundledPlatforms.table(file) : null;
+        if (bundled != null) {
+            return new KernelSection(cpus, scaled(bundled, file, factor));
         }
         Path path = folder == null ? Path.of(file) : folder.resolve(file);
         return new KernelSection(cpus, scaled(Utf8.read(path, "table of kernels"), path.toString(), factor));

@@ -63,11 +63,6 @@ public record Overrides(
         return new Overrides(model, cost, loss, placement, computeScale, text, eagerLimit, kernels, seed);
     }
 
-    /** These overrides with another eager limit. */
-    public Overrides withEagerLimit(@Nullable String text) {
-        return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, text, kernels, seed);
-    }
-
     /** These overrides with another file of kernels. */
     public Overrides withKernels(@Nullable String text) {
         return new Overrides(model, cost, loss, placement, computeScale, computeSpeed, eagerLimit, text, seed);

@@ -1,103 +1,159 @@
 package org.tailback.platformfile;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
-import org.tailback.platformfile.NodeLines.Line;
+import org.tailback.error.Utf8;
 
 /**
- * A placement given rank by rank in a file: a line {@code rank node} each, in any order, every rank of the program
- * exactly once. Nodes are names of the platform. What follows a {@code #} is a comment; empty lines are skipped.
+ * Placements given by a file in UTF-8, a line each: of ranks, {@code rank node}, in any order, every rank of the program
+ * exactly once; or of nodes as a scheduler writes them. What follows a {@code #} is a comment; empty lines are skipped.
+ * What needs the cluster is checked when ranks are placed. O(ranks + nodes).
  */
-public final class PlacementFile implements PlacementRule {
-    private record Place(Line line, int rank, String node) {}
+public final class PlacementFile {
+    private PlacementFile() {}
 
-    private final String name;
-    private final Path file;
-    private final List<Place> places;
+    /** @param content without blanks at its ends, not empty */
+    private record Line(Path file, int number, String content) {
+        InputException problem(String problem) {
+            return InputException.at(file + ":" + number, problem, "");
+        }
 
-    private PlacementFile(String name, Path file, List<Place> places) {
-        this.name = name;
-        this.file = file;
-        this.places = places;
+        int node(Cluster cluster, String name) {
+            try {
+                return cluster.nodeNamed(name);
+            } catch (InputException e) {
+                throw problem(String.valueOf(e.getMessage()));
+            }
+        }
+
+        /** Counts a rank on a node, which the line calls by a name; rejects more ranks than it has slots. */
+        void occupy(int[] ranksOnNode, int node, String name, int slots, String slot) {
+            if (++ranksOnNode[node] > slots) {
+                throw problem("node " + name + " has " + slots + " " + slot + (slots == 1 ? "" : "s")
+                        + ", and this is one rank more: a " + slot + " holds one rank");
+            }
+        }
+    }
+
+    private record Rule(String name, Placing placing) implements PlacementRule {
+        interface Placing {
+            int[] nodes(Cluster cluster, int ranks);
+        }
+
+        @Override
+        public Placement place(Cluster cluster, int ranks) {
+            return Placement.of(cluster, placing.nodes(cluster, ranks));
+        }
+    }
+
+    private static List<Line> lines(Path file, String what) {
+        List<String> texts = Utf8.read(file, what).lines().toList();
+        ImmutableList.Builder<Line> lines = ImmutableList.builder();
+        for (int i = 0; i < texts.size(); i++) {
+            String text = texts.get(i);
+            String content = text.substring(0, (text + '#').indexOf('#')).strip();
+            if (!content.isEmpty()) {
+                lines.add(new Line(file, i + 1, content));
+            }
+        }
+        return lines.build();
     }
 
     /**
-     * Reads a file in UTF-8. What needs the cluster is checked when ranks are placed.
+     * Reads lines {@code rank node}; nodes are names of the platform. The rule refuses a file that has no line or two
+     * lines for a rank, a rank that the program or a node that the cluster does not have, or more ranks on a node than
+     * it has cores.
      *
      * @param name the rule's name, as a user writes it
      * @throws InputException if the file cannot be read or a line is not {@code rank node}
      */
-    public static PlacementFile read(Path file, String name) {
-        return new PlacementFile(
-                name,
-                file,
-                NodeLines.read(file, "placement file").stream()
-                        .map(PlacementFile::place)
-                        .toList());
-    }
-
-    private static Place place(Line line) {
-        String[] words = line.content().split("\\s+");
-        if (words.length != 2 || !words[0].matches("\\d{1,9}")) {
-            throw line.problem(
-                    "expected a rank and the name of its node, as in '3 X1', found '" + line.content() + "'");
+    public static PlacementRule read(Path file, String name) {
+        List<Line> lines = lines(file, "placement file");
+        for (Line line : lines) {
+            if (!line.content().matches("\\d{1,9}\\s+\\S+")) {
+                throw line.problem(
+                        "expected a rank and the name of its node, as in '3 X1', found '" + line.content() + "'");
+            }
         }
-        return new Place(line, Integer.parseInt(words[0]), words[1]);
-    }
-
-    @Override
-    public String name() {
-        return name;
+        return new Rule(name, (cluster, ranks) -> {
+            int[] nodeOfRank = new int[ranks];
+            @Nullable Line[] lineOfRank = new Line[ranks];
+            int[] ranksOnNode = new int[cluster.nodes()];
+            for (Line line : lines) {
+                String[] words = line.content().split("\\s+", -1);
+                int rank = Integer.parseInt(words[0]);
+                if (rank >= ranks) {
+                    throw line.problem("rank " + rank + ", but the program has ranks 0 to " + (ranks - 1));
+                }
+                Line other = lineOfRank[rank];
+                if (other != null) {
+                    throw line.problem("rank " + rank + " was placed in line " + other.number() + " already");
+                }
+                nodeOfRank[rank] = line.node(cluster, words[1]);
+                line.occupy(ranksOnNode, nodeOfRank[rank], words[1], cluster.coresPerNode(), cluster.slotName());
+                lineOfRank[rank] = line;
+            }
+            int first = Arrays.asList(lineOfRank).indexOf(null);
+            if (first >= 0) {
+                long more = Arrays.stream(lineOfRank).filter(line -> line == null).count() - 1;
+                throw InputException.at(
+                        file.toString(),
+                        "no line for rank " + first + (more == 0 ? "" : " and " + more + " more"),
+                        "Every rank of the program needs a line 'rank node'");
+            }
+            return nodeOfRank;
+        });
     }
 
     /**
-     * Puts every rank on the node that the file says. O(ranks + nodes).
+     * Reads a node a line, by its name or number. A line holds one rank, or as many as a node gets; on a node with GPUs
+     * they take its GPUs in their order. Lines beyond the ranks are not used. The rule refuses too few lines, a node
+     * that the cluster does not have, and more ranks on a node than it has cores or GPUs.
      *
-     * @throws InputException if the file has no line or two lines for a rank, a rank that the program does not have, a
-     *     node that the cluster does not have, or more ranks on a node than it has cores
+     * @param ranksPerLine consecutive ranks that a line holds, >= 1
+     * @param name the rule's name, as a user writes it
+     * @throws InputException if the file cannot be read or a line has more than one word
      */
-    @Override
-    public Placement place(Cluster cluster, int ranks) {
-        int[] nodeOfRank = new int[ranks];
-        @Nullable Line[] lineOfRank = new Line[ranks];
-        int[] ranksOnNode = new int[cluster.nodes()];
-        for (Place place : places) {
-            int rank = place.rank();
-            Line line = place.line();
-            if (rank >= ranks) {
-                throw line.problem("rank " + rank + ", but the program has ranks 0 to " + (ranks - 1));
-            }
-            Line other = lineOfRank[rank];
-            if (other != null) {
-                throw line.problem("rank " + rank + " was placed in line " + other.number() + " already");
-            }
-            nodeOfRank[rank] = line.node(cluster, place.node());
-            line.occupy(ranksOnNode, nodeOfRank[rank], place.node(), cluster.coresPerNode(), cluster.slotName());
-            lineOfRank[rank] = line;
-        }
-        requireAll(lineOfRank);
-        return Placement.of(cluster, nodeOfRank);
-    }
-
-    private void requireAll(@Nullable Line[] lineOfRank) {
-        int missing = 0;
-        int first = -1;
-        for (int rank = lineOfRank.length - 1; rank >= 0; rank--) {
-            if (lineOfRank[rank] == null) {
-                missing++;
-                first = rank;
+    static PlacementRule allocation(Path file, int ranksPerLine, String name) {
+        List<Line> lines = lines(file, "allocation file");
+        for (Line line : lines) {
+            if (line.content().matches("\\S+\\s.*")) {
+                throw line.problem("expected one node, found '" + line.content() + "'");
             }
         }
-        if (missing > 0) {
-            throw InputException.at(
-                    file.toString(),
-                    "no line for rank " + first + (missing == 1 ? "" : " and " + (missing - 1) + " more"),
-                    "Every rank of the program needs a line 'rank node'");
-        }
+        return new Rule(name, (cluster, ranks) -> {
+            if (ranks > (long) lines.size() * ranksPerLine) {
+                throw InputException.at(
+                        file.toString(),
+                        lines.size() + (lines.size() == 1 ? " line" : " lines") + " with " + ranksPerLine
+                                + (ranksPerLine == 1 ? " rank" : " ranks") + " each, but the program has " + ranks
+                                + " ranks",
+                        ranksPerLine == 1 ? "If a line is a node with several ranks, give ranks-per-node" : "");
+            }
+            int[] nodeOfRank = new int[ranks];
+            Cluster machines = cluster.machines();
+            int[] ranksOnNode = new int[machines.nodes()];
+            int node = 0;
+            for (int rank = 0; rank < ranks; rank++) {
+                Line line = lines.get(rank / ranksPerLine);
+                String text = line.content();
+                if (rank % ranksPerLine == 0) {
+                    // also the number of a node in a cluster whose nodes have names
+                    node = text.matches("\\d{1,9}") && Integer.parseInt(text) < machines.nodes()
+                            ? Integer.parseInt(text)
+                            : line.node(machines, text);
+                }
+                line.occupy(ranksOnNode, node, text, cluster.slotsPerMachine(), cluster.slotName());
+                nodeOfRank[rank] = cluster.nodeOfSlot(node, ranksOnNode[node] - 1);
+            }
+            return nodeOfRank;
+        });
     }
 }

@@ -95,7 +95,7 @@ public final class PlacementText {
         if (file != null) {
             String settings = rule.substring(endOfPath(rule)).replaceFirst(",", ":");
             int ranksPerLine = positive(ModelChoice.parse("allocation" + settings, place), RANKS_PER_NODE, 1);
-            return AllocationFile.read(folder.resolve(file), ranksPerLine, rule);
+            return PlacementFile.allocation(folder.resolve(file), ranksPerLine, rule);
         }
         if (rule.equals("block") || rule.startsWith("block:")) {
             return block(ModelChoice.parse(rule, place), seed);

@@ -2,11 +2,8 @@ package org.tailback.platformfile;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.tailback.platform.Residuals;
-import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
-import org.tailback.settings.Suggestion;
 import org.tailback.units.Percent;
 
 /**
@@ -52,8 +49,9 @@ final class ResidualsSection {
 
     private static Residuals.Row row(Settings item) {
         item.rejectUnknown(List.of("operation", "from", "low", "high", "ratio", "cells"));
+        String label = item.text("operation");
         return new Residuals.Row(
-                kind(item),
+                label.equals(Residuals.OTHER) ? null : ValiditySection.kind(item, "operation", label),
                 item.has("from") ? (long) item.bytes("from") : 0,
                 low(item),
                 atLeastOne(item, "high"),
@@ -68,21 +66,6 @@ final class ResidualsSection {
                 item.seconds("from", 0),
                 low(item),
                 atLeastOne(item, "high"));
-    }
-
-    private static @Nullable Kind kind(Settings item) {
-        String label = item.text("operation");
-        return label.equals(Residuals.OTHER)
-                ? null
-                : Kind.labelled(label)
-                        .orElseThrow(() -> item.problem(
-                                "operation",
-                                "unknown collective operation '" + label + "'",
-                                Suggestion.of(
-                                        label,
-                                        Stream.of(Kind.values())
-                                                .map(Kind::label)
-                                                .toList())));
     }
 
     private static double low(Settings item) {

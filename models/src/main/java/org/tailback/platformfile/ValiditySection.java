@@ -98,14 +98,11 @@ final class ValiditySection {
 
     private RangeSet<Long> ranksANode() {
         String key = "ranks-a-node";
-        return ImmutableRangeSet.unionOf(
-                section.has(key)
-                        ? Splitter.on(',')
-                                .trimResults()
-                                .splitToStream(section.text(key))
-                                .map(text -> range(key, text, ValiditySection::count))
-                                .toList()
-                        : List.of(Range.<Long>all()));
+        return section.has(key)
+                ? ImmutableRangeSet.unionOf(Splitter.on(',').trimResults().splitToStream(section.text(key))
+                        .map(text -> range(key, text, ValiditySection::count))
+                        .toList())
+                : ImmutableRangeSet.of(Range.all());
     }
 
     private Range<Long> range(String key, String text, ToLongFunction<String> parser) {
@@ -129,15 +126,19 @@ final class ValiditySection {
     private Set<Kind> operations() {
         ImmutableSet.Builder<Kind> kinds = ImmutableSet.builder();
         for (String label : COMMAS.split(section.text("operations", ""))) {
-            kinds.add(Kind.labelled(label)
-                    .orElseThrow(() -> section.problem(
-                            "operations",
-                            "unknown collective operation '" + label + "'",
-                            Suggestion.of(
-                                    label,
-                                    Stream.of(Kind.values()).map(Kind::label).toList()))));
+            kinds.add(kind(section, "operations", label));
         }
         return kinds.build();
+    }
+
+    /** The collective operation of a label that stands at a key. */
+    static Kind kind(Settings section, String key, String label) {
+        return Kind.labelled(label)
+                .orElseThrow(() -> section.problem(
+                        key,
+                        "unknown collective operation '" + label + "'",
+                        Suggestion.of(
+                                label, Stream.of(Kind.values()).map(Kind::label).toList())));
     }
 
     private Map<Basis, List<String>> parts() {

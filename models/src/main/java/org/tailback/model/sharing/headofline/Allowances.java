@@ -12,35 +12,26 @@ final class Allowances {
 
     private static final int FRACTION_BEHIND = 16;
 
+    private final PacketPart part;
     private final int buffer;
-    private PacketPart part = new PacketPart(1);
-    // by batch
-    private double[] allowance = new double[16];
-    /** True if the pace allowed more than the network took. */
-    private boolean[] isBehind = new boolean[16];
+    /** By batch: packets; one at first. */
+    private final double[] allowance;
+    /** By batch: true if the pace allowed more than the network took. */
+    private final boolean[] isBehind;
 
     /** @param buffer packets that a queue holds, >= 1 */
-    Allowances(int buffer) {
+    Allowances(PacketPart part, int buffer) {
+        this.part = part;
         this.buffer = buffer;
+        allowance = new double[part.batches];
+        Arrays.fill(allowance, 1);
+        isBehind = new boolean[part.batches];
     }
 
-    /** Each batch may send a packet. */
-    void start(PacketPart of) {
-        part = of;
-        if (part.batches > allowance.length) {
-            allowance = new double[2 * part.batches];
-            isBehind = new boolean[2 * part.batches];
-        }
-        Arrays.fill(allowance, 0, part.batches, 1);
-        Arrays.fill(isBehind, 0, part.batches, false);
-    }
-
-    /** True if the pace allows a packet of a batch. */
     boolean maySend(int batch) {
         return allowance[batch] >= 1;
     }
 
-    /** A packet of a batch leaves its source. */
     void sent(int batch) {
         allowance[batch]--;
     }

@@ -22,7 +22,7 @@ final class HeadChain {
 
     private static final int MOST_TRANSITIONS = 10_000;
 
-    private PacketPart part = new PacketPart(1);
+    private final PacketPart part;
     private final Map<Long, Integer> numberOf = new HashMap<>();
     private long[] state = new long[64];
     /** By state, and one more: its first transition. */
@@ -32,12 +32,21 @@ final class HeadChain {
     private double[] probability = new double[256];
     private int transitions;
     // by source
-    private long[] base = new long[16];
-    private int[] turns = new int[16];
-    private int[] place = new int[16];
-    private int[] wanted = new int[16];
+    private final long[] base;
+    private final int[] turns;
+    private final int[] place;
+    private final int[] wanted;
     /** By link: how many sources want it in the state at hand. */
-    private int[] wanting = new int[16];
+    private final int[] wanting;
+
+    HeadChain(PacketPart part) {
+        this.part = part;
+        base = new long[part.sources];
+        turns = new int[part.sources];
+        place = new int[part.sources];
+        wanted = new int[part.sources];
+        wanting = new int[part.links];
+    }
 
     /**
      * Computes packets per slot.
@@ -45,8 +54,7 @@ final class HeadChain {
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return false, and no rates, if there are too many states or they mix too slowly
      */
-    boolean solve(PacketPart of, double[] rate) {
-        part = of;
+    boolean solve(double[] rate) {
         if (!part.hasOneStage() || !number() || !explore()) {
             return false;
         }
@@ -74,7 +82,7 @@ final class HeadChain {
             now = next;
             next = swap;
         }
-        Arrays.fill(rate, 0, part.streams, 0);
+        Arrays.fill(rate, 0);
         for (int i = 0; i < states; i++) {
             look(state[i]);
             for (int s = 0; s < part.sources; s++) {
@@ -89,15 +97,6 @@ final class HeadChain {
      * states.
      */
     private boolean number() {
-        if (part.sources > turns.length) {
-            base = new long[2 * part.sources];
-            turns = new int[2 * part.sources];
-            place = new int[2 * part.sources];
-            wanted = new int[2 * part.sources];
-        }
-        if (part.links > wanting.length) {
-            wanting = new int[2 * part.links];
-        }
         long states = 1;
         for (int s = 0; s < part.sources; s++) {
             base[s] = states;
@@ -115,8 +114,6 @@ final class HeadChain {
 
     /** Finds the states and their transitions; false if there are too many. */
     private boolean explore() {
-        numberOf.clear();
-        transitions = 0;
         find(0);
         for (int i = 0; i < numberOf.size(); i++) {
             firstTransition[i] = transitions;
@@ -183,7 +180,7 @@ final class HeadChain {
 
     /** Finds the links that sources want in a state. */
     private void look(long at) {
-        Arrays.fill(wanting, 0, part.links, 0);
+        Arrays.fill(wanting, 0);
         for (int s = 0; s < part.sources; s++) {
             int turn = (int) (at / base[s] % turns[s]);
             place[s] = turn;

@@ -80,7 +80,7 @@ import org.tailback.sharing.part.Part;
  * <p><b>Cost.</b> A change solves the connected part that it touches, unless that is remembered: {@code effort} visits
  * to queues at most, some 10 ns each. Hops at which no packet competes are left out ({@link Reduction}). Rates are a
  * function of the connected part and the seed: neither the order of starts nor what ran before matters. No link carries
- * more than its capacity ({@link LinkLoads}).
+ * more than its capacity.
  *
  * @param topology links and routes
  * @param lanes queues per link, 1 to 64
@@ -199,15 +199,13 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
      * The state of {@link HeadOfLine}: each change solves the connected part that it touches, or looks up its solution.
      */
     private static final class State extends LinkSharing {
-        private final PacketWalk walk;
         private final PartAtHand atHand;
         private final PartSolver solver;
 
         State(HeadOfLine model, Topology topology, int nodes, long seed) {
             super(sharedOnly(topology), nodes, topology.longestRoute());
-            walk = new PacketWalk(model.buffer(), seed);
             atHand = new PartAtHand(model.lanes(), topology, nodes, this, capacity);
-            solver = new PartSolver(model, atHand.part, walk);
+            solver = new PartSolver(model, atHand.part, seed);
         }
 
         @Override
@@ -239,7 +237,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         protected Explanation why(int batch) {
             atHand.set(partOf(batch));
             solver.splitAsSolved();
-            return new RoundExplanation(atHand, walk, topology).of(batch, rate(batch), messages(batch), pace(batch));
+            return new RoundExplanation(atHand, solver.walk(0), topology).of(batch, rate(batch), messages(batch), pace(batch));
         }
 
         @Override

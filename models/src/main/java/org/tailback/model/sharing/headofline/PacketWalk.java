@@ -17,77 +17,81 @@ import org.tailback.random.SplitMix64;
 final class PacketWalk {
     private static final int NONE = Outlets.NONE;
 
-    private final long seed;
-    private final Outlets outlets = new Outlets();
+    private final PacketPart part;
+    private final Outlets outlets;
     private final PacketQueues packets;
     private final Allowances allowances;
     /** By n: 1/n, and 0 by 0. */
-    private double[] share = new double[1];
+    private final double[] share;
 
-    private PacketPart part = new PacketPart(1);
     private long random;
-    /** Capacity of the slowest link. */
+    /** Capacity of the slowest link, packets per slot. */
     private double slowest = 1;
 
     // by queue: sources first, then those behind links
     /** The hop that its first packet takes next; not used where there is no packet. */
-    private int[] head = new int[16];
+    private final int[] head;
     /** The outlet that its first packet wants, or NONE. */
-    private int[] outlet = new int[16];
+    private final int[] outlet;
     /** Its place among those that want the outlet. */
-    private int[] place = new int[16];
+    private final int[] place;
 
     // by source
-    private int[] turn = new int[16];
-    private int[] repeat = new int[16];
+    private final int[] turn;
+    private final int[] repeat;
     /** The chances of its outlet when it began to want it. */
-    private double[] since = new double[16];
+    private final double[] since;
+
     // by outlet
     /** Queues whose first packet wants it. */
-    private int[] wanting = new int[16];
+    private final int[] wanting;
     /** Sum over slots of the chance of each queue that wants it. */
-    private double[] chances = new double[16];
+    private final double[] chances;
     /** By hops before the outlet, and then by place: a queue that wants it. */
-    private int[] queueAt = new int[32];
+    private final int[] queueAt;
+
     // by link
-    private double[] token = new double[16];
-    private int[] chosen = new int[16];
+    private final double[] token;
+    private final int[] chosen;
     /** By stream. */
-    private double[] left = new double[16];
+    private final double[] left;
 
     /**
+     * Every source is at its first turn, and queues are empty.
+     *
      * @param buffer packets that a queue holds, >= 1
      * @param seed of the draws of all walks
-     */
-    PacketWalk(int buffer, long seed) {
-        this.seed = seed;
-        packets = new PacketQueues(buffer);
-        allowances = new Allowances(buffer);
-    }
-
-    /**
-     * Puts every source at its first turn, and empties queues.
-     *
      * @param number of the walk: another one has other draws
      */
-    void start(PacketPart of, int number) {
-        part = of;
+    PacketWalk(PacketPart part, int buffer, long seed, int number) {
+        this.part = part;
         random = seed * SplitMix64.GOLDEN + number;
         random = random == 0 ? SplitMix64.GOLDEN : random;
-        slowest = 1;
         for (int l = 0; l < part.links; l++) {
             slowest = Math.min(slowest, part.capacity[l]);
         }
-        outlets.of(part);
-        ensureRoom();
-        allowances.start(part);
-        int queues = outlets.queues;
-        Arrays.fill(outlet, 0, queues, NONE);
-        packets.start(queues);
-        Arrays.fill(wanting, 0, outlets.first[part.links], 0);
-        Arrays.fill(chances, 0, outlets.first[part.links], 0);
-        Arrays.fill(token, 0, part.links, 1);
-        Arrays.fill(left, 0, part.streams, 0);
+        outlets = new Outlets(part);
+        packets = new PacketQueues(outlets.queues, buffer);
+        allowances = new Allowances(part, buffer);
+        share = new double[outlets.queues + 1];
+        for (int n = 1; n < share.length; n++) {
+            share[n] = 1.0 / n;
+        }
+        head = new int[outlets.queues];
+        outlet = new int[outlets.queues];
+        place = new int[outlets.queues];
+        Arrays.fill(outlet, NONE);
+        int count = outlets.first[part.links];
+        wanting = new int[count];
+        chances = new double[count];
+        queueAt = new int[outlets.hopsBefore[count]];
+        token = new double[part.links];
+        chosen = new int[part.links];
+        Arrays.fill(token, 1);
+        left = new double[part.streams];
+        turn = new int[part.sources];
+        repeat = new int[part.sources];
+        since = new double[part.sources];
         for (int s = 0; s < part.sources; s++) {
             turn[s] = part.firstBatch[s];
             repeat[s] = part.turns[turn[s]];
@@ -95,52 +99,14 @@ final class PacketWalk {
         }
     }
 
-    private void ensureRoom() {
-        int queues = outlets.queues;
-        if (queues > head.length) {
-            head = new int[2 * queues];
-            outlet = new int[2 * queues];
-            place = new int[2 * queues];
-        }
-        if (queues >= share.length) {
-            share = new double[2 * queues + 1];
-            for (int n = 1; n < share.length; n++) {
-                share[n] = 1.0 / n;
-            }
-        }
-        if (part.sources > turn.length) {
-            turn = new int[2 * part.sources];
-            repeat = new int[2 * part.sources];
-            since = new double[2 * part.sources];
-        }
-        int number = outlets.first[part.links];
-        if (number > wanting.length) {
-            wanting = new int[2 * number];
-            chances = new double[2 * number];
-        }
-        if (outlets.hopsBefore[number] > queueAt.length) {
-            queueAt = new int[2 * outlets.hopsBefore[number]];
-        }
-        if (part.links > token.length) {
-            token = new double[2 * part.links];
-            chosen = new int[2 * part.links];
-        }
-        if (part.streams > left.length) {
-            left = new double[2 * part.streams];
-        }
-    }
-
-    /** Queues, sources included. */
     int queues() {
         return outlets.queues;
     }
 
-    /** What paces still let sources send. */
     Allowances allowances() {
         return allowances;
     }
 
-    /** Capacity of the slowest link, packets per slot. */
     double slowest() {
         return slowest;
     }
@@ -158,8 +124,8 @@ final class PacketWalk {
         for (int s = 0; s < part.sources; s++) {
             count(s);
         }
-        System.arraycopy(left, 0, chancesOfLeaving, 0, part.streams);
-        Arrays.fill(left, 0, part.streams, 0);
+        System.arraycopy(left, 0, chancesOfLeaving, 0, left.length);
+        Arrays.fill(left, 0);
     }
 
     /** True if some first packets wait for each other in a circle. */
@@ -276,7 +242,6 @@ final class PacketWalk {
         }
     }
 
-    /** Lets a queue want nothing. */
     private void cease(int queue) {
         int from = outlet[queue];
         if (from == NONE) {
@@ -356,7 +321,6 @@ final class PacketWalk {
         } while (turn[source] != from);
     }
 
-    /** A slot passes for slow links and paced messages. */
     private void refill() {
         for (int l = 0; l < part.links; l++) {
             if (token[l] < 1) { // a link that waits saves nothing up

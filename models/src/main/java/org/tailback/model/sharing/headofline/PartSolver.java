@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.headofline;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.sharing.part.SolvedParts;
@@ -12,11 +13,7 @@ final class PartSolver {
 
     private final HeadOfLine model;
     private final PacketPart part;
-    private final Reduction reduction;
-    private final WalkEstimate estimate;
-    private final HeadChain chain = new HeadChain();
-    private final Symmetry symmetry = new Symmetry();
-    private final LinkLoads linkLoads = new LinkLoads();
+    private final long seed;
     private final SolvedParts<PacketPart.Key, Solution> known =
             new SolvedParts<>(key -> key.numbers().length, MOST_NUMBERS);
 
@@ -33,11 +30,11 @@ final class PartSolver {
      */
     record Solution(double[] rate, boolean isSplit) {}
 
-    PartSolver(HeadOfLine model, PacketPart part, PacketWalk walk) {
+    /** @param part that is solved, one after another */
+    PartSolver(HeadOfLine model, PacketPart part, long seed) {
         this.model = model;
         this.part = part;
-        reduction = new Reduction(model.buffer());
-        estimate = new WalkEstimate(walk);
+        this.seed = seed;
     }
 
     /** Solves the part at hand, or looks its solution up. */
@@ -46,9 +43,9 @@ final class PartSolver {
         Solution solution = known.get(key);
         if (solution == null) {
             double[] rate = new double[part.streams];
-            reduction.apply(part);
-            if (!chain.solve(part, rate)) {
-                walk(key.shape(), rate);
+            new Reduction(part).apply(model.buffer());
+            if (!new HeadChain(part).solve(rate)) {
+                estimate(key.shape(), rate);
             }
             solution = new Solution(perMessage(rate), part.isSplit);
             known.put(key, solution);
@@ -56,26 +53,63 @@ final class PartSolver {
         return solution;
     }
 
-    private void walk(int number, double[] rate) {
-        int[] classes = symmetry.classes(part);
-        double error = estimate.of(part, classes, model.precision(), model.effort(), number, rate);
+    /** A walk of the part at hand; another number has other draws. */
+    PacketWalk walk(int number) {
+        return new PacketWalk(part, model.buffer(), seed, number);
+    }
+
+    private void estimate(int number, double[] rate) {
+        int[] classes = new Symmetry(part).classes();
+        double error = new WalkEstimate(part, () -> walk(number))
+                .rates(classes, model.precision(), model.effort(), rate);
         walks++;
         circles += part.isSplit ? 1 : 0;
         if (error > model.precision()) {
             inexact++;
             sumOfErrors += error;
         }
-        linkLoads.lower(part, classes, rate);
+        fitIntoLinks(classes, rate);
     }
 
-    private double[] perMessage(double[] rate) {
-        int[] messages = new int[rate.length];
+    /**
+     * Divides the rates of a class by the largest overload of its links: a walk counts packets that leave their
+     * sources, and queues on their route take some of them up while a short walk lasts.
+     */
+    private void fitIntoLinks(int[] classes, double[] rate) {
+        int[] messages = messages();
+        double[] load = new double[part.links];
+        for (int b = 0; b < part.batches; b++) {
+            double packets = rate[part.stream[b]] * part.size[b] / messages[part.stream[b]];
+            for (int hop = part.firstHop[b]; hop < part.firstHop[b + 1]; hop++) {
+                load[part.link[hop]] += packets;
+            }
+        }
+        double[] factor = new double[rate.length];
+        Arrays.fill(factor, 1);
+        for (int b = 0; b < part.batches; b++) {
+            int ofClass = classes[part.stream[b]];
+            for (int hop = part.firstHop[b]; hop < part.firstHop[b + 1]; hop++) {
+                int link = part.link[hop];
+                factor[ofClass] = Math.min(factor[ofClass], part.capacity[link] / load[link]);
+            }
+        }
+        for (int i = 0; i < rate.length; i++) {
+            rate[i] *= factor[classes[i]];
+        }
+    }
+
+    /** By stream. */
+    private int[] messages() {
+        int[] messages = new int[part.streams];
         for (int b = 0; b < part.batches; b++) {
             messages[part.stream[b]] += part.size[b];
         }
-        for (int i = 0; i < rate.length; i++) {
-            rate[i] /= messages[i];
-        }
+        return messages;
+    }
+
+    private double[] perMessage(double[] rate) {
+        int[] messages = messages();
+        Arrays.setAll(rate, i -> rate[i] / messages[i]);
         return rate;
     }
 

@@ -21,37 +21,27 @@ final class Reduction {
     private static final int NONE = -1;
     private static final int SEVERAL = -2;
 
-    private final boolean mergesSeries;
-    private PacketPart part = new PacketPart(1);
-    // by queue: sources first, then those behind links
-    /** The only link that its packets take next, NONE, or SEVERAL. */
-    private int[] nextLink = new int[32];
+    private final PacketPart part;
+    /** Sources first, then those behind links. */
+    private final int queues;
+    /** By link: the only queue whose packets take it, NONE, or SEVERAL. */
+    private final int[] feeder;
 
-    private boolean[] alwaysMoves = new boolean[32];
-    // by link
-    /** The only queue whose packets take it, NONE, or SEVERAL. */
-    private int[] feeder = new int[32];
-
-    Reduction(int buffer) {
-        mergesSeries = buffer >= LEAST_IN_SERIES;
+    Reduction(PacketPart part) {
+        this.part = part;
+        queues = part.sources + part.links * part.lanes * part.levels;
+        feeder = new int[part.links];
+        findFeeders();
     }
 
-    /** Leaves out hops. */
-    void apply(PacketPart of) {
-        part = of;
-        int queues = part.sources + part.links * part.lanes * part.levels;
-        if (queues > nextLink.length) {
-            nextLink = new int[2 * queues];
-            alwaysMoves = new boolean[2 * queues];
-            feeder = new int[2 * queues];
-        }
-        findFeeders();
+    /** @param buffer packets that a queue holds */
+    void apply(int buffer) {
         boolean more;
         do {
-            more = leaveOutEnds(queues);
+            more = leaveOutEnds();
         } while (more);
-        if (mergesSeries) {
-            leaveOutSeries(queues);
+        if (buffer >= LEAST_IN_SERIES) {
+            leaveOutSeries();
         }
     }
 
@@ -61,7 +51,7 @@ final class Reduction {
     }
 
     private void findFeeders() {
-        Arrays.fill(feeder, 0, part.links, NONE);
+        Arrays.fill(feeder, NONE);
         for (int b = 0; b < part.batches; b++) {
             int queue = part.source[b];
             for (int hop = part.entry[b]; hop != NONE; hop = part.after[hop]) {
@@ -79,8 +69,9 @@ final class Reduction {
     }
 
     /** True if some route ends earlier now. */
-    private boolean leaveOutEnds(int queues) {
-        Arrays.fill(alwaysMoves, 0, queues, true);
+    private boolean leaveOutEnds() {
+        boolean[] alwaysMoves = new boolean[queues];
+        Arrays.fill(alwaysMoves, true);
         for (int b = 0; b < part.batches; b++) {
             for (int hop = part.entry[b]; part.after[hop] != NONE; hop = part.after[hop]) {
                 int next = part.after[hop];
@@ -101,8 +92,10 @@ final class Reduction {
         return some;
     }
 
-    private void leaveOutSeries(int queues) {
-        Arrays.fill(nextLink, 0, queues, NONE);
+    private void leaveOutSeries() {
+        // by queue: the only link that its packets take next, NONE, or SEVERAL
+        int[] nextLink = new int[queues];
+        Arrays.fill(nextLink, NONE);
         for (int b = 0; b < part.batches; b++) {
             for (int hop = part.entry[b]; part.after[hop] != NONE; hop = part.after[hop]) {
                 int queue = queueBehind(b, hop);

@@ -32,7 +32,6 @@ final class RoundExplanation {
         first = new double[part.firstHop[part.batches]];
         full = new double[first.length];
         pauses = new double[part.sources];
-        walk.start(part, 0);
         for (int i = 0; i < SLOTS; i++) {
             walk.prepare();
             if (i >= SLOTS / 4) {

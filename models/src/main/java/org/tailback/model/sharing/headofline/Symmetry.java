@@ -12,29 +12,28 @@ import org.tailback.random.SplitMix64;
 final class Symmetry {
     private static final int MOST_ROUNDS = 16;
 
-    private long[] ofSource = new long[16];
-    private long[] ofLink = new long[16];
-    private long[] sums = new long[16];
-    private int[] classes = new int[16];
-    private final Map<Long, Integer> numbers = new HashMap<>();
+    private final PacketPart part;
+    private final long[] ofSource;
+    private final long[] ofLink;
 
-    /** By stream its class, from 0 in the order in which they are found; valid until the next call. */
-    int[] classes(PacketPart part) {
-        if (part.sources > ofSource.length || part.links > ofLink.length || part.streams > classes.length) {
-            ofSource = new long[2 * part.sources];
-            ofLink = new long[2 * part.links];
-            sums = new long[2 * Math.max(part.links, part.sources)];
-            classes = new int[2 * part.streams];
-        }
-        Arrays.fill(ofSource, 0, part.sources, 1);
+    Symmetry(PacketPart part) {
+        this.part = part;
+        ofSource = new long[part.sources];
+        ofLink = new long[part.links];
+    }
+
+    /** By stream its class, from 0 in the order in which they are found. */
+    int[] classes() {
+        int[] classes = new int[part.streams];
+        Arrays.fill(ofSource, 1);
         for (int l = 0; l < part.links; l++) {
             ofLink[l] = SplitMix64.mixed(Double.doubleToRawLongBits(part.capacity[l]));
         }
         int found = 0;
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            refineLinks(part);
-            refineSources(part);
-            int now = number(part);
+            refineLinks();
+            refineSources();
+            int now = number(classes);
             if (now == found || now == part.streams) {
                 break;
             }
@@ -43,10 +42,10 @@ final class Symmetry {
         return classes;
     }
 
-    private void refineLinks(PacketPart part) {
-        Arrays.fill(sums, 0, part.links, 0);
+    private void refineLinks() {
+        long[] sums = new long[part.links];
         for (int b = 0; b < part.batches; b++) {
-            long colour = colourOf(part, b);
+            long colour = colourOf(b);
             for (int hop = part.firstHop[b]; hop < part.firstHop[b + 1]; hop++) {
                 sums[part.link[hop]] += SplitMix64.mixed(colour + hop - part.firstHop[b]);
             }
@@ -56,11 +55,12 @@ final class Symmetry {
         }
     }
 
-    private void refineSources(PacketPart part) {
+    private void refineSources() {
+        long[] sums = new long[part.sources];
         for (int s = 0; s < part.sources; s++) {
             long sum = 0;
             for (int b = part.firstBatch[s]; b < part.firstBatch[s + 1]; b++) {
-                sum += SplitMix64.mixed(colourOf(part, b));
+                sum += SplitMix64.mixed(colourOf(b));
             }
             sums[s] = sum;
         }
@@ -69,7 +69,7 @@ final class Symmetry {
         }
     }
 
-    private long colourOf(PacketPart part, int batch) {
+    private long colourOf(int batch) {
         long colour = SplitMix64.mixed(ofSource[part.source[batch]]
                 + 31L * (part.size[batch] + ((long) part.lane[part.source[batch]] << Integer.SIZE))
                 + Double.doubleToRawLongBits(part.pace[batch]));
@@ -79,14 +79,14 @@ final class Symmetry {
         return colour;
     }
 
-    private int number(PacketPart part) {
-        numbers.clear();
+    private int number(int[] classes) {
+        Map<Long, Integer> numbers = new HashMap<>();
         for (int b = 0; b < part.batches; b++) {
             if (b > 0 && part.stream[b] == part.stream[b - 1]) {
                 continue;
             }
             boolean own = part.pace[b] < Double.POSITIVE_INFINITY;
-            long colour = own ? colourOf(part, b) : ofSource[part.source[b]];
+            long colour = own ? colourOf(b) : ofSource[part.source[b]];
             classes[part.stream[b]] = numbers.computeIfAbsent(colour, unused -> numbers.size());
         }
         return numbers.size();

@@ -1,5 +1,7 @@
 package org.tailback.model.sharing.headofline;
 
+import java.util.function.Supplier;
+
 /**
  * Rates by a {@link PacketWalk} over a bounded number of slots. Slots are in windows. The first quarter of them is
  * warm-up. When all windows are full and the scatter of their
@@ -13,16 +15,21 @@ final class WalkEstimate {
 
     private static final int SHORTEST_WINDOW = 8;
 
-    private final PacketWalk walk;
-    private PacketPart part = new PacketPart(1);
-    private double[][] windows = new double[WINDOWS][16];
+    private final PacketPart part;
+    private final Supplier<PacketWalk> start;
+    private final double[][] windows;
+    private PacketWalk walk;
     private long slotsInAll;
 
     /** Slots of the walk that stood still, after which its queues were split. */
     private long slotsBefore;
 
-    WalkEstimate(PacketWalk walk) {
-        this.walk = walk;
+    /** @param start makes a walk of the part */
+    WalkEstimate(PacketPart part, Supplier<PacketWalk> start) {
+        this.part = part;
+        this.start = start;
+        windows = new double[WINDOWS][part.streams];
+        walk = start.get();
     }
 
     /**
@@ -32,18 +39,10 @@ final class WalkEstimate {
      * @param classes by stream: streams of one class have one rate
      * @param precision relative standard error at which the walk ends, > 0
      * @param most visits to queues (slots times queues) after which it ends
-     * @param seed of the draws
      * @param rate by stream: is set to the packets per slot of all its messages
      * @return the relative standard error, root mean square over streams
      */
-    double of(PacketPart of, int[] classes, double precision, long most, int seed, double[] rate) {
-        part = of;
-        slotsInAll = 0;
-        slotsBefore = 0;
-        walk.start(part, seed);
-        if (part.streams > windows[0].length) {
-            windows = new double[WINDOWS][2 * part.streams];
-        }
+    double rates(int[] classes, double precision, long most, double[] rate) {
         int slots = firstWindow(most);
         int full = 0;
         while (true) {
@@ -53,7 +52,7 @@ final class WalkEstimate {
             }
             if (!part.isSplit && walk.standsStill()) {
                 part.split();
-                walk.start(part, seed);
+                walk = start.get();
                 slotsBefore = slotsInAll;
                 slots = Math.max(slots, firstWindow(most));
                 full = 0;
@@ -73,7 +72,6 @@ final class WalkEstimate {
         }
     }
 
-    /** Slots of a window at first. */
     private int firstWindow(long most) {
         double perWindow = most / ((double) WINDOWS * walk.queues());
         double first = Math.min(FIRST_WINDOW, Math.max(SHORTEST_WINDOW, perWindow));

@@ -61,6 +61,6 @@ final class AllToAllCount {
         double oneLess = large ? n * ratio : n * power * fewer;
         double[] setsWithMessage = new double[component.pairs()];
         Arrays.fill(setsWithMessage, (n * perfect + (n - 1) * oneLess) / ((double) n * (n - 1) * m));
-        return StateSets.counted(perfect + oneLess, setsWithMessage);
+        return new StateSets(perfect + oneLess, setsWithMessage, false);
     }
 }

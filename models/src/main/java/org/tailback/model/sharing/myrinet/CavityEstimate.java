@@ -126,6 +126,6 @@ final class CavityEstimate {
             double neither = (1 - fromSources.y[pair]) * (1 - fromDestinations.y[pair]);
             shares[pair] = both / (component.messages()[pair] * both + 1 - neither);
         }
-        return StateSets.approximated(shares);
+        return new StateSets(1, shares, true);
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.model.sharing.myrinet;
 
 import java.util.Arrays;
+import java.util.StringJoiner;
 import org.tailback.random.SplitMix64;
 
 /**
@@ -14,22 +15,19 @@ import org.tailback.random.SplitMix64;
  * @param messages number of parallel messages of each pair, >= 1
  */
 record Component(int sources, int destinations, int[] source, int[] destination, int[] messages) {
-    /** Number of pairs. */
     int pairs() {
         return source.length;
     }
 
-    /** Number of messages. */
     int size() {
         return Arrays.stream(messages).sum();
     }
 
-    /** How many sources differ in their destinations or numbers of messages. O(pairs), by a hash of 64 bits. */
+    /** How many differ in their destinations or numbers of messages. O(pairs), by a hash of 64 bits. */
     int differentSources() {
         return different(source, destination, sources);
     }
 
-    /** How many destinations differ in their sources or numbers of messages. O(pairs), by a hash of 64 bits. */
     int differentDestinations() {
         return different(destination, source, destinations);
     }
@@ -61,17 +59,11 @@ record Component(int sources, int destinations, int[] source, int[] destination,
     /** The messages in the inline graph language, sources as s0, s1, … and destinations as d0, d1, …. */
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder();
+        StringJoiner text = new StringJoiner(" ");
         int number = 0;
         for (int i = 0; i < pairs(); i++) {
             for (int copy = 0; copy < messages[i]; copy++) {
-                text.append(number == 0 ? "" : " ")
-                        .append('m')
-                        .append(number++)
-                        .append(":s")
-                        .append(source[i])
-                        .append(">d")
-                        .append(destination[i]);
+                text.add("m" + number++ + ":s" + source[i] + ">d" + destination[i]);
             }
         }
         return text.toString();

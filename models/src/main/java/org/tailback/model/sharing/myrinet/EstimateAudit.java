@@ -1,6 +1,9 @@
 package org.tailback.model.sharing.myrinet;
 
+import com.google.common.primitives.Doubles;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,7 +19,7 @@ final class EstimateAudit {
     private long estimated;
     private int largest;
     private int counted;
-    private double[] deviations = new double[0];
+    private final List<Double> deviations = new ArrayList<>();
 
     /** Notes a component that was not counted. */
     void note(Component component, StateSets sets) {
@@ -30,20 +33,16 @@ final class EstimateAudit {
             counted++;
             double[] estimate = sets.penaltyOfSource(component);
             double[] reference = exact.penaltyOfSource(component);
-            int old = deviations.length;
-            deviations = Arrays.copyOf(deviations, old + reference.length);
             for (int source = 0; source < reference.length; source++) {
-                deviations[old + source] = Math.abs(estimate[source] / reference[source] - 1);
+                deviations.add(Math.abs(estimate[source] / reference[source] - 1));
             }
         }
     }
 
-    /** True if every component was counted. */
     boolean isEmpty() {
         return estimated == 0;
     }
 
-    /** A sentence on what was estimated and how precisely. */
     String sentence(Myrinet model) {
         String what = String.format(
                 Locale.ROOT,
@@ -57,13 +56,13 @@ final class EstimateAudit {
         if (counted == 0) {
             return what + ", so that their error is not known";
         }
-        double[] sorted = deviations.clone();
+        double[] sorted = Doubles.toArray(deviations);
         Arrays.sort(sorted);
         return what
                 + String.format(
                         Locale.ROOT,
                         ", where 95 %% of the penalties were within +-%.2g %%, %.2g %% off on average",
                         100 * sorted[(int) Math.ceil(0.95 * sorted.length) - 1],
-                        100 * Arrays.stream(deviations).average().orElse(0));
+                        100 * Arrays.stream(sorted).average().orElse(0));
     }
 }

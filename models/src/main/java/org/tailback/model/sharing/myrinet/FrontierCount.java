@@ -134,18 +134,18 @@ final class FrontierCount {
             onward = before;
         }
         averageTwins(setsWithMessage);
-        return StateSets.counted(Math.scalb(sets, setsExponent - common), setsWithMessage);
+        return new StateSets(Math.scalb(sets, setsExponent - common), setsWithMessage, false);
     }
 
     private void averageTwins(double[] setsWithMessage) {
         Map<Integer, double[]> sums = new HashMap<>();
         for (int pair = 0; pair < setsWithMessage.length; pair++) {
-            double[] sum = sums.computeIfAbsent(plan.twinClassOfPair(pair), twinClass -> new double[2]);
+            double[] sum = sums.computeIfAbsent(plan.twinClassOfPair()[pair], twinClass -> new double[2]);
             sum[0] += setsWithMessage[pair];
             sum[1]++;
         }
         for (int pair = 0; pair < setsWithMessage.length; pair++) {
-            double[] sum = sums.getOrDefault(plan.twinClassOfPair(pair), new double[2]);
+            double[] sum = sums.getOrDefault(plan.twinClassOfPair()[pair], new double[2]);
             setsWithMessage[pair] = sum[0] / sum[1];
         }
     }

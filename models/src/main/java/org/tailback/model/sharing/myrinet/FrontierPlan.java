@@ -10,20 +10,19 @@ import java.util.Map;
  * How a component is counted: the nodes of one side (the swept side) are taken one after the other, and of the other
  * side only the nodes on the frontier are remembered, those with a neighbour taken and a neighbour to come. Each has a
  * slot in the state while it is on the frontier.
+ *
+ * @param twinClassOfPair pairs with the same number are equivalent by symmetry
+ * @param width largest number of nodes on the frontier
  */
-final class FrontierPlan {
+record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width) {
     /** What is to be done for one node of the swept side; arrays are indexed by its neighbours. */
     record Layer(int[] pairs, int[] weights, int[] slots, int[] closingSlots, int[][] twinSlots) {}
-
-    private final List<Layer> layers = new ArrayList<>();
-    private final int[] twinClassOfPair;
-    private final int width;
 
     /**
      * @param sweepsSources true if sources are taken one after the other, false if destinations are
      * @param order the swept side's nodes in the order in which they are taken
      */
-    FrontierPlan(Component component, boolean sweepsSources, int[] order) {
+    static FrontierPlan of(Component component, boolean sweepsSources, int[] order) {
         int[] swept = sweepsSources ? component.source() : component.destination();
         int[] kept = sweepsSources ? component.destination() : component.source();
         int sweptNodes = sweepsSources ? component.sources() : component.destinations();
@@ -39,7 +38,7 @@ final class FrontierPlan {
             last[kept[pair]] = Math.max(last[kept[pair]], position[swept[pair]]);
         }
         int[] twinOf = twins(swept, kept, component.messages(), keptNodes);
-        twinClassOfPair = new int[component.pairs()];
+        int[] twinClassOfPair = new int[component.pairs()];
         for (int pair = 0; pair < component.pairs(); pair++) {
             // pairs of one swept node with twins of the other side are counted alike
             twinClassOfPair[pair] = swept[pair] * keptNodes + twinOf[kept[pair]];
@@ -47,6 +46,7 @@ final class FrontierPlan {
 
         int[] slotOf = new int[keptNodes];
         Arrays.fill(slotOf, -1);
+        List<Layer> layers = new ArrayList<>();
         List<Integer> free = new ArrayList<>();
         int used = 0;
         for (int i = 0; i < order.length; i++) {
@@ -88,21 +88,7 @@ final class FrontierPlan {
                     closing.stream().mapToInt(Integer::intValue).toArray(),
                     groups.toArray(new int[0][])));
         }
-        width = used;
-    }
-
-    List<Layer> layers() {
-        return layers;
-    }
-
-    /** Largest number of nodes on the frontier. */
-    int width() {
-        return width;
-    }
-
-    /** Pairs with the same number are equivalent by symmetry. */
-    int twinClassOfPair(int pair) {
-        return twinClassOfPair[pair];
+        return new FrontierPlan(layers, twinClassOfPair, used);
     }
 
     static int[][] grouped(int[] nodeOfPair, int nodes) {

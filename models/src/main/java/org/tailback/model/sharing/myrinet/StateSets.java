@@ -12,14 +12,6 @@ import java.util.Arrays;
  *     error below 1e-12 above
  */
 record StateSets(double sets, double[] setsWithMessage, boolean isEstimated) {
-    static StateSets counted(double sets, double[] setsWithMessage) {
-        return new StateSets(sets, setsWithMessage, false);
-    }
-
-    static StateSets approximated(double[] shares) {
-        return new StateSets(1, shares, true);
-    }
-
     /** For each source the number of state sets over the smallest number in which one of its messages is sent. */
     double[] penaltyOfSource(Component component) {
         double[] smallest = new double[component.sources()];

@@ -29,8 +29,8 @@ final class SweepOrders {
         List<FrontierPlan> plans = new ArrayList<>();
         for (boolean sweepsSources : new boolean[] {fewerSources, !fewerSources}) {
             SweepOrders orders = new SweepOrders(component, sweepsSources);
-            plans.add(new FrontierPlan(component, sweepsSources, orders.smallestFrontier()));
-            plans.add(new FrontierPlan(component, sweepsSources, orders.topDown()));
+            plans.add(FrontierPlan.of(component, sweepsSources, orders.smallestFrontier()));
+            plans.add(FrontierPlan.of(component, sweepsSources, orders.topDown()));
         }
         return plans;
     }

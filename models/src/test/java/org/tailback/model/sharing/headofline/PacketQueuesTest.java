@@ -11,8 +11,7 @@ import org.tailback.error.InputException;
 class PacketQueuesTest {
     @Test
     void packets_moreThanTheRoomInAll_leaveInTheirOrder() {
-        PacketQueues queues = new PacketQueues(2);
-        queues.start(3);
+        PacketQueues queues = new PacketQueues(3, 2);
         assertThat(queues.add(2, 10)).isTrue();
         assertThat(queues.add(2, 11)).isFalse();
         assertThat(queues.isFull(2)).isTrue();
@@ -26,8 +25,7 @@ class PacketQueuesTest {
     @ParameterizedTest
     @ValueSource(ints = {2_097_152, 3_000_000, 4_194_305})
     void start_moreQueuesThanAnArrayHolds_isAnInputError(int queues) {
-        PacketQueues packets = new PacketQueues(1024);
-        assertThatThrownBy(() -> packets.start(queues))
+        assertThatThrownBy(() -> new PacketQueues(queues, 1024))
                 .isInstanceOf(InputException.class)
                 .hasMessageContainingAll(queues + " queues", "buffer: 1024", "2147483639 packets", "smaller buffer");
     }
