@@ -34,10 +34,7 @@ final class ClusterSection {
      */
     static Cluster cluster(Settings root, @Nullable Path folder) {
         Cluster machines = machines(root, folder);
-        if (!root.has(CLUSTER)) {
-            return machines;
-        }
-        Settings section = root.section(CLUSTER);
+        Settings section = root.has(CLUSTER) ? root.section(CLUSTER) : Settings.empty(CLUSTER, root.place());
         if (!section.has(GPUS)) {
             if (section.has(GPUS_PER_INTERFACE)) {
                 throw section.problem(GPUS_PER_INTERFACE, "'gpus-per-nic' needs 'gpus-per-node'", "Add it");
@@ -47,8 +44,8 @@ final class ClusterSection {
         if (section.has(CORES)) {
             throw section.problem(CORES, "a GPU holds one rank, so that cores do not count", "Remove 'cores-per-node'");
         }
-        int gpus = positive(section, GPUS);
-        int perInterface = section.has(GPUS_PER_INTERFACE) ? positive(section, GPUS_PER_INTERFACE) : 1;
+        int gpus = section.integer(GPUS, 1, Cluster.MAX_NODES);
+        int perInterface = section.integer(GPUS_PER_INTERFACE, 1, Cluster.MAX_NODES, 1);
         if (gpus % perInterface != 0) {
             throw section.problem(
                     GPUS_PER_INTERFACE,
@@ -82,14 +79,6 @@ final class ClusterSection {
         throw section.problem(MEMORY, "'memory-per-node' must be above 0, found '" + section.text(MEMORY) + "'", "");
     }
 
-    private static int positive(Settings section, String key) {
-        int number = section.integer(key);
-        if (number < 1) {
-            throw section.problem(key, "'" + key + "' must be at least 1, found '" + section.text(key) + "'", "");
-        }
-        return number;
-    }
-
     private static Cluster machines(Settings root, @Nullable Path folder) {
         if (!root.has(CLUSTER) && !root.has(RACKS)) {
             throw InputException.at(
@@ -102,10 +91,7 @@ final class ClusterSection {
         if (root.has(RACKS) && section.has(RACKS)) {
             throw root.problem(RACKS, "racks are there twice, also at " + section.placeOf(RACKS), "Remove one of them");
         }
-        int cores = section.integer(CORES, 1);
-        if (cores < 1) {
-            throw section.problem(CORES, "a node needs at least one core, found '" + section.text(CORES) + "'", "");
-        }
+        int cores = section.integer(CORES, 1, Integer.MAX_VALUE, 1);
         Settings owner = root.has(RACKS) ? root : section;
         if (section.has(HOSTS)) {
             for (Settings other : List.of(owner.only(List.of(RACKS)), section.only(List.of(NODES)))) {

@@ -102,7 +102,8 @@ public final class PlacementFile {
             }
             int first = Arrays.asList(lineOfRank).indexOf(null);
             if (first >= 0) {
-                long more = Arrays.stream(lineOfRank).filter(line -> line == null).count() - 1;
+                long more =
+                        Arrays.stream(lineOfRank).filter(line -> line == null).count() - 1;
                 throw InputException.at(
                         file.toString(),
                         "no line for rank " + first + (more == 0 ? "" : " and " + more + " more"),

@@ -1,14 +1,16 @@
 package org.tailback.platformfile;
 
+import com.google.common.collect.Range;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.NodeChoice;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.registry.ModelChoice;
+import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
 
@@ -75,15 +77,14 @@ public final class PlacementText {
      */
     public static PlacementRule parse(String text, String place, long seed, Path folder) {
         String rule = text.strip();
-        switch (rule) {
-            case "round-robin-node":
-                return PlacementRules.roundRobinNode();
-            case "round-robin-processor":
-                return PlacementRules.roundRobinProcessor();
-            case "random":
-                return PlacementRules.random(seed);
-            default:
-                break;
+        if (rule.equals("round-robin-node")) {
+            return PlacementRules.roundRobinNode();
+        }
+        if (rule.equals("round-robin-processor")) {
+            return PlacementRules.roundRobinProcessor();
+        }
+        if (rule.equals("random")) {
+            return PlacementRules.random(seed);
         }
         if (rule.startsWith(RANDOM)) {
             return PlacementRules.random(seed(rule, RANDOM, "a random placement", place));
@@ -125,28 +126,21 @@ public final class PlacementText {
         if (text.startsWith(DRAWN)) {
             return new NodeChoice(NodeChoice.Kind.DRAWN, seed(text, DRAWN, "a choice of nodes", place));
         }
-        for (NodeChoice.Kind kind : NodeChoice.Kind.values()) {
-            if (kind.name().toLowerCase(Locale.ROOT).equals(text)) {
-                return new NodeChoice(kind, seed);
-            }
+        NodeChoice.Kind kind = Labels.find(NodeChoice.Kind.class, text);
+        if (kind != null) {
+            return new NodeChoice(kind, seed);
         }
         throw InputException.at(
                 place,
                 "unknown choice of nodes '" + text + "'",
-                Suggestion.of(text, List.of("contiguous", "spread", "drawn"))
+                Suggestion.of(text, Labels.all(NodeChoice.Kind.class))
                         + "Valid: contiguous, spread, drawn, drawn:SEED");
     }
 
     private static int positive(ModelChoice rule, String key, int defaultValue) {
-        Settings settings = rule.settings();
-        if (!settings.has(key)) {
-            return defaultValue;
-        }
-        int value = settings.integer(key);
-        if (value < 1) {
-            throw settings.problem(key, "'" + key + "' must be at least 1, found " + value, "");
-        }
-        return value;
+        return rule.settings().has(key)
+                ? ParameterDomain.integer(rule.settings(), key, 1, Range.atLeast(1))
+                : defaultValue;
     }
 
     private static long seed(String text, String form, String what, String place) {

@@ -166,7 +166,6 @@ public final class PlatformFile {
         return new PlatformFile(root, Path.of(""), List.of());
     }
 
-    /** Everything that the file says. */
     public Settings settings() {
         return root;
     }
@@ -319,7 +318,6 @@ public final class PlatformFile {
         sections.put(key, Value.section(name.overriddenBy(choice.settings())));
     }
 
-    /** The nodes. */
     public Cluster cluster() {
         return ClusterSection.cluster(root, folder);
     }
@@ -339,17 +337,14 @@ public final class PlatformFile {
         return registry.sharing(sharingChoice(overrides, registry));
     }
 
-    /** The message cost. */
     public MessageCost cost(Overrides overrides, Registry registry) {
         return registry.cost(CostSection.choose(root, overrides, registry).choice());
     }
 
-    /** The loss model, which may yet refuse the cluster. */
     public LossModel loss(Overrides overrides, Registry registry) {
         return registry.loss(lossChoice(overrides, registry));
     }
 
-    /** The path between ranks on one node. */
     public IntraNodePath intraNode() {
         if (!root.has("intra-node")) {
             return IntraNodePath.FREE;
@@ -394,7 +389,6 @@ public final class PlatformFile {
         return section.has("speed") ? OptionalDouble.of(section.flopsPerSecond("speed")) : OptionalDouble.empty();
     }
 
-    /** Where ranks sit. */
     public PlacementRule placement(Overrides overrides) {
         String override = overrides.placement();
         if (override != null) {

@@ -1,7 +1,9 @@
 package org.tailback.platformfile;
 
+import com.google.common.collect.Range;
 import java.util.List;
 import java.util.stream.Stream;
+import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.platform.Residuals;
 import org.tailback.settings.Settings;
 import org.tailback.units.Percent;
@@ -23,6 +25,9 @@ import org.tailback.units.Percent;
 final class ResidualsSection {
     static final String NAME = "residuals";
 
+    private static final Range<Double> PORTION = Range.openClosed(0.0, 1.0);
+    private static final Range<Double> FACTOR = Range.atLeast(1.0);
+
     private ResidualsSection() {}
 
     /** Returns what a platform file says; {@link Residuals#NONE} without the section. */
@@ -38,7 +43,7 @@ final class ResidualsSection {
         }
         return new Residuals(
                 coverage,
-                section.has("per-doubling") ? atLeastOne(section, "per-doubling") : 1,
+                ParameterDomain.number(section, "per-doubling", 1, FACTOR),
                 items(section, "factors").map(ResidualsSection::row).toList(),
                 items(section, "programs").map(ResidualsSection::program).toList());
     }
@@ -53,9 +58,9 @@ final class ResidualsSection {
         return new Residuals.Row(
                 label.equals(Residuals.OTHER) ? null : ValiditySection.kind(item, "operation", label),
                 item.has("from") ? (long) item.bytes("from") : 0,
-                low(item),
-                atLeastOne(item, "high"),
-                item.has("ratio") ? atLeastOne(item, "ratio") : Double.NaN);
+                number(item, "low", PORTION),
+                number(item, "high", FACTOR),
+                item.has("ratio") ? number(item, "ratio", FACTOR) : Double.NaN);
     }
 
     private static Residuals.OfProgram program(Settings item) {
@@ -64,23 +69,12 @@ final class ResidualsSection {
                 item.text("name"),
                 item.integer("ranks", 1, Integer.MAX_VALUE),
                 item.seconds("from", 0),
-                low(item),
-                atLeastOne(item, "high"));
+                number(item, "low", PORTION),
+                number(item, "high", FACTOR));
     }
 
-    private static double low(Settings item) {
-        double low = item.number("low");
-        if (!(low > 0 && low <= 1)) {
-            throw item.problem("low", "'low' must be above 0 and at most 1, found '" + item.text("low") + "'", "");
-        }
-        return low;
-    }
-
-    private static double atLeastOne(Settings item, String key) {
-        double value = item.number(key);
-        if (!(value >= 1 && value < Double.POSITIVE_INFINITY)) {
-            throw item.problem(key, "'" + key + "' must be at least 1, found '" + item.text(key) + "'", "");
-        }
-        return value;
+    private static double number(Settings item, String key, Range<Double> domain) {
+        item.number(key); // must be there
+        return ParameterDomain.number(item, key, 1, domain);
     }
 }

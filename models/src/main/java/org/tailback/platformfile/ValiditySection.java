@@ -99,7 +99,9 @@ final class ValiditySection {
     private RangeSet<Long> ranksANode() {
         String key = "ranks-a-node";
         return section.has(key)
-                ? ImmutableRangeSet.unionOf(Splitter.on(',').trimResults().splitToStream(section.text(key))
+                ? ImmutableRangeSet.unionOf(Splitter.on(',')
+                        .trimResults()
+                        .splitToStream(section.text(key))
                         .map(text -> range(key, text, ValiditySection::count))
                         .toList())
                 : ImmutableRangeSet.of(Range.all());

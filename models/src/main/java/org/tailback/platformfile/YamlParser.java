@@ -40,10 +40,6 @@ final class YamlParser {
     private final Map<Anchor, Optional<Sized>> anchors =
             new HashMap<>(); // empty while the anchored value is being read
 
-    YamlParser(String text, String source) {
-        this(text, source, false);
-    }
-
     /** @param made whether a program made the text of another: then places are the source alone */
     YamlParser(String text, String source, boolean made) {
         this.made = made;

@@ -44,7 +44,7 @@ public final class YamlSettings {
      * @throws InputException if it is no such YAML; with line and column
      */
     public static Settings parse(String text, String source, String name) {
-        return new YamlParser(text, source).settings(name);
+        return new YamlParser(text, source, false).settings(name);
     }
 
     /** Reads a text that was made of a file of another form: places are the file alone, and it may have any length. */

@@ -23,10 +23,8 @@ import org.tailback.settings.Settings;
  * @param rule eager limit and what eager means
  */
 public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) implements ProtocolRule.Ruled {
-    /** The name under which the cost is found. */
     public static final String NAME = "hockney";
 
-    /** Checks the domains. */
     public Hockney {
         Preconditions.checkArgument(
                 startup >= 0 && startup < Double.POSITIVE_INFINITY, "start-up must be finite and >= 0: %s", startup);

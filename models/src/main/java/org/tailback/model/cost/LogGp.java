@@ -62,7 +62,6 @@ public record LogGp(
             double gap,
             double gapPerByte,
             double latency) {
-        /** Checks the domains. */
         public Range {
             Preconditions.checkArgument(fromBytes >= 0, "a range must begin at a size >= 0: %s", fromBytes);
             check(sendOverhead, "send overhead");
@@ -80,7 +79,6 @@ public record LogGp(
         }
     }
 
-    /** Checks the domains. */
     public LogGp {
         check(latencySeconds, "latency");
         Preconditions.checkArgument(

@@ -29,17 +29,13 @@ abstract class LogGpProvider implements MessageCostProvider {
         this.reference = reference;
     }
 
-    /** {@code logp}. */
     public static final class LogP extends LogGpProvider {
-        /** For the ServiceLoader. */
         public LogP() {
             super("logp", "latency L, overhead o, gap g per message, whatever its size", "Culler et al. 1993");
         }
     }
 
-    /** {@code loggp}. */
     public static final class LogGP extends LogGpProvider {
-        /** For the ServiceLoader. */
         public LogGP() {
             super(
                     "loggp",
@@ -48,9 +44,7 @@ abstract class LogGpProvider implements MessageCostProvider {
         }
     }
 
-    /** {@code loggps}. */
     public static final class LogGPS extends LogGpProvider {
-        /** For the ServiceLoader. */
         public LogGPS() {
             super(
                     "loggps",

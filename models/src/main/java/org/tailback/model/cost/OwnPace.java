@@ -25,7 +25,6 @@ final class OwnPace {
                 new Parameter(GAP_PER_BYTE, "", "instead of bandwidth: G, a time >= 0 for each byte; 0: no limit"));
     }
 
-    /** True if one of the keys is there. */
     static boolean isIn(Settings settings) {
         return settings.has(BANDWIDTH) || settings.has(GAP_PER_BYTE);
     }

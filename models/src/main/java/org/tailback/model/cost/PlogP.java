@@ -42,10 +42,8 @@ import org.tailback.units.Quantity;
  * @param rule eager limit and what eager means
  */
 public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule rule) implements ProtocolRule.Ruled {
-    /** The name under which the cost is found. */
     public static final String NAME = "plogp";
 
-    /** Checks the latency. */
     public PlogP {
         Preconditions.checkArgument(
                 latencySeconds >= 0 && latencySeconds < Double.POSITIVE_INFINITY,

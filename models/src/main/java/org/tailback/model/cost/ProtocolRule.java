@@ -1,8 +1,10 @@
 package org.tailback.model.cost;
 
+import static java.util.Objects.requireNonNull;
+
 import com.google.common.base.Preconditions;
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
-import java.util.Map;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.registry.Parameter;
@@ -21,16 +23,14 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
     /** All messages eager, the sender's wait ending with the transfer: PlogPT's own. */
     public static final ProtocolRule ALL_EAGER = new ProtocolRule(Long.MAX_VALUE, Protocol.EAGER, 0);
 
-    private static final Map<String, Protocol> EAGER_KINDS = Map.of(
+    private static final ImmutableMap<String, Protocol> EAGER_KINDS = ImmutableMap.of(
             "transfer", Protocol.EAGER,
             "buffered", Protocol.EAGER_BUFFERED,
             "detached", Protocol.DETACHED);
     private static final String RENDEZVOUS = "rendezvous";
     private static final String INDEPENDENT = "independent";
     private static final String IN_TURN = "in-turn";
-    private static final List<String> EAGER_NAMES = List.of("transfer", "buffered", "detached");
 
-    /** Checks the domains. */
     public ProtocolRule {
         Preconditions.checkArgument(eagerLimit >= 0, "eager limit must be >= 0: %s", eagerLimit);
         Preconditions.checkArgument(
@@ -71,7 +71,7 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
     /** Reads {@code eager-limit}, {@code eager}, {@code handshake} and {@code rendezvous}. */
     static ProtocolRule of(Settings settings, String eagerDefault) {
         long limit = settings.has("eager-limit") ? (long) settings.bytes("eager-limit") : Long.MAX_VALUE;
-        String kind = settings.choice("eager", EAGER_NAMES, eagerDefault);
+        String kind = settings.choice("eager", EAGER_KINDS.keySet().asList(), eagerDefault);
         boolean takesTurns = settings.choice(RENDEZVOUS, List.of(INDEPENDENT, IN_TURN), INDEPENDENT)
                 .equals(IN_TURN);
         if (takesTurns && !settings.has("eager-limit")) {
@@ -81,7 +81,7 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
                     "Give eager-limit, such as 64 KiB for Open MPI over TCP");
         }
         return new ProtocolRule(
-                limit, EAGER_KINDS.getOrDefault(kind, Protocol.EAGER), settings.seconds("handshake", 0), takesTurns);
+                limit, requireNonNull(EAGER_KINDS.get(kind)), settings.seconds("handshake", 0), takesTurns);
     }
 
     /** A cost whose protocols are those of a rule. */

@@ -57,7 +57,6 @@ public record SmpiCost(
         long detachedBelow,
         Ranges ranges)
         implements MessageCost {
-    /** The name under which the cost is found. */
     public static final String NAME = "smpi";
     /** "smpi/bw-factor". */
     public static final String DEFAULT_BANDWIDTH_FACTORS =
@@ -72,7 +71,6 @@ public record SmpiCost(
     /** "smpi/send-is-detached-thresh". */
     public static final long DEFAULT_DETACHED_BELOW = 65536;
 
-    /** Checks the domains. */
     public SmpiCost {
         Preconditions.checkArgument(bandwidth > 0, "bandwidth must be > 0: %s", bandwidth);
         Preconditions.checkArgument(

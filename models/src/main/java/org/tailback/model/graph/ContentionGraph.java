@@ -33,7 +33,6 @@ public record ContentionGraph(List<Edge> edges) {
      * @param start seconds, finite, >= 0
      */
     public record Edge(String id, String source, String destination, double bytes, double start) {
-        /** Checks the domains. */
         public Edge {
             Preconditions.checkArgument(!id.isEmpty(), "an edge needs an id");
             Preconditions.checkArgument(

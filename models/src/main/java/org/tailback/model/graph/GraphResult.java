@@ -23,7 +23,6 @@ public record GraphResult(
         List<Step> steps,
         List<String> warnings,
         @Output(ifAny = true) Map<String, Explanation> explanations) {
-    /** Copies the lists. */
     public GraphResult {
         edges = ImmutableList.copyOf(edges);
         steps = ImmutableList.copyOf(steps);
@@ -62,7 +61,6 @@ public record GraphResult(
             Map<String, Double> remainingBytes,
             Map<String, Double> rates,
             List<String> ended) {
-        /** Copies the maps. */
         public Step {
             penalties = ImmutableMap.copyOf(penalties);
             remainingBytes = ImmutableMap.copyOf(remainingBytes);

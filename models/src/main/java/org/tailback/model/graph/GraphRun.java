@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
-import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.kernel.SteppedKernel;
+import org.tailback.model.cost.GapFunction;
+import org.tailback.model.cost.PlogP;
 import org.tailback.network.NetworkEngine;
 import org.tailback.network.NetworkUser;
 import org.tailback.sharing.BandwidthSharing;
@@ -147,24 +148,6 @@ public final class GraphRun {
         return new Run().toTheEnd();
     }
 
-    /** Messages say themselves how long they take. */
-    private static final class NoCost implements MessageCost {
-        @Override
-        public String name() {
-            return "contention graph";
-        }
-
-        @Override
-        public double gap(long bytes) {
-            return 0;
-        }
-
-        @Override
-        public double latency(long bytes) {
-            return 0;
-        }
-    }
-
     /** One execution, on a network whose messages refer to edges by their numbers. */
     private final class Run {
         /** The numbers of edges that are not in the network. */
@@ -207,7 +190,7 @@ public final class GraphRun {
             }
             clock = widest > 0 ? oneSecondBytes / widest : 1;
             gapOfSize = gap != null ? gap : widest > 0 ? bytes -> 0 : bytes -> bytes / oneSecondBytes;
-            network = NetworkEngine.builder(kernel, on, model, new NoCost())
+            network = NetworkEngine.builder(kernel, on, model, new PlogP(0, GapFunction.perByte(0)))
                     .seed(seed)
                     .build();
             user = network.join(this::transfersEnded, on.nodes(), null);

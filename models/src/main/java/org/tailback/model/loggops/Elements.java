@@ -50,7 +50,6 @@ final class Elements {
         return kind | cpu << 8 | nic << 16;
     }
 
-    /** Makes an element of one operation. */
     int makeOperation(int kindAndPortsOfIt, int rankOfIt, int operationOfIt, long stampOfIt) {
         int element = make(kindAndPortsOfIt, rankOfIt, operationOfIt, stampOfIt);
         sourceOrStride[element] = 0;
@@ -58,7 +57,6 @@ final class Elements {
         return element;
     }
 
-    /** Makes an element of a message. */
     int makeMessage(int ports, int receiver, int send, long stampOfIt, int sender, int tagOfIt, long bytesOfIt) {
         int element = make(ports, receiver, send, stampOfIt);
         sourceOrStride[element] = sender;
@@ -145,12 +143,10 @@ final class Elements {
         next[element] = behind;
     }
 
-    /** The key of an element in the event queue. */
     long key(int element) {
         return stamp[element] << NUMBER_BITS | element;
     }
 
-    /** The element of a key. */
     static int ofKey(long key) {
         return (int) key & MAX_ELEMENTS - 1;
     }

@@ -15,7 +15,6 @@ final class EventQueue {
 
     private int size;
 
-    /** Adds an event. */
     void push(long unsignedTime, long key) {
         heap = Columns.fit(heap, 2 * size + 1);
         long time = unsignedTime ^ FLIP;
@@ -33,17 +32,14 @@ final class EventQueue {
         return size > 0;
     }
 
-    /** Time of the smallest event. */
     long time() {
         return heap[0] ^ FLIP;
     }
 
-    /** Key of the smallest event. */
     long key() {
         return heap[1];
     }
 
-    /** Removes the smallest event. */
     void remove() {
         size--;
         long time = heap[2 * size];

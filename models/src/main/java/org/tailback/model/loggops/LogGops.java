@@ -22,7 +22,6 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     /** LogGOPSim's defaults: L = 2500, o = 1500, g = 1000, G = 6, O = 0, S = 65535. */
     public static final LogGops DEFAULT = new LogGops(2500, 1500, 1000, 6, 0, 65535);
 
-    /** The name under which the cost is found. */
     public static final String NAME = "loggops";
 
     private static final double NANOSECONDS_PER_SECOND = 1e9;
@@ -32,7 +31,6 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
     private static final Pattern DIGITS = Pattern.compile("\\d{1,30}");
     private static final Pattern BARE = Pattern.compile("[\\d.]+([eE][+-]?\\d+)?");
 
-    /** Checks the domains. */
     public LogGops {
         check("L", latency);
         check("o", overhead);

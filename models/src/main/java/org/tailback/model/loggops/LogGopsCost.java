@@ -80,7 +80,6 @@ public record LogGopsCost(LogGops parameters) implements MessageCost {
         return Math.max(0, bytes - 1);
     }
 
-    /** Makes {@link LogGopsCost}. */
     public static final class Provider implements MessageCostProvider {
         @Override
         public Description description() {

@@ -187,7 +187,6 @@ final class MatchQueue {
         return size;
     }
 
-    /** The first entry of a rank's queue, or {@link #NONE}. */
     int first(int rank) {
         return ends[2 * rank];
     }

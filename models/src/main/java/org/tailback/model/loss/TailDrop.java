@@ -1,7 +1,6 @@
 package org.tailback.model.loss;
 
 import com.google.common.base.Preconditions;
-import java.util.Locale;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
@@ -82,12 +81,7 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         /** Starts of any rank to any node, the sender's own next one included. */
         ANY_START,
         /** No starts: nothing times out. */
-        NONE;
-
-        /** The name in platform files. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
+        NONE
     }
 
     /** Which message is examined first among those that end at the same instant. */
@@ -95,15 +89,9 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
         /** The lowest sending rank. */
         RANK,
         /** A seeded random order, drawn anew at every instant. */
-        RANDOM;
-
-        /** The name in platform files. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        RANDOM
     }
 
-    /** Checks the domains. */
     public TailDrop {
         Preconditions.checkArgument(
                 timeout > 0 && timeout < Double.POSITIVE_INFINITY, "timeout must be finite and > 0: %s", timeout);

@@ -1,22 +1,20 @@
 package org.tailback.model.loss;
 
-import java.util.Arrays;
+import com.google.common.collect.Range;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.tailback.loss.LossModel;
+import org.tailback.model.loss.TailDrop.Order;
+import org.tailback.model.loss.TailDrop.Policy;
+import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.registry.Description;
 import org.tailback.registry.LossModelProvider;
 import org.tailback.registry.Parameter;
+import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 
 /** Makes {@link TailDrop} from its parameters; all have defaults. */
 public final class TailDropProvider implements LossModelProvider {
-    private static final List<String> POLICIES =
-            Arrays.stream(TailDrop.Policy.values()).map(TailDrop.Policy::label).toList();
-    private static final List<String> ORDERS =
-            Arrays.stream(TailDrop.Order.values()).map(TailDrop.Order::label).toList();
-
     @Override
     public Description description() {
         return new Description(
@@ -26,11 +24,14 @@ public final class TailDropProvider implements LossModelProvider {
                 List.of(
                         new Parameter("timeout", "200 ms", "T_RTO, a time > 0"),
                         new Parameter(
-                                "policy", "same-destination", "whose starts count: " + String.join(", ", POLICIES)),
+                                "policy",
+                                "same-destination",
+                                "whose starts count: " + String.join(", ", Labels.all(Policy.class))),
                         new Parameter(
                                 "order",
                                 "rank",
-                                "which of simultaneous ends is examined first: " + String.join(", ", ORDERS)),
+                                "which of simultaneous ends is examined first: "
+                                        + String.join(", ", Labels.all(Order.class))),
                         new Parameter("switch-tolerance", "0.002", "eps_S, a number >= 0"),
                         new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency")),
                 Map.of("burst-round-trip", "Remove it: stalls of today's TCP are not predicted any more"));
@@ -38,20 +39,12 @@ public final class TailDropProvider implements LossModelProvider {
 
     @Override
     public LossModel create(Settings settings) {
-        double timeout = positive(settings, "timeout", 0.2);
-        double timing = positive(settings, "timing-tolerance", 36e-6);
-        double tolerance = settings.number("switch-tolerance", 0.002);
-        if (tolerance < 0) {
-            throw settings.problem("switch-tolerance", "'switch-tolerance' must be at least 0, found " + tolerance, "");
-        }
-        String policy = settings.choice("policy", POLICIES, TailDrop.Policy.SAME_DESTINATION.label());
-        String order = settings.choice("order", ORDERS, TailDrop.Order.RANK.label());
         return new TailDrop(
-                timeout,
-                TailDrop.Policy.valueOf(policy.toUpperCase(Locale.ROOT).replace('-', '_')),
-                TailDrop.Order.valueOf(order.toUpperCase(Locale.ROOT)),
-                tolerance,
-                timing);
+                positive(settings, "timeout", 0.2),
+                settings.has("policy") ? settings.choice("policy", Policy.class) : Policy.SAME_DESTINATION,
+                settings.has("order") ? settings.choice("order", Order.class) : Order.RANK,
+                ParameterDomain.number(settings, "switch-tolerance", 0.002, Range.atLeast(0.0)),
+                positive(settings, "timing-tolerance", 36e-6));
     }
 
     private static double positive(Settings settings, String key, double defaultValue) {

@@ -4,7 +4,6 @@ import org.tailback.sharing.Link;
 
 /** A topology made of another one: whatever a type does not define is that of the other. */
 interface ForwardingTopology extends Topology {
-    /** Returns the other topology. */
     Topology regular();
 
     @Override

@@ -14,7 +14,6 @@ final class GpuSettings {
     private static final String RAILS = "rails";
     private static final String RAIL_CROSSING = "rail-crossing";
 
-    /** The keys of its own. */
     static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
             new Parameter(
                     LOCAL_BANDWIDTH,

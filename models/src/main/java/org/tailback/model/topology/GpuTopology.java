@@ -26,27 +26,15 @@ import org.tailback.sharing.Link;
  * <p>[1] W. Wang, M. Ghobadi, K. Shakeri, Y. Zhang, N. Hasani: Rail-only: A Low-Cost High-Performance Network for
  * Training LLMs with Trillion Parameters, Hot Interconnects 2024. [2] NVIDIA, "Doubling all2all performance with NVIDIA
  * Collective Communication Library 2.12", 2022.
+ *
+ * @param network between the interfaces, numbered machine by machine
+ * @param localBandwidth of a GPU inside its machine, each direction, bytes per second
+ * @param crossesInside true if messages change rails inside the sender's machine
  */
-final class GpuTopology implements Topology {
-    private final Topology network;
-    private final Cluster cluster;
-    private final double localBandwidth;
-    private final boolean mesh;
-    private final boolean crossesInside;
-    private final int gpus;
-
-    /**
-     * @param network between the interfaces, numbered machine by machine
-     * @param localBandwidth of a GPU inside its machine, each direction, bytes per second
-     * @param crossesInside true if messages change rails inside the sender's machine
-     */
-    GpuTopology(Topology network, Cluster cluster, double localBandwidth, boolean mesh, boolean crossesInside) {
-        this.network = network;
-        this.cluster = cluster;
-        this.localBandwidth = localBandwidth;
-        this.mesh = mesh;
-        this.crossesInside = crossesInside;
-        this.gpus = cluster.gpusPerMachine();
+record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boolean mesh, boolean crossesInside)
+        implements Topology {
+    private int gpus() {
+        return cluster.gpusPerMachine();
     }
 
     private int interfaceOf(int node) {
@@ -56,7 +44,7 @@ final class GpuTopology implements Topology {
     /** Links inside machines follow those of the network: in a mesh a row of a GPU's links to all numbers. */
     private int inside(int source, int destination, int[] into) {
         if (mesh) {
-            into[0] = network.links() + source * gpus + destination % gpus;
+            into[0] = network.links() + source * gpus() + destination % gpus();
             return 1;
         }
         into[0] = network.links() + 2 * source;
@@ -67,8 +55,8 @@ final class GpuTopology implements Topology {
     /** The GPU of the sender's machine whose interface a message takes. */
     private int exit(int source, int destination) {
         boolean changesRail =
-                source % gpus / cluster.gpusPerInterface() != destination % gpus / cluster.gpusPerInterface();
-        return crossesInside && changesRail ? source / gpus * gpus + destination % gpus : source;
+                source % gpus() / cluster.gpusPerInterface() != destination % gpus() / cluster.gpusPerInterface();
+        return crossesInside && changesRail ? source / gpus() * gpus() + destination % gpus() : source;
     }
 
     @Override
@@ -100,14 +88,14 @@ final class GpuTopology implements Topology {
 
     @Override
     public int links() {
-        return network.links() + cluster.nodes() * (mesh ? gpus : 2);
+        return network.links() + cluster.nodes() * (mesh ? gpus() : 2);
     }
 
     @Override
     public double capacity(int link) {
         return link < network.links()
                 ? network.capacity(link)
-                : mesh && gpus > 1 ? localBandwidth / (gpus - 1) : localBandwidth;
+                : mesh && gpus() > 1 ? localBandwidth / (gpus() - 1) : localBandwidth;
     }
 
     @Override
@@ -135,7 +123,8 @@ final class GpuTopology implements Topology {
         }
         int index = link - network.links();
         if (mesh) {
-            return new Link(Link.Kind.LOCAL, gpu(index / gpus), Link.Direction.OUT, "to its neighbour " + index % gpus);
+            return new Link(
+                    Link.Kind.LOCAL, gpu(index / gpus()), Link.Direction.OUT, "to its neighbour " + index % gpus());
         }
         return index % 2 == 0
                 ? new Link(Link.Kind.LOCAL, gpu(index / 2), Link.Direction.OUT, "out")
@@ -150,7 +139,7 @@ final class GpuTopology implements Topology {
         if (owner.nodes() == 0) {
             return owner;
         }
-        int perMachine = gpus / cluster.gpusPerInterface();
+        int perMachine = gpus() / cluster.gpusPerInterface();
         int machine = owner.node() / perMachine;
         if (machine >= cluster.machines().nodes()) {
             return new Link.Owner(-1, 0, "empty interface " + owner.node());

@@ -51,7 +51,6 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
     private static final String CONNECTION = "connection-duplex";
     private static final String HOST = "host-duplex";
 
-    /** Checks the domains. */
     public HostLimits {
         Preconditions.checkArgument(
                 connectionDuplex >= 1 && connectionDuplex <= 2,

@@ -15,7 +15,6 @@ final class Routing {
     private static final String ADAPTIVE = "adaptive";
     private static final List<String> KINDS = List.of("fat-tree", "dragonfly-plus");
 
-    /** The keys of its own. */
     static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
             new Parameter(
                     "routing",
@@ -31,7 +30,6 @@ final class Routing {
         return settings.text(ROUTING, STATIC).equals(ADAPTIVE);
     }
 
-    /** Returns the plan with the routes that the settings ask for. */
     static TopologyPlan read(Settings settings, String kind, TopologyPlan plan) {
         List<String> choices = kind.equals("torus")
                 ? List.of("dimension-order")

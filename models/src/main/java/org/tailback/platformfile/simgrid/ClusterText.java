@@ -22,25 +22,16 @@ final class ClusterText {
         double localLatency = cluster.has("loopback_bw") ? cluster.latency("loopback_lat") : 0;
         String topology = topology(cluster);
         boolean boundsRates = topology.isEmpty() && config.boundsRates();
-        StringBuilder yaml = new StringBuilder();
-        yaml.append("cluster: {nodes: ").append(nodes).append(", cores-per-node: ");
-        yaml.append(cluster.cores()).append("}\nnetwork: {model: ");
-        yaml.append(
-                boundsRates
-                        ? "uncontended"
-                        : "smpi, " + config.network() + topology + bandwidth + ", link-latency: "
-                                + SimGridPlatform.number(latency));
-        yaml.append("}\ncost: {model: smpi, latency: ").append(SimGridPlatform.number(2 * latency));
-        yaml.append(boundsRates ? ", envelope: 0 B, factors-bound: rates, " + bandwidth : "");
-        yaml.append(config.cost())
-                .append(config.local(localLatency, localBandwidth))
-                .append("}\n");
-        yaml.append("compute: {speed: ")
-                .append(SimGridPlatform.number(cluster.speed()))
-                .append("}\n");
-        if (!config.hasLocalFactors()) {
-            yaml.append(SimGridPlatform.loopback(localLatency, localBandwidth));
-        }
+        String network = boundsRates
+                ? "uncontended"
+                : "smpi, " + config.network() + topology + bandwidth + ", link-latency: "
+                        + SimGridPlatform.number(latency);
+        String yaml = "cluster: {nodes: %s, cores-per-node: %s}\nnetwork: {model: %s}\ncost: {model: smpi, latency: %s"
+                        .formatted(nodes, cluster.cores(), network, SimGridPlatform.number(2 * latency))
+                + (boundsRates ? ", envelope: 0 B, factors-bound: rates, " + bandwidth : "")
+                + config.cost() + config.local(localLatency, localBandwidth) + "}\ncompute: {speed: "
+                + SimGridPlatform.number(cluster.speed()) + "}\n"
+                + (config.hasLocalFactors() ? "" : SimGridPlatform.loopback(localLatency, localBandwidth));
         if (!config.hasLocalFactors() && (cluster.cores() > 1 || nodes == 1)) {
             warnings.add(SimGridPlatform.LOOPBACK);
         }
@@ -53,7 +44,7 @@ final class ClusterText {
         cluster.children().stream()
                 .collect(Collectors.groupingBy(XmlElement::name, Collectors.counting()))
                 .forEach((name, count) -> warnings.add(SimGridPlatform.leftOut("<" + name + ">", count.intValue())));
-        return new SimGridPlatform(yaml.toString(), warnings.stream().sorted().toList());
+        return new SimGridPlatform(yaml, warnings.stream().sorted().toList());
     }
 
     private static String topology(XmlElement cluster) {
@@ -61,24 +52,21 @@ final class ClusterText {
         if (kind.equals("FLAT")) {
             return "";
         }
-        String[] parts = cluster.text("topo_parameters").strip().split(";");
-        switch (kind) {
-            case "FAT_TREE" -> {
-                if (parts.length == 4
-                        && IntStream.range(1, 4).allMatch(i -> parts[i].split(",").length == levels(cluster, parts[0]))
-                        && parts[3].matches("[1, ]+")) {
-                    return "topology: fat-tree, down: " + product(cluster, parts[1]) + ", up: "
-                            + product(cluster, parts[2]) + ", ";
-                }
-                throw cluster.problem(
-                        "a fat tree is read if it has one cable between two switches, such as 2;16,4;1,4;1,1; found '"
-                                + cluster.text("topo_parameters") + "'",
-                        "");
-            }
-            default ->
-                throw cluster.problem(
-                        "a cluster with topology " + kind + " is not read", "Read are FLAT, FAT_TREE and TORUS");
+        if (!kind.equals("FAT_TREE")) {
+            throw cluster.problem(
+                    "a cluster with topology " + kind + " is not read", "Read are FLAT, FAT_TREE and TORUS");
         }
+        String[] parts = cluster.text("topo_parameters").strip().split(";", -1);
+        if (parts.length == 4
+                && IntStream.range(1, 4).allMatch(i -> parts[i].split(",", -1).length == levels(cluster, parts[0]))
+                && parts[3].matches("[1, ]+")) {
+            return "topology: fat-tree, down: " + product(cluster, parts[1]) + ", up: " + product(cluster, parts[2])
+                    + ", ";
+        }
+        throw cluster.problem(
+                "a fat tree is read if it has one cable between two switches, such as 2;16,4;1,4;1,1; found '"
+                        + cluster.text("topo_parameters") + "'",
+                "");
     }
 
     private static String product(XmlElement cluster, String list) {

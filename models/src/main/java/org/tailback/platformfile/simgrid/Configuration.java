@@ -36,7 +36,6 @@ record Configuration(String network, Map<String, String> costs, Map<String, Stri
             "smpi/loopback-bw-factor", "local-bandwidth-factors",
             "smpi/loopback-lat-factor", "local-latency-factors");
 
-    /** Returns that of a platform; what is not read becomes a warning. */
     static Configuration of(XmlElement platform, List<String> warnings) {
         StringBuilder network = new StringBuilder();
         Map<String, String> costs = new LinkedHashMap<>();

@@ -2,12 +2,11 @@ package org.tailback.platformfile.simgrid;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -116,39 +115,31 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
         List<String> missing = new ArrayList<>();
         for (int from = 0; from < hosts.size(); from++) {
             for (int to = 0; to < hosts.size(); to++) {
-                List<SimGridLink> found = from == to
-                        ? List.of()
-                        : search.links(hosts.get(from).name(), hosts.get(to).name());
-                if (from != to && (found == null || found.isEmpty())) {
-                    missing.add("'" + hosts.get(from).name() + "' to '"
-                            + hosts.get(to).name() + "'");
-                }
+                String ends = "'%s' to '%s'"
+                        .formatted(hosts.get(from).name(), hosts.get(to).name());
+                List<SimGridLink> found =
+                        search.links(hosts.get(from).name(), hosts.get(to).name());
                 if (found == null || found.isEmpty()) {
+                    missing.addAll(from == to ? List.of() : List.of(ends));
                     continue;
                 }
                 found.forEach(link -> links.put(link.name(), link));
+                String via = found.stream().map(SimGridLink::name).collect(Collectors.joining(" "));
                 if (Set.copyOf(found).size() < found.size()) {
                     throw InputException.at(
                             source,
-                            "the route from host '" + hosts.get(from).name() + "' to host '"
-                                    + hosts.get(to).name() + "' crosses a link twice: "
-                                    + found.stream().map(SimGridLink::name).collect(Collectors.joining(" ")),
+                            "the route from host " + ends.replace(" to ", " to host ") + " crosses a link twice: "
+                                    + via,
                             "Give it a link of its own");
                 }
                 shortest = Math.min(
                         shortest,
                         found.stream().mapToDouble(SimGridLink::latency).sum());
-                routes.append("    {from: ")
-                        .append(from)
-                        .append(", to: ")
-                        .append(to)
-                        .append(", via: \"")
-                        .append(found.stream().map(SimGridLink::name).collect(Collectors.joining(" ")))
-                        .append("\"},\n");
+                routes.append("    {from: %s, to: %s, via: \"%s\"},\n".formatted(from, to, via));
             }
         }
         List<String> warnings = new ArrayList<>();
-        new TreeMap<>(reader.leftOut).forEach((what, count) -> warnings.add(leftOut(what, count)));
+        reader.leftOut.forEach((what, count) -> warnings.add(leftOut(what, count)));
         if (!missing.isEmpty()) {
             warnings.add("SimGrid platform: " + missing.size() + " pairs of hosts have no route, such as "
                     + missing.get(0) + ": messages between them are errors.");
@@ -157,30 +148,23 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
             warnings.add("SimGrid platform: " + search.ties + " times a shortest route is one of several of the same"
                     + " length: SimGrid may take another.");
         }
-        StringBuilder yaml = new StringBuilder(machine(hosts, config.hasLocalFactors(), warnings));
-        yaml.append("network: {model: smpi, ").append(config.network());
-        String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH);
-        if (links.isEmpty()) {
-            // hosts that never meet, or one alone
-            return new SimGridPlatform(
-                    yaml.append("bandwidth: ")
-                            .append(number(LOOPBACK_BANDWIDTH))
-                            .append(", link-latency: 0}\ncost: {model: smpi, latency: 0" + cost + "}\n")
-                            .toString(),
-                    List.copyOf(warnings));
-        }
-        yaml.append("topology: links,\n  links: [\n");
-        links.values()
-                .forEach(link -> yaml.append("    {name: \"")
-                        .append(link.name())
-                        .append("\", bandwidth: ")
-                        .append(number(link.bandwidth()))
-                        .append(", latency: ")
-                        .append(number(link.latency()))
-                        .append(link.isShared() ? "},\n" : ", shared: false},\n"));
-        yaml.append("  ],\n  routes: [\n").append(routes).append("  ]}\ncost: {model: smpi, latency: ");
-        yaml.append(number(shortest)).append(cost).append("}\n");
-        return new SimGridPlatform(yaml.toString(), List.copyOf(warnings));
+        String cost = config.cost() + config.local(0, LOOPBACK_BANDWIDTH) + "}\n";
+        String before =
+                machine(hosts, config.hasLocalFactors(), warnings) + "network: {model: smpi, " + config.network();
+        // without links there are hosts that never meet, or one alone
+        String network = links.isEmpty()
+                ? "bandwidth: " + number(LOOPBACK_BANDWIDTH) + ", link-latency: 0}\ncost: {model: smpi, latency: 0"
+                : links.values().stream()
+                                .map(link -> "    {name: \"%s\", bandwidth: %s, latency: %s%s},\n"
+                                        .formatted(
+                                                link.name(),
+                                                number(link.bandwidth()),
+                                                number(link.latency()),
+                                                link.isShared() ? "" : ", shared: false"))
+                                .collect(
+                                        Collectors.joining("", "topology: links,\n  links: [\n", "  ],\n  routes: [\n"))
+                        + routes + "  ]}\ncost: {model: smpi, latency: " + number(shortest);
+        return new SimGridPlatform(before + network + cost, List.copyOf(warnings));
     }
 
     /** Returns the warning about elements or attributes that are not read. */
@@ -189,24 +173,20 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
     }
 
     private static String machine(List<Host> hosts, boolean hasLocalFactors, List<String> warnings) {
-        TreeSet<Double> speeds = new TreeSet<>();
-        TreeSet<Integer> cores = new TreeSet<>();
-        hosts.forEach(host -> {
-            speeds.add(host.speed());
-            cores.add(host.cores());
-        });
-        if (speeds.size() > 1) {
-            warnings.add("SimGrid platform: hosts have " + speeds.size() + " speeds; all get that of the first, "
+        long speeds = hosts.stream().mapToDouble(Host::speed).distinct().count();
+        IntSummaryStatistics cores = hosts.stream().mapToInt(Host::cores).summaryStatistics();
+        if (speeds > 1) {
+            warnings.add("SimGrid platform: hosts have " + speeds + " speeds; all get that of the first, "
                     + number(hosts.get(0).speed()) + " flop/s.");
         }
-        if (cores.size() > 1) {
-            warnings.add("SimGrid platform: hosts have " + cores.first() + " to " + cores.last()
+        if (cores.getMin() < cores.getMax()) {
+            warnings.add("SimGrid platform: hosts have " + cores.getMin() + " to " + cores.getMax()
                     + " cores; all get the smallest number.");
         }
-        if (!hasLocalFactors && (hosts.size() == 1 || cores.last() > 1)) {
+        if (!hasLocalFactors && (hosts.size() == 1 || cores.getMax() > 1)) {
             warnings.add(LOOPBACK);
         }
-        return "cluster: {nodes: " + hosts.size() + ", cores-per-node: " + cores.first() + "}\ncompute: {speed: "
+        return "cluster: {nodes: " + hosts.size() + ", cores-per-node: " + cores.getMin() + "}\ncompute: {speed: "
                 + number(hosts.get(0).speed()) + "}\n"
                 + (hasLocalFactors ? "" : loopback(0, LOOPBACK_BANDWIDTH));
     }

@@ -49,7 +49,6 @@ final class Zone {
         this.place = place;
     }
 
-    /** Returns this zone and those around it, the outermost first. */
     List<Zone> around() {
         List<Zone> zones = new ArrayList<>();
         for (Zone zone = this; zone != null; zone = zone.parent) {

@@ -103,7 +103,6 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
     static final int LEAST_PACKETS = 2;
     static final int MOST_PACKETS = 1024;
 
-    /** Checks the domains. */
     public HeadOfLine {
         Objects.requireNonNull(topology, "topology");
         Preconditions.checkArgument(lanes >= 1 && lanes <= MOST_LANES, "lanes must be 1 to 64: %s", lanes);
@@ -138,7 +137,6 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         return new State(this, topology.on(cluster), cluster.nodes(), seed);
     }
 
-    /** Makes {@link HeadOfLine}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "head-of-line";
 
@@ -237,7 +235,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         protected Explanation why(int batch) {
             atHand.set(partOf(batch));
             solver.splitAsSolved();
-            return new RoundExplanation(atHand, solver.walk(0), topology).of(batch, rate(batch), messages(batch), pace(batch));
+            return new RoundExplanation(atHand, solver.walk(0), topology)
+                    .of(batch, rate(batch), messages(batch), pace(batch));
         }
 
         @Override

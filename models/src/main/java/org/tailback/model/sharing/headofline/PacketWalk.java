@@ -155,7 +155,6 @@ final class PacketWalk {
         return outlet[queue] == NONE ? NONE : head[queue];
     }
 
-    /** True if a packet may enter the queue behind a hop's link. */
     boolean hasRoomBehind(int hop) {
         return hasRoom(outlets.ofHop[hop]);
     }
@@ -257,7 +256,6 @@ final class PacketWalk {
         outlet[queue] = NONE;
     }
 
-    /** Adds up the chances that a source has had. */
     private void count(int source) {
         if (outlet[source] != NONE) {
             double now = chances[outlet[source]];
@@ -284,7 +282,6 @@ final class PacketWalk {
         }
     }
 
-    /** A packet that takes a hop next enters a queue. */
     private void enter(int queue, int next) {
         if (packets.add(queue, next)) {
             want(queue, next);
@@ -332,7 +329,6 @@ final class PacketWalk {
         }
     }
 
-    /** A random number from 0 to n - 1. */
     private int below(int n) {
         random ^= random << 13;
         random ^= random >>> 7;

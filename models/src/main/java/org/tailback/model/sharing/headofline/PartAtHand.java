@@ -108,7 +108,6 @@ final class PartAtHand {
         return (destination * 0x9e3779b1 >>> 8) % lanes;
     }
 
-    /** The batch of the network that has a number in the part. */
     int batch(int ofPart) {
         return (int) order[ofPart] & LARGEST_NUMBER;
     }
@@ -122,7 +121,6 @@ final class PartAtHand {
         return index;
     }
 
-    /** The number in the network of a link of the part. */
     int link(int ofPart) {
         return met.get(ofPart);
     }

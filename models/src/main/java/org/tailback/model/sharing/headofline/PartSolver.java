@@ -60,8 +60,8 @@ final class PartSolver {
 
     private void estimate(int number, double[] rate) {
         int[] classes = new Symmetry(part).classes();
-        double error = new WalkEstimate(part, () -> walk(number))
-                .rates(classes, model.precision(), model.effort(), rate);
+        double error =
+                new WalkEstimate(part, () -> walk(number)).rates(classes, model.precision(), model.effort(), rate);
         walks++;
         circles += part.isSplit ? 1 : 0;
         if (error > model.precision()) {

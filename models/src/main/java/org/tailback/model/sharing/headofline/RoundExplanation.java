@@ -93,7 +93,6 @@ final class RoundExplanation {
         return terms.stream().mapToDouble(Explanation::value).sum();
     }
 
-    /** Adds what else a round of a source has. */
     private void addOthers(List<Explanation> terms, int source, double own, double round) {
         double all = 0;
         for (int b = part.firstBatch[source]; b < part.firstBatch[source + 1]; b++) {

@@ -21,7 +21,6 @@ final class EstimateAudit {
     private int counted;
     private final List<Double> deviations = new ArrayList<>();
 
-    /** Notes a component that was not counted. */
     void note(Component component, StateSets sets) {
         largest = Math.max(largest, component.size());
         LOG.debug("component of {} messages has too many state sets to count", component.size());

@@ -60,7 +60,6 @@ public record Myrinet(long stateLimit) implements SharingModel {
     /** Counts components of a dozen nodes, and larger ones of little width, in milliseconds. */
     public static final Myrinet DEFAULT = new Myrinet(10_000);
 
-    /** Checks the domain. */
     public Myrinet {
         Preconditions.checkArgument(stateLimit >= 16, "state limit must be at least 16: %s", stateLimit);
     }
@@ -75,7 +74,6 @@ public record Myrinet(long stateLimit) implements SharingModel {
         return new MyrinetSharing(this, cluster.nodes());
     }
 
-    /** Makes {@link Myrinet}. */
     public static final class Provider implements SharingModelProvider {
         static final String NAME = "myrinet";
 

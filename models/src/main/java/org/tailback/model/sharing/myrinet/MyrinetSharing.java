@@ -19,7 +19,6 @@ final class MyrinetSharing extends PenaltySharing {
     private final Myrinet model;
     private final SolvedParts<Component, StateSets> known = new SolvedParts<>(Component::pairs, MOST_PAIRS);
 
-    /** The nodes of the part at hand. */
     private final DenseSet sources;
 
     private final DenseSet destinations;

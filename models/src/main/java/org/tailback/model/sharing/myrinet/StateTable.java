@@ -29,7 +29,6 @@ final class StateTable {
         return counts[index];
     }
 
-    /** Copies a state's key. */
     void read(int index, long[] into) {
         System.arraycopy(keys, index * words, into, 0, words);
     }
@@ -39,7 +38,6 @@ final class StateTable {
         return (int) indices.value(indices.slot(key)) - 1;
     }
 
-    /** Adds to a key's count; puts the key in if it is new. */
     void add(long[] key, double count) {
         int slot = indices.slot(key);
         int index = (int) indices.value(slot) - 1;
@@ -54,7 +52,6 @@ final class StateTable {
         indices.add(slot, key, size);
     }
 
-    /** Sum of all counts. */
     double total() {
         double total = 0;
         for (int i = 0; i < size; i++) {
@@ -63,7 +60,6 @@ final class StateTable {
         return total;
     }
 
-    /** Multiplies all counts. */
     void scale(double factor) {
         for (int i = 0; i < size; i++) {
             counts[i] *= factor;
