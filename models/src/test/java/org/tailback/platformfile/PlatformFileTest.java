@@ -239,7 +239,7 @@ class PlatformFileTest {
                 Arguments.of(FULL.replace("nodes: 32, ", ""), "p.yaml:1:10: missing key 'nodes' in cluster. Add it"),
                 Arguments.of(
                         FULL.replace("per-node: 2", "per-node: 0"),
-                        "p.yaml:1:38: a node needs at least one core, found '0'"),
+                        "p.yaml:1:38: 'cores-per-node' must be 1 to 2147483647, found '0'"),
                 Arguments.of(
                         FULL.replaceFirst("cluster.*\n", ""),
                         "p.yaml:1:1: missing section 'cluster' in platform file. Add 'cluster: {nodes: 32,"
