@@ -47,11 +47,7 @@ final class CostSection {
     /** A choice, and what the file says and nothing uses. */
     record Chosen(ModelChoice choice, List<String> warnings) {}
 
-    /**
-     * What the file's section and the command line together choose, as {@link ModelSection#choose}.
-     *
-     * @throws InputException also if the file's bandwidth cannot be kept, with its place and what to give instead
-     */
+    /** What the file's section and the command line together choose, as {@link ModelSection#choose}. */
     static Chosen choose(Settings root, Overrides overrides, Registry registry) {
         Chosen chosen = choose(root, overrides.cost(), registry);
         return new Chosen(limited(chosen.choice(), overrides.eagerLimit(), registry), chosen.warnings());
@@ -92,11 +88,7 @@ final class CostSection {
     /** A cost of {@code cost-from-ranks} before its model is made. */
     record Regime(ModelChoice choice, CostRegime regime) {}
 
-    /**
-     * Reads the section {@code cost-from-ranks}: costs by the smallest numbers of ranks and of nodes of a program.
-     *
-     * @throws InputException if a cost is wrong, or the numbers of ranks do not grow
-     */
+    /** Reads the section {@code cost-from-ranks}: costs by the smallest numbers of ranks and of nodes of a program. */
     static List<Regime> regimes(Settings root, @Nullable String eagerLimit, Registry registry) {
         List<Regime> regimes = new ArrayList<>();
         int before = 0;

@@ -21,11 +21,7 @@ final class HostTableFile {
 
     private HostTableFile() {}
 
-    /**
-     * Reads a file in UTF-8.
-     *
-     * @throws InputException if the file cannot be read or is no such table; with the line
-     */
+
     static HostTable read(Path file) {
         List<String> columns = List.of();
         List<Host> hosts = new ArrayList<>();

@@ -1,16 +1,16 @@
 package org.tailback.platformfile;
 
-import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Range;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
-import org.tailback.model.kernel.KernelTable;
 import org.tailback.model.kernel.KernelTable.Row;
+import org.tailback.model.kernel.KernelTable;
+import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.settings.Settings;
 
 /**
@@ -22,6 +22,7 @@ import org.tailback.settings.Settings;
  */
 record KernelSection(int cpus, List<Row> rows) {
     private static final String FACTOR = "dgemm-factor";
+    private static final KernelSection NONE = new KernelSection(0, List.of());
 
     /**
      * Returns the kernels of a platform.
@@ -32,63 +33,41 @@ record KernelSection(int cpus, List<Row> rows) {
      */
     static @Nullable KernelTable read(
             Settings root, int nodes, @Nullable Path folder, @Nullable String given, List<String> warnings) {
-        KernelSection own = root.has("kernels") ? of(root.section("kernels"), folder) : null;
-        KernelSection other = given == null ? null : ofFile(Path.of(given));
-        if (own == null && other == null) {
+        if (!root.has("kernels") && given == null) {
             return null;
         }
-        List<Row> rows = new ArrayList<>(own == null ? List.of() : own.rows);
-        int most = 1;
-        if (other != null) {
-            rows.addAll(other.rows);
-            most = other.rows.stream().mapToInt(Row::cpu).max().orElse(0) + 1;
-        }
-        int cpus = other != null && other.cpus > 0
-                ? other.cpus
-                : own != null && own.cpus > 0 ? own.cpus : Math.max(1, most);
+        KernelSection own = root.has("kernels") ? of(root.section("kernels"), folder) : NONE;
+        KernelSection other = given == null ? NONE : ofFile(Path.of(given));
+        List<Row> rows = Stream.concat(own.rows.stream(), other.rows.stream()).toList();
+        int most = other.rows.stream().mapToInt(Row::cpu).max().orElse(0) + 1;
+        int cpus = other.cpus > 0 ? other.cpus : own.cpus > 0 ? own.cpus : Math.max(1, most);
         for (Row row : rows) {
             if (row.node() >= nodes || row.cpu() >= cpus) {
                 throw InputException.at(
-                        other != null && other.rows.contains(row) ? String.valueOf(given) : root.placeOf("kernels"),
+                        other.rows.contains(row) ? String.valueOf(given) : root.placeOf("kernels"),
                         "kernel " + row.kernel() + " of node " + (row.node() + 1) + ", CPU " + row.cpu()
                                 + ": the platform has " + nodes + " nodes with " + cpus
                                 + (cpus == 1 ? " CPU" : " CPUs (0 to " + (cpus - 1) + ")"),
                         "");
             }
         }
-        if (other != null) {
-            other.warnOfMissing(nodes, cpus, String.valueOf(given), warnings);
-        }
-        return new KernelTable(nodes, cpus, rows);
-    }
-
-    private void warnOfMissing(int nodes, int cpus, String file, List<String> warnings) {
-        Set<String> kernels = new LinkedHashSet<>();
-        rows.forEach(row -> kernels.add(row.kernel()));
-        for (String kernel : kernels) {
-            Set<Integer> there = new LinkedHashSet<>();
-            for (Row row : rows) {
-                for (int cpu = 0; cpu < nodes * cpus && row.kernel().equals(kernel); cpu++) {
-                    if (row.isOf(cpu / cpus, cpu % cpus)) {
-                        there.add(cpu);
-                    }
-                }
-            }
-            int missing = nodes * cpus - there.size();
+        other.rows.stream().map(Row::kernel).distinct().forEach(kernel -> {
+            long missing = IntStream.range(0, nodes * cpus)
+                    .filter(cpu -> other.rows.stream()
+                            .noneMatch(row -> row.kernel().equals(kernel) && row.isOf(cpu / cpus, cpu % cpus)))
+                    .count();
             if (missing > 0) {
-                warnings.add(file + ": " + missing + " of " + nodes * cpus + " CPUs have no row of " + kernel
+                warnings.add(given + ": " + missing + " of " + nodes * cpus + " CPUs have no row of " + kernel
                         + ": they keep what the platform says");
             }
-        }
+        });
+        return new KernelTable(nodes, cpus, rows);
     }
 
     private static KernelSection of(Settings section, @Nullable Path folder) {
         section.rejectUnknown(List.of("file", "table", "cpus", FACTOR));
         int cpus = section.integer("cpus", 1, 1 << 16, 1);
-        double factor = section.number(FACTOR, 1);
-        if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
-            throw section.problem(FACTOR, "'dgemm-factor' must be finite and above 0, found " + factor, "");
-        }
+        double factor = ParameterDomain.number(section, FACTOR, 1, Range.greaterThan(0.0));
         if (section.has("table")) {
             if (section.has("file")) {
                 throw section.problem("file", "'table' has the kernels already", "Remove one of them");
@@ -127,18 +106,7 @@ record KernelSection(int cpus, List<Row> rows) {
 
     private static List<Row> scaled(String text, String source, double factor) {
         return KernelCsv.byCpu(KernelCsv.read(text, source).kernels()).stream()
-                .map(row -> row.kernel().equals("dgemm") && factor != 1
-                        ? new Row(
-                                row.kernel(),
-                                row.node(),
-                                row.cpu(),
-                                scaled(row.mean(), factor),
-                                scaled(row.deviation(), factor))
-                        : row)
+                .map(row -> row.kernel().equals("dgemm") && factor != 1 ? row.times(factor) : row)
                 .toList();
-    }
-
-    private static ImmutableList<Double> scaled(List<Double> coefficients, double factor) {
-        return coefficients.stream().map(each -> each * factor).collect(ImmutableList.toImmutableList());
     }
 }

@@ -21,10 +21,10 @@ final class ModelSection {
      * What the file's section and the command line together choose.
      *
      * <ul>
-     *   <li>The command line says nothing: the section.
-     *   <li>It names the section's model: the section, with the command line's keys in place of its own.
-     *   <li>It names another: those keys of the section that this model knows, and the command line's. So
-     *       {@code --model max-min} keeps the bandwidths that the file gave to another model.
+     * <li>The command line says nothing: the section.
+     * <li>It names the section's model: the section, with the command line's keys in place of its own.
+     * <li>It names another: those keys of the section that this model knows, and the command line's. So
+     * {@code --model max-min} keeps the bandwidths that the file gave to another model.
      * </ul>
      *
      * <p>A key without a value, as in {@code --cost plogp:bandwidth=,gap-per-byte=8ns}, takes the file's key away.
@@ -33,7 +33,6 @@ final class ModelSection {
      * @param option the option of the command line, for messages
      * @param text what the command line says, {@code NAME[:k=v,…]}
      * @param describe a model's description from its name and the place of the name
-     * @throws InputException if neither chooses a model
      */
     static ModelChoice choose(
             Settings root,

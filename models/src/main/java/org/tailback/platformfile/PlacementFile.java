@@ -120,7 +120,6 @@ public final class PlacementFile {
      *
      * @param ranksPerLine consecutive ranks that a line holds, >= 1
      * @param name the rule's name, as a user writes it
-     * @throws InputException if the file cannot be read or a line has more than one word
      */
     static PlacementRule allocation(Path file, int ranksPerLine, String name) {
         List<Line> lines = lines(file, "allocation file");

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tailback.cost.MeasuredSizes;
+import org.tailback.units.Domain;
 
 /**
  * The gap g(m) of a message of m bytes, in seconds: a line through the origin, or a measured table. Immutable.
@@ -33,10 +34,7 @@ public final class GapFunction {
      * @param gapPerByte G in seconds per byte, finite, >= 0
      */
     public static GapFunction perByte(double gapPerByte) {
-        Preconditions.checkArgument(
-                gapPerByte >= 0 && gapPerByte < Double.POSITIVE_INFINITY,
-                "gap per byte must be finite and >= 0: %s",
-                gapPerByte);
+        Domain.requireNotNegative(gapPerByte, "gap per byte");
         return new GapFunction(new double[] {0}, new double[] {0}, gapPerByte, MeasuredSizes.ALL);
     }
 
@@ -46,10 +44,7 @@ public final class GapFunction {
      * @param bytesPerSecond finite, > 0
      */
     public static GapFunction bandwidth(double bytesPerSecond) {
-        Preconditions.checkArgument(
-                bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY,
-                "bandwidth must be finite and > 0: %s",
-                bytesPerSecond);
+        Domain.requirePositive(bytesPerSecond, "bandwidth");
         return perByte(1 / bytesPerSecond);
     }
 

@@ -1,12 +1,12 @@
 package org.tailback.model.cost;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import org.tailback.cost.MessageCost;
 import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
+import org.tailback.units.Domain;
 
 /**
  * Hockney's two parameters: a message of m bytes takes {@code T(m) = alpha + beta m} alone. The start-up time alpha is
@@ -26,12 +26,8 @@ public record Hockney(double startup, double secondsPerByte, ProtocolRule rule) 
     public static final String NAME = "hockney";
 
     public Hockney {
-        Preconditions.checkArgument(
-                startup >= 0 && startup < Double.POSITIVE_INFINITY, "start-up must be finite and >= 0: %s", startup);
-        Preconditions.checkArgument(
-                secondsPerByte >= 0 && secondsPerByte < Double.POSITIVE_INFINITY,
-                "time per byte must be finite and >= 0: %s",
-                secondsPerByte);
+        Domain.requireNotNegative(startup, "start-up");
+        Domain.requireNotNegative(secondsPerByte, "time per byte");
     }
 
     @Override

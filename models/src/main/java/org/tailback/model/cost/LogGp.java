@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import org.tailback.cost.MeasuredSizes;
+import org.tailback.units.Domain;
 
 /**
  * The LogP family: latency, overheads of the processors, and gaps of the network interfaces.
@@ -64,12 +65,12 @@ public record LogGp(
             double latency) {
         public Range {
             Preconditions.checkArgument(fromBytes >= 0, "a range must begin at a size >= 0: %s", fromBytes);
-            check(sendOverhead, "send overhead");
-            check(receiveOverhead, "receive overhead");
-            check(gap, "gap");
-            check(gapPerByte, "gap per byte");
+            Domain.requireNotNegative(sendOverhead, "send overhead");
+            Domain.requireNotNegative(receiveOverhead, "receive overhead");
+            Domain.requireNotNegative(gap, "gap");
+            Domain.requireNotNegative(gapPerByte, "gap per byte");
             if (!Double.isNaN(latency)) {
-                check(latency, "latency");
+                Domain.requireNotNegative(latency, "latency");
             }
         }
 
@@ -80,7 +81,7 @@ public record LogGp(
     }
 
     public LogGp {
-        check(latencySeconds, "latency");
+        Domain.requireNotNegative(latencySeconds, "latency");
         Preconditions.checkArgument(
                 !ranges.isEmpty() && ranges.get(0).fromBytes() <= 1, "the first range must begin at size 0 or 1");
         for (int i = 1; i < ranges.size(); i++) {
@@ -93,11 +94,6 @@ public record LogGp(
     /** Parameters for all sizes. */
     public LogGp(String name, double latencySeconds, List<Range> ranges, ProtocolRule rule) {
         this(name, latencySeconds, ranges, rule, MeasuredSizes.ALL);
-    }
-
-    private static void check(double seconds, String what) {
-        Preconditions.checkArgument(
-                seconds >= 0 && seconds < Double.POSITIVE_INFINITY, "%s must be finite and >= 0: %s", what, seconds);
     }
 
     @Override

@@ -33,7 +33,6 @@ final class OwnPace {
      * Seconds per byte, finite, >= 0.
      *
      * @param who needs it, for messages, such as {@code cost loggp}
-     * @throws InputException if none of the keys is there, or both
      */
     static double secondsPerByte(Settings settings, String who) {
         if (settings.has(BANDWIDTH) && settings.has(GAP_PER_BYTE)) {

@@ -1,6 +1,5 @@
 package org.tailback.model.cost;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +10,7 @@ import org.tailback.registry.Description;
 import org.tailback.registry.MessageCostProvider;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
+import org.tailback.units.Domain;
 import org.tailback.units.Quantity;
 
 /**
@@ -45,10 +45,7 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
     public static final String NAME = "plogp";
 
     public PlogP {
-        Preconditions.checkArgument(
-                latencySeconds >= 0 && latencySeconds < Double.POSITIVE_INFINITY,
-                "latency must be finite and >= 0: %s",
-                latencySeconds);
+        Domain.requireNotNegative(latencySeconds, "latency");
     }
 
     /** All messages eager, as in [2]. */

@@ -9,6 +9,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
+import org.tailback.units.Domain;
 
 /**
  * Which protocol a message's size selects: eager up to a limit, rendezvous above it.
@@ -33,10 +34,7 @@ public record ProtocolRule(long eagerLimit, Protocol eager, double handshakeSeco
 
     public ProtocolRule {
         Preconditions.checkArgument(eagerLimit >= 0, "eager limit must be >= 0: %s", eagerLimit);
-        Preconditions.checkArgument(
-                handshakeSeconds >= 0 && handshakeSeconds < Double.POSITIVE_INFINITY,
-                "handshake must be finite and >= 0: %s",
-                handshakeSeconds);
+        Domain.requireNotNegative(handshakeSeconds, "handshake");
     }
 
     /** Rendezvous transfers do not wait for opposite messages. */

@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
+import org.tailback.units.Domain;
 
 /**
  * What a message costs in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi}, which
@@ -73,8 +74,7 @@ public record SmpiCost(
 
     public SmpiCost {
         Preconditions.checkArgument(bandwidth > 0, "bandwidth must be > 0: %s", bandwidth);
-        Preconditions.checkArgument(
-                latency >= 0 && latency < Double.POSITIVE_INFINITY, "latency must be finite and >= 0: %s", latency);
+        Domain.requireNotNegative(latency, "latency");
         Preconditions.checkArgument(bandwidthFactors.arePositive(), "bandwidth factors must be > 0");
         Preconditions.checkArgument(
                 !ranges.boundsOnly() || bandwidth < Double.POSITIVE_INFINITY,

@@ -1,6 +1,5 @@
 package org.tailback.model.graph;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +22,7 @@ import org.tailback.network.NetworkUser;
 import org.tailback.sharing.BandwidthSharing;
 import org.tailback.sharing.Explanation;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Domain;
 
 /**
  * Runs a contention graph under a bandwidth-sharing model: rates are recomputed whenever messages start or end, and
@@ -90,8 +90,7 @@ public final class GraphRun {
      * @param ofBytes finite, > 0
      */
     public GraphRun oneSecondAlone(double ofBytes) {
-        Preconditions.checkArgument(
-                ofBytes > 0 && ofBytes < Double.POSITIVE_INFINITY, "size must be finite and > 0: %s", ofBytes);
+        Domain.requirePositive(ofBytes, "size");
         oneSecondBytes = ofBytes;
         gap = null;
         return this;
@@ -103,12 +102,7 @@ public final class GraphRun {
      * @param bytesPerSecond finite, > 0
      */
     public GraphRun bandwidth(double bytesPerSecond) {
-        Preconditions.checkArgument(
-                bytesPerSecond > 0 && bytesPerSecond < Double.POSITIVE_INFINITY,
-                "bandwidth must be finite and > 0: %s",
-                bytesPerSecond);
-        gap = bytes -> bytes / bytesPerSecond;
-        return this;
+        return referenceTime(1, bytesPerSecond);
     }
 
     /**
@@ -119,10 +113,8 @@ public final class GraphRun {
      * @param ofBytes finite, > 0
      */
     public GraphRun referenceTime(double seconds, double ofBytes) {
-        Preconditions.checkArgument(
-                seconds > 0 && seconds < Double.POSITIVE_INFINITY, "time must be finite and > 0: %s", seconds);
-        Preconditions.checkArgument(
-                ofBytes > 0 && ofBytes < Double.POSITIVE_INFINITY, "size must be finite and > 0: %s", ofBytes);
+        Domain.requirePositive(seconds, "time");
+        Domain.requirePositive(ofBytes, "size");
         gap = bytes -> seconds * (bytes / ofBytes);
         return this;
     }

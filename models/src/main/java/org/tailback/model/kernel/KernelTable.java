@@ -54,6 +54,15 @@ public final class KernelTable implements KernelModel {
         public boolean isOf(int ofNode, int ofCpu) {
             return (node < 0 || node == ofNode) && (cpu < 0 || cpu == ofCpu);
         }
+
+        /** Returns the row with all times so many times as long. */
+        public Row times(double factor) {
+            return new Row(kernel, node, cpu, times(mean, factor), times(deviation, factor));
+        }
+
+        private static ImmutableList<Double> times(List<Double> coefficients, double factor) {
+            return coefficients.stream().map(each -> each * factor).collect(ImmutableList.toImmutableList());
+        }
     }
 
     private record Polynomial(double[] mean, double[] deviation) {

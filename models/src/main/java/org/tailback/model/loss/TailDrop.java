@@ -1,6 +1,5 @@
 package org.tailback.model.loss;
 
-import com.google.common.base.Preconditions;
 import org.tailback.cluster.Cluster;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
@@ -9,6 +8,7 @@ import org.tailback.loss.LossProcess;
 import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.sharing.SharingModel;
+import org.tailback.units.Domain;
 
 /**
  * Tail drop: TCP's retransmission timeouts as PlogPT predicts them.
@@ -93,16 +93,9 @@ public record TailDrop(double timeout, Policy policy, Order order, double switch
     }
 
     public TailDrop {
-        Preconditions.checkArgument(
-                timeout > 0 && timeout < Double.POSITIVE_INFINITY, "timeout must be finite and > 0: %s", timeout);
-        Preconditions.checkArgument(
-                switchTolerance >= 0 && switchTolerance < Double.POSITIVE_INFINITY,
-                "switch tolerance must be finite and >= 0: %s",
-                switchTolerance);
-        Preconditions.checkArgument(
-                timingTolerance > 0 && timingTolerance < Double.POSITIVE_INFINITY,
-                "timing tolerance must be finite and > 0: %s",
-                timingTolerance);
+        Domain.requirePositive(timeout, "timeout");
+        Domain.requireNotNegative(switchTolerance, "switch tolerance");
+        Domain.requirePositive(timingTolerance, "timing tolerance");
     }
 
     @Override

@@ -35,11 +35,7 @@ final class GivenRoutes implements Topology {
             new Parameter(
                     "routes", "", "links: list of {from: node, to: node, via: names of links, both-ways: false}"));
 
-    /**
-     * Returns whether the links are given with latencies.
-     *
-     * @throws InputException if only some are
-     */
+    /** Returns whether the links are given with latencies. */
     static boolean haveLatencies(Settings settings) {
         List<Settings> links = settings.sections("links");
         List<Settings> without =

@@ -45,7 +45,6 @@ final class HostPlaces {
      * @param sizes the key that gives the sizes, for messages
      * @param levels from the outermost to the innermost
      * @param nodes places of a group of the innermost level, >= 1
-     * @throws InputException if a group has more parts or nodes than there are places, with the line of the table
      */
     static Topology put(
             Cluster cluster,

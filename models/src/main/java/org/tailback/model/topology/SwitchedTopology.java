@@ -26,39 +26,4 @@ interface SwitchedTopology extends Topology {
     static Link ofNode(int link, String up, String down) {
         return link % 2 == 0 ? Link.outOfNode(link / 2, up) : Link.intoNode(link / 2, down);
     }
-
-    /** One switch that is never the bottleneck. */
-    record Star(int nodes, double nodeBandwidth) implements SwitchedTopology {
-        @Override
-        public int links() {
-            return 2 * nodes;
-        }
-
-        @Override
-        public double capacityBetween(int link) {
-            throw new IndexOutOfBoundsException(link);
-        }
-
-        @Override
-        public String nameBetween(int link) {
-            throw new IndexOutOfBoundsException(link);
-        }
-
-        @Override
-        public boolean isAsInSimGrid() {
-            return true;
-        }
-
-        @Override
-        public int longestRoute() {
-            return 2;
-        }
-
-        @Override
-        public int route(int source, int destination, int[] into) {
-            into[0] = 2 * source;
-            into[1] = 2 * destination + 1;
-            return 2;
-        }
-    }
 }

@@ -46,7 +46,7 @@ public final class TopologySettings {
     private static final ImmutableList<Kind> KINDS = ImmutableList.of(
             new Kind(
                     "star",
-                    (settings, bandwidth) -> cluster -> new SwitchedTopology.Star(cluster.nodes(), bandwidth),
+                    Tree::star,
                     List.of()),
             new Kind("racks", Tree::racks, List.of("groups-of")),
             new Kind("tree", Tree::read, List.of("groups-of")),

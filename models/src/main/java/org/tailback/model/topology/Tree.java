@@ -13,7 +13,7 @@ import org.tailback.sharing.Link;
 
 /**
  * A tree of switches with the nodes as leaves, all at the same depth: groups of nodes, groups of such groups, and so
- * on. Every edge is a link up and a link down. Racks are a tree of two levels. A group's link carries what the links of
+ * on. Every edge is a link up and a link down. A star is a tree of one level, racks are one of two. A group's link carries what the links of
  * the largest group of its level carry below it, over the oversubscription, unless bandwidths are given.
  *
  * @param group the group of each node by height: [height][node]; height 0 is the node itself
@@ -117,30 +117,42 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
                     OVERSUBSCRIPTION, "'oversubscription' and '" + bandwidths + "' say the same", "Remove one");
         }
         double oversubscription = ParameterDomain.number(settings, OVERSUBSCRIPTION, 1, Range.greaterThan(0.0));
-        return cluster -> {
-            int[][] inner = groups.apply(cluster);
-            int[][] group = new int[inner.length + 1][];
-            group[0] = new int[cluster.nodes()];
-            Arrays.setAll(group[0], node -> node);
-            System.arraycopy(inner, 0, group, 1, inner.length);
-            if (given.length > 0 && given.length != group.length) {
-                throw settings.problem(
-                        LEVELS,
-                        "nodes and " + inner.length + " levels of groups need " + group.length + " levels, found "
-                                + given.length,
-                        "");
-            }
-            double[] capacity = new double[group.length];
-            int[] firstLink = new int[group.length + 1];
-            for (int height = 0; height < group.length; height++) {
-                capacity[height] = height == 0
-                        ? bandwidth
-                        : capacity[height - 1] * mostGroups(group[height - 1], group[height]) / oversubscription;
-                firstLink[height + 1] = firstLink[height]
-                        + 2 * (Arrays.stream(group[height]).max().orElse(0) + 1);
-            }
-            return new Tree(group, firstLink, given.length > 0 ? given : capacity);
-        };
+        return cluster -> of(settings, cluster, bandwidth, oversubscription, given, groups.apply(cluster));
+    }
+
+    /** One switch that is never the bottleneck. */
+    static TopologyPlan star(Settings settings, double bandwidth) {
+        return cluster -> of(settings, cluster, bandwidth, 1, new double[0], new int[0][]);
+    }
+
+    private static Tree of(
+            Settings settings,
+            Cluster cluster,
+            double bandwidth,
+            double oversubscription,
+            double[] given,
+            int[][] groups) {
+        int[][] group = new int[groups.length + 1][];
+        group[0] = new int[cluster.nodes()];
+        Arrays.setAll(group[0], node -> node);
+        System.arraycopy(groups, 0, group, 1, groups.length);
+        if (given.length > 0 && given.length != group.length) {
+            throw settings.problem(
+                    LEVELS,
+                    "nodes and " + groups.length + " levels of groups need " + group.length + " levels, found "
+                            + given.length,
+                    "");
+        }
+        double[] capacity = new double[group.length];
+        int[] firstLink = new int[group.length + 1];
+        for (int height = 0; height < group.length; height++) {
+            capacity[height] = height == 0
+                    ? bandwidth
+                    : capacity[height - 1] * mostGroups(group[height - 1], group[height]) / oversubscription;
+            firstLink[height + 1] =
+                    firstLink[height] + 2 * (Arrays.stream(group[height]).max().orElse(0) + 1);
+        }
+        return new Tree(group, firstLink, given.length > 0 ? given : capacity);
     }
 
     /** Most inner groups of one outer group. */

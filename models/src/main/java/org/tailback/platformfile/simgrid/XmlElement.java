@@ -24,11 +24,7 @@ record XmlElement(String name, Map<String, String> attributes, List<XmlElement> 
 
     private static final int MAX_DEPTH = 64;
 
-    /**
-     * Reads a text. Document types are skipped, so that no entity is declared and nothing is fetched.
-     *
-     * @throws InputException if it is not well-formed, refers to an entity or is nested too deeply
-     */
+    /** Reads a text. Document types are skipped, so that no entity is declared and nothing is fetched. */
     static XmlElement parse(String text, String source) {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -90,14 +90,10 @@ import org.tailback.sharing.part.Part;
  */
 public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double precision, int effort)
         implements SharingModel {
-    /** Packets that a queue holds by default. */
-    public static final int BUFFER = 16;
-
-    /** The relative standard error at which a walk ends by default. */
-    public static final double PRECISION = 0.005;
-
-    /** The most visits of a walk by default: a millisecond or two. */
-    public static final int EFFORT = 100_000;
+    private static final int BUFFER = 16;
+    private static final double PRECISION = 0.005;
+    /** A millisecond or two. */
+    private static final int EFFORT = 100_000;
 
     static final int MOST_LANES = 64;
     static final int LEAST_PACKETS = 2;
@@ -111,11 +107,6 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         Preconditions.checkArgument(
                 precision >= 1e-4 && precision <= 1, "precision must be 0.0001 to 1: %s", precision);
         Preconditions.checkArgument(effort >= 1, "effort must be >= 1: %s", effort);
-    }
-
-    /** The model with one lane and the default buffer, precision and effort. */
-    public static HeadOfLine over(TopologyPlan topology) {
-        return new HeadOfLine(topology, 1, BUFFER, PRECISION, EFFORT);
     }
 
     @Override
@@ -158,16 +149,16 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
                             .add(new Parameter("lanes", "1", "queues per link, chosen by destination, 1 to 64"))
                             .add(new Parameter(
                                     "buffer",
-                                    String.valueOf(HeadOfLine.BUFFER),
+                                    String.valueOf(BUFFER),
                                     "packets that a queue holds, 2 to 1024; below 4 messages are slower"))
                             .add(new Parameter(
                                     "precision",
-                                    String.valueOf(HeadOfLine.PRECISION),
+                                    String.valueOf(PRECISION),
                                     "relative standard error of rates at which packet-level sampling ends,"
                                             + " 0.0001 to 1"))
                             .add(new Parameter(
                                     "effort",
-                                    String.valueOf(HeadOfLine.EFFORT),
+                                    String.valueOf(EFFORT),
                                     "most visits to queues of a sampling, some 10 ns each, >= 1"))
                             .build(),
                     RETIRED);
@@ -177,14 +168,14 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         public SharingModel create(Settings settings) {
             return new HeadOfLine(
                     TopologySettings.read(settings),
-                    ParameterDomain.integer(settings, "lanes", 1, Range.closed(1, HeadOfLine.MOST_LANES)),
+                    ParameterDomain.integer(settings, "lanes", 1, Range.closed(1, MOST_LANES)),
                     ParameterDomain.integer(
                             settings,
                             "buffer",
-                            HeadOfLine.BUFFER,
-                            Range.closed(HeadOfLine.LEAST_PACKETS, HeadOfLine.MOST_PACKETS)),
-                    ParameterDomain.number(settings, "precision", HeadOfLine.PRECISION, Range.closed(1e-4, 1.0)),
-                    ParameterDomain.integer(settings, "effort", HeadOfLine.EFFORT, Range.atLeast(1)));
+                            BUFFER,
+                            Range.closed(LEAST_PACKETS, MOST_PACKETS)),
+                    ParameterDomain.number(settings, "precision", PRECISION, Range.closed(1e-4, 1.0)),
+                    ParameterDomain.integer(settings, "effort", EFFORT, Range.atLeast(1)));
         }
 
         @Override
