@@ -21,7 +21,6 @@ final class HostTableFile {
 
     private HostTableFile() {}
 
-
     static HostTable read(Path file) {
         List<String> columns = List.of();
         List<Host> hosts = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
-import org.tailback.model.kernel.KernelTable.Row;
 import org.tailback.model.kernel.KernelTable;
+import org.tailback.model.kernel.KernelTable.Row;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.settings.Settings;
 

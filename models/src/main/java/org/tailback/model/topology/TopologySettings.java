@@ -44,10 +44,7 @@ public final class TopologySettings {
 
     /** The kinds: where one is added. */
     private static final ImmutableList<Kind> KINDS = ImmutableList.of(
-            new Kind(
-                    "star",
-                    Tree::star,
-                    List.of()),
+            new Kind("star", Tree::star, List.of()),
             new Kind("racks", Tree::racks, List.of("groups-of")),
             new Kind("tree", Tree::read, List.of("groups-of")),
             new Kind("fat-tree", FatTree::read, List.of("groups-of", "leaves-of")),

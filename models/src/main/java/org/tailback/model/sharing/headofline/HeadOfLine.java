@@ -169,11 +169,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
             return new HeadOfLine(
                     TopologySettings.read(settings),
                     ParameterDomain.integer(settings, "lanes", 1, Range.closed(1, MOST_LANES)),
-                    ParameterDomain.integer(
-                            settings,
-                            "buffer",
-                            BUFFER,
-                            Range.closed(LEAST_PACKETS, MOST_PACKETS)),
+                    ParameterDomain.integer(settings, "buffer", BUFFER, Range.closed(LEAST_PACKETS, MOST_PACKETS)),
                     ParameterDomain.number(settings, "precision", PRECISION, Range.closed(1e-4, 1.0)),
                     ParameterDomain.integer(settings, "effort", EFFORT, Range.atLeast(1)));
         }
