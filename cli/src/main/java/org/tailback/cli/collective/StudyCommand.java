@@ -175,7 +175,7 @@ abstract class StudyCommand extends Command {
                                         .filter(Objects::nonNull)
                                         .findFirst()
                                         .orElse(null),
-                                !validity.outside().isEmpty(),
+                                validity.outside(),
                                 used,
                                 rows.stream()
                                         .mapToInt(CollectiveRow::ranksPerNode)

@@ -57,15 +57,12 @@ final class StudyVerdict {
 
     private Verdict verdict() {
         double error = rows.stream().mapToDouble(errors).reduce(0, Math::max);
-        String platform = ShortNames.stem(setting.platform());
         String doubt = !Double.isNaN(error)
                 ? ""
                 : rows.stream().allMatch(row -> row.factors() != null)
-                        ? "the error of the ratio of two algorithms was never measured on " + platform
-                        : setting.isOutside()
-                                ? platform + " is extrapolated"
-                                : "the error of " + platform + " ("
-                                        + setting.basis().label() + ") is not known";
+                        ? "the error of the ratio of two algorithms was never measured on "
+                                + ShortNames.stem(setting.platform())
+                        : setting.unknown();
         if (cases.size() == 1) {
             return Verdict.between(
                     opening(),

@@ -129,7 +129,7 @@ record CompareOutput(
                 row.platform(),
                 row.basis(),
                 interval(row),
-                !row.outside().isEmpty(),
+                row.outside(),
                 row.nodes(),
                 row.ranksPerNode(),
                 row.insideNodes());
@@ -153,9 +153,7 @@ record CompareOutput(
         String doubt = rows.stream()
                 .filter(row -> interval(row) == null)
                 .findFirst()
-                .map(row -> row.outside().isEmpty()
-                        ? setting(row).doubt()
-                        : setting(row).doubt() + " (" + row.outside().get(0) + ")")
+                .map(row -> setting(row).doubt())
                 .orElse("");
         return Verdict.between(
                 opening,

@@ -82,7 +82,7 @@ final class JobsText {
                 platform,
                 jobs.isEmpty() ? Validity.Basis.GUESSED : jobs.get(0).basis(),
                 jobs.size() == 1 ? jobs.get(0).interval() : null,
-                !result.outside().isEmpty(),
+                result.outside(),
                 (int) jobs.stream()
                         .flatMap(job -> job.nodes().stream())
                         .distinct()

@@ -130,7 +130,7 @@ final class PlacementsOutput {
                                         + Words.ratio(best.seconds()) + " times"),
                 candidates,
                 Double.NaN,
-                setting.isOutside() ? setting.doubt() : "the error of a job beside others is not known",
+                setting.outside().isEmpty() ? "the error of a job beside others is not known" : setting.unknown(),
                 "less slowdown");
     }
 

@@ -51,21 +51,13 @@ record PlaceOutput(String trace, String platform, PlacementResult result) {
         Validity.Use use = Platform.use(result.cluster(), result.placement().nodes());
         Interval interval = result.interval();
         Setting setting = new Setting(
-                platform,
-                result.basis(),
-                interval,
-                !result.outside().isEmpty(),
-                use.nodes(),
-                use.ranksANode(),
-                Double.NaN);
+                platform, result.basis(), interval, result.outside(), use.nodes(), use.ranksANode(), Double.NaN);
         String opening = trace + " takes " + Readable.seconds(result.makespan()) + Words.interval(interval)
                 + " with the best of "
                 + Words.count(result.replays(), "placement") + (result.stopped() ? " (stopped early)" : "") + ", "
                 + setting.text() + ", "
                 + (inside > 0 ? Words.percent(inside) : "nothing") + " of what ranks send inside nodes";
-        String doubt = result.outside().isEmpty() || interval != null
-                ? setting.doubt()
-                : platform + " is extrapolated (" + result.outside().get(0) + ")";
+        String doubt = setting.doubt();
         double slower = result.bestRoundRobin() / result.makespan();
         List<Verdict.Candidate> both = List.of(
                 new Verdict.Candidate("the placement found", result.makespan(), interval),

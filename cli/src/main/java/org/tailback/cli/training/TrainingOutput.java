@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
@@ -13,6 +14,7 @@ import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
+import org.tailback.platform.Interval;
 import org.tailback.study.training.CommunicationKind;
 import org.tailback.study.training.Parallelism;
 import org.tailback.study.training.StepEstimate;
@@ -34,12 +36,8 @@ final class TrainingOutput {
 
         double high();
 
-        default boolean hasInterval() {
-            return low() < step() || high() > step();
-        }
-
-        default String interval() {
-            return hasInterval() ? " (90 %: " + Readable.seconds(low()) + " to " + Readable.seconds(high()) + ")" : "";
+        default @Nullable Interval interval() {
+            return low() < step() || high() > step() ? new Interval(low(), high(), 0.9) : null;
         }
     }
 
@@ -242,7 +240,7 @@ final class TrainingOutput {
         Row best = rows.get(0);
         boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
-                + best.interval() + " on " + best.gpus() + " GPUs, " + setting.text()
+                + Words.interval(best.interval()) + " on " + best.gpus() + " GPUs, " + setting.text()
                 + "; " + text(best.parallelism()) + "; " + percent(best.utilisation()) + " of their peak";
         return verdict(opening, rows, row -> (files ? row.name() + ", " : "") + text(row.parallelism()), setting);
     }
@@ -252,12 +250,10 @@ final class TrainingOutput {
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> row.hasInterval()
-                                ? new Verdict.Candidate(name.apply(row), row.step(), row.low(), row.high())
-                                : new Verdict.Candidate(name.apply(row), row.step()))
+                        .map(row -> new Verdict.Candidate(name.apply(row), row.step(), row.interval()))
                         .toList(),
                 Double.NaN,
-                rows.get(0).hasInterval() && !setting.isOutside() ? "" : setting.doubt());
+                rows.get(0).interval() != null && setting.outside().isEmpty() ? "" : setting.doubt());
     }
 
     static void text(List<Row> rows, String platform, PrintWriter out) {
@@ -312,7 +308,7 @@ final class TrainingOutput {
     static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting) {
         Found best = rows.get(0);
         String opening = "a step takes " + Readable.seconds(best.step())
-                + best.interval() + " at best, " + setting.text() + "; "
+                + Words.interval(best.interval()) + " at best, " + setting.text() + "; "
                 + text(best.parallelism()) + "; " + result.fitting() + " of " + result.candidates()
                 + " divisions fit into the memory of the GPUs";
         return verdict(opening, rows, row -> text(row.parallelism()) + ", micro-batch " + row.microBatch(), setting);

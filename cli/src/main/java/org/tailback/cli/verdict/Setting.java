@@ -1,5 +1,6 @@
 package org.tailback.cli.verdict;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
 import org.tailback.platform.Interval;
@@ -13,7 +14,7 @@ import org.tailback.table.ShortNames;
  * @param platform its name
  * @param basis what most of its numbers come from
  * @param interval of the predicted time; null if the error is not known
- * @param isOutside whether the run leaves what the numbers hold for
+ * @param outside how the run leaves what the numbers hold for, a clause each
  * @param nodes that are used
  * @param ranksPerNode on the node with the most
  * @param inside share of messages that stay inside nodes; NaN if it is not known
@@ -22,7 +23,7 @@ public record Setting(
         String platform,
         Validity.Basis basis,
         @Nullable Interval interval,
-        boolean isOutside,
+        List<String> outside,
         int nodes,
         int ranksPerNode,
         double inside) {
@@ -31,13 +32,7 @@ public record Setting(
         Validity.Use use = platform.use(ranks);
         Validity validity = platform.validity();
         return new Setting(
-                name,
-                validity.basis(),
-                interval,
-                !validity.outside(use).isEmpty(),
-                use.nodes(),
-                use.ranksANode(),
-                inside);
+                name, validity.basis(), interval, validity.outside(use), use.nodes(), use.ranksANode(), inside);
     }
 
     /**
@@ -50,7 +45,7 @@ public record Setting(
     /** Returns the platform and its numbers: {@code leonardo (measured)}, {@code star (nominal, error unknown)}. */
     public String numbers() {
         return ShortNames.stem(platform) + " (" + basis.label()
-                + (isOutside ? ", extrapolated" : interval == null ? ", error unknown" : "") + ")";
+                + (!outside.isEmpty() ? ", extrapolated" : interval == null ? ", error unknown" : "") + ")";
     }
 
     private String messages() {
@@ -63,12 +58,15 @@ public record Setting(
 
     /** Returns why the interval does not hold, a clause; empty if it does. */
     public String doubt() {
+        return interval == null ? unknown() : "";
+    }
+
+    /** Returns why nothing tells the error, a clause. */
+    public String unknown() {
         String name = ShortNames.stem(platform);
-        return interval != null
-                ? ""
-                : isOutside
-                        ? name + " is extrapolated"
-                        : "the error of " + name + " (" + basis.label() + ") is not known";
+        return outside.isEmpty()
+                ? "the error of " + name + " (" + basis.label() + ") is not known"
+                : name + " is extrapolated (" + outside.get(0) + ")";
     }
 
     public static double share(double part, double whole) {

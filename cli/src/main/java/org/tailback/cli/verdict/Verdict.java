@@ -37,27 +37,18 @@ public record Verdict(
      *
      * @param name as the sentence says it
      * @param seconds that it takes
-     * @param low lower end of its interval, seconds; NaN if only the error of ratios is known
-     * @param high upper end
+     * @param interval of the time; null if only the error of ratios is known
      */
-    public record Candidate(String name, double seconds, double low, double high) {
+    public record Candidate(
+            String name, double seconds, @Nullable Interval interval) {
         public Candidate(String name, double seconds) {
             this(name, seconds, null);
         }
 
-        /** A candidate with one if it is not null. */
-        public Candidate(String name, double seconds, @Nullable Interval interval) {
-            this(
-                    name,
-                    seconds,
-                    interval == null ? Double.NaN : interval.low(),
-                    interval == null ? Double.NaN : interval.high());
-        }
-
         private boolean isBeyond(Candidate slower, double error) {
-            return Double.isNaN(high) || Double.isNaN(slower.low)
+            return interval == null || slower.interval == null
                     ? seconds * (1 + error) < slower.seconds
-                    : high < slower.low;
+                    : interval.high() < slower.interval.low();
         }
     }
 

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cli.CommandRun;
 import org.tailback.cli.verdict.Verdict.Candidate;
+import org.tailback.platform.Interval;
 
 /** A choice is one only beyond the error, and every command that decides says so in the same form. */
 class VerdictTest {
@@ -57,12 +58,12 @@ class VerdictTest {
 
     @Test
     void between_intervals_decideInsteadOfTheError() {
-        Candidate first = new Candidate("A", 1.0, 0.9, 1.1);
+        Candidate first = new Candidate("A", 1.0, new Interval(0.9, 1.1, 0.9));
 
-        assertThat(between(Double.NaN, "", first, new Candidate("B", 1.3, 1.2, 1.4))
+        assertThat(between(Double.NaN, "", first, new Candidate("B", 1.3, new Interval(1.2, 1.4, 0.9)))
                         .choice())
                 .isEqualTo("A");
-        assertThat(between(Double.NaN, "", first, new Candidate("B", 1.3, 1.05, 1.4))
+        assertThat(between(Double.NaN, "", first, new Candidate("B", 1.3, new Interval(1.05, 1.4, 0.9)))
                         .choice())
                 .isNull();
     }
