@@ -114,11 +114,10 @@ class JobsCommandTest {
         String free = Files.writeString(
                         folder.resolve("free.yaml"), Files.readString(jobs).replaceAll(", nodes: .-.", ""))
                 .toString();
-        CommandRun oldName =
-                CommandRun.of("jobs", free, "--placements=contiguous").succeeded();
-        assertThat(oldName.out())
+        assertThat(CommandRun.of("jobs", free, "--placement=contiguous")
+                        .succeeded()
+                        .out())
                 .startsWith("1 placement of 2 jobs, 1 a node on 8 nodes of star-10g (nominal, error unknown), ");
-        assertThat(oldName.err()).contains("--placements of jobs is now --placement");
     }
 
     @Test
