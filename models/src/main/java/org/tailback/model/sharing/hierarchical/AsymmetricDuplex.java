@@ -22,9 +22,6 @@ import org.tailback.sharing.part.DenseSet;
  * here. Among messages with the same k come first those with the largest k-bar that is still regarded, which is at most
  * k, then those of lower source and destination nodes. {@code AlgorithmOneTest} compares with the printed algorithm.
  *
- * <p><b>What a change leaves alone.</b> A congestion depends on larger ones only. So a run begins at the largest
- * congestion that changed: resources above it, and the bandwidths that messages took there, are as in the last run.
- *
  * <p>The messages of a batch have equal keys and follow each other, and each takes the same: where one takes its share
  * of what is left, the share of the others does not change.
  *
@@ -52,12 +49,11 @@ final class AsymmetricDuplex {
     }
 
     private final HierarchicalEthernet model;
-    private final DuplexNetwork network;
+    private final HierarchicalEthernetSharing network;
     private final Crossings crossings;
     private final double unit;
 
     // by resource
-    private final double[] congestion;
     /** What messages have taken, bytes per second. */
     private final double[] taken;
     /** Messages without a bandwidth. */
@@ -72,10 +68,6 @@ final class AsymmetricDuplex {
     /** The congestion at which the batch took its bandwidth; {@link #NONE} if it has none yet. */
     private double[] takenAt = new double[16];
 
-    /** The batches that took a bandwidth in the last run. */
-    private int[] decided = new int[16];
-
-    private int decidedCount;
     /** The batches that take at the congestion at hand. */
     private int[] taking = new int[16];
 
@@ -93,13 +85,12 @@ final class AsymmetricDuplex {
 
     private int levels;
 
-    AsymmetricDuplex(HierarchicalEthernet model, DuplexNetwork network) {
+    AsymmetricDuplex(HierarchicalEthernet model, HierarchicalEthernetSharing network) {
         this.model = model;
         this.network = network;
         crossings = network.crossings();
         unit = 16 * Math.ulp(model.nicBandwidth());
         int resources = network.resources();
-        congestion = new double[resources];
         taken = new double[resources];
         waiting = new int[resources];
         share = new double[resources];
@@ -107,28 +98,17 @@ final class AsymmetricDuplex {
         level = new int[resources];
     }
 
-    /** Adds a batch without a bandwidth. */
+    /** Makes room for a batch. */
     void opened(int batch) {
         if (batch >= bandwidth.length) {
             bandwidth = Columns.fit(bandwidth, batch);
             reason = Columns.fit(reason, batch);
             bottleneck = Columns.fit(bottleneck, batch);
             takenAt = Columns.fit(takenAt, batch);
-            decided = Columns.fit(decided, batch);
             taking = Columns.fit(taking, batch);
             keys = Columns.fit(keys, batch);
             unsorted = Columns.fit(unsorted, batch);
         }
-        takenAt[batch] = NONE;
-    }
-
-    int decidedCount() {
-        return decidedCount;
-    }
-
-    /** A batch that took a bandwidth in the last run. */
-    int decided(int index) {
-        return decided[index];
     }
 
     /** Bytes per second. */
@@ -157,12 +137,9 @@ final class AsymmetricDuplex {
      * Gives bandwidths to the messages on some resources.
      *
      * @param resources all resources of all messages there, and their other directions
-     * @param from congestions above this one are as in the last run: the messages that took their bandwidths there keep
-     *     them
      */
-    void run(DenseSet resources, double from) {
-        decidedCount = 0;
-        sortResources(resources, from);
+    void run(DenseSet resources) {
+        sortResources(resources);
         for (int c = levels - 1; c >= 0; c--) {
             takeWithFlow(c);
             if (model.asymmetric()) {
@@ -171,20 +148,21 @@ final class AsymmetricDuplex {
         }
     }
 
-    /** Puts the resources into lists by congestion. */
-    private void sortResources(DenseSet resources, double from) {
-        if (resources.size() > congestions.length) {
-            congestions = new double[2 * resources.size()];
+    /** Takes what messages have of the resources, and puts these into lists by congestion. */
+    private void sortResources(DenseSet resources) {
+        int count = resources.size();
+        if (count > congestions.length) {
+            congestions = new double[2 * count];
             firstOf = new int[congestions.length];
         }
-        int count = 0;
-        for (int i = 0; i < resources.size(); i++) {
+        for (int i = 0; i < count; i++) {
             int resource = resources.get(i);
-            congestion[resource] = network.congestion(resource);
-            level[resource] = Integer.MAX_VALUE;
-            if (congestion[resource] <= from) {
-                congestions[count++] = congestion[resource];
-                prepare(resource, from);
+            congestions[i] = network.congestion(resource);
+            taken[resource] = 0;
+            waiting[resource] = network.messagesOn(resource);
+            share[resource] = Double.NaN;
+            for (int k = crossings.count(resource) - 1; k >= 0; k--) {
+                takenAt[crossings.flowOf(crossings.on(resource)[k])] = NONE;
             }
         }
         Arrays.sort(congestions, 0, count);
@@ -195,31 +173,12 @@ final class AsymmetricDuplex {
                 congestions[levels++] = congestions[i];
             }
         }
-        for (int i = 0; i < resources.size(); i++) {
+        for (int i = 0; i < count; i++) {
             int resource = resources.get(i);
-            if (congestion[resource] <= from) {
-                int its = Arrays.binarySearch(congestions, 0, levels, congestion[resource]);
-                level[resource] = its;
-                nextOf[resource] = firstOf[its];
-                firstOf[its] = resource;
-            }
-        }
-    }
-
-    /** Brings a resource to the state that it has in the algorithm after the congestions above {@code from}. */
-    private void prepare(int resource, double from) {
-        taken[resource] = 0;
-        waiting[resource] = network.messagesOn(resource);
-        share[resource] = Double.NaN;
-        int[] onResource = crossings.on(resource);
-        for (int i = crossings.count(resource) - 1; i >= 0; i--) {
-            int batch = crossings.flowOf(onResource[i]);
-            if (takenAt[batch] > from) {
-                taken[resource] += network.messages(batch) * bandwidth[batch];
-                waiting[resource] -= network.messages(batch);
-            } else {
-                takenAt[batch] = NONE;
-            }
+            int its = Arrays.binarySearch(congestions, 0, levels, network.congestion(resource));
+            level[resource] = its;
+            nextOf[resource] = firstOf[its];
+            firstOf[its] = resource;
         }
     }
 
@@ -364,7 +323,6 @@ final class AsymmetricDuplex {
     }
 
     private void take(int batch) {
-        decided[decidedCount++] = batch;
         double given = bandwidth[batch];
         int messages = network.messages(batch);
         for (int i = network.resources(batch) - 1; i >= 0; i--) {

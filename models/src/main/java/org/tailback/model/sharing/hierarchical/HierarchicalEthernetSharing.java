@@ -2,31 +2,46 @@ package org.tailback.model.sharing.hierarchical;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.tailback.cluster.Cluster;
 import org.tailback.sharing.Explanation;
+import org.tailback.sharing.part.Crossings;
 import org.tailback.sharing.part.DenseSet;
 import org.tailback.sharing.part.Part;
+import org.tailback.sharing.part.PartSharing;
 
 /**
- * The messages of one network under {@link HierarchicalEthernet}: each change runs the algorithm on all that is
- * connected with it.
+ * The cards and cables of a cluster of racks, and the messages that use them, under {@link HierarchicalEthernet}: each
+ * change runs the algorithm on all that is connected with it. Places are the nodes, then the racks; resource {@code 2 *
+ * place} is the link out of a place, {@code 2 * place + 1} the link into it, and {@code resource ^ 1} the other
+ * direction. What couples the directions of a place is one more link behind the resources.
  */
-final class HierarchicalEthernetSharing extends DuplexNetwork {
+final class HierarchicalEthernetSharing extends PartSharing {
+    /** Congestions are rounded to a multiple of its inverse, so that equal ones are equal whatever the units. */
+    private static final double QUANTUM = 0x1p30;
+
     private final HierarchicalEthernet model;
+    private final Cluster cluster;
+    /** By resource, bytes per second. */
+    private final double[] capacity;
+
     private final AsymmetricDuplex algorithm;
     /** The resources of the part at hand. */
     private final DenseSet resources;
 
-    private double from;
     private long recomputations;
     private long oversubscriptions;
     private double worst = 1;
 
     HierarchicalEthernetSharing(HierarchicalEthernet model, Cluster cluster) {
-        super(model, cluster);
+        super(3 * places(cluster), 8);
         this.model = model;
+        this.cluster = cluster;
+        capacity = new double[2 * places(cluster)];
+        Arrays.fill(capacity, 0, 2 * cluster.nodes(), model.nicBandwidth());
+        Arrays.fill(capacity, 2 * cluster.nodes(), capacity.length, model.rackBandwidth());
         algorithm = new AsymmetricDuplex(model, this);
         resources = new DenseSet(resources());
     }
@@ -39,24 +54,10 @@ final class HierarchicalEthernetSharing extends DuplexNetwork {
     @Override
     protected void opened(int batch) {
         algorithm.opened(batch);
-        changed(batch, 1);
     }
 
-    @Override
-    protected void resized(int batch, int by) {
-        changed(batch, by);
-    }
-
-    @Override
-    protected void closed(int batch) {
-        changed(batch, -1);
-    }
-
-    /** With {@code clamp} a message may depend on resources of lower congestion than its own: all is solved again. */
     @Override
     protected void update() {
-        double highest = takeHighestChange();
-        from = model.clamp() ? Double.POSITIVE_INFINITY : highest;
         recomputations += changedLinks.size() > 0 ? 1 : 0;
         super.update();
     }
@@ -71,15 +72,15 @@ final class HierarchicalEthernetSharing extends DuplexNetwork {
                 resources.add(2 * place + 1);
             }
         }
-        algorithm.run(resources, from);
+        algorithm.run(resources);
         for (int i = 0; i < resources.size(); i++) {
             if (algorithm.isOversubscribed(resources.get(i))) {
                 oversubscriptions++;
                 worst = Math.max(worst, algorithm.utilisation(resources.get(i)));
             }
         }
-        for (int i = 0; i < algorithm.decidedCount(); i++) {
-            int batch = algorithm.decided(i);
+        for (int i = 0; i < part.size(); i++) {
+            int batch = part.batch(i);
             setRate(batch, Math.min(pace(batch), algorithm.bandwidth(batch)));
         }
     }
@@ -95,6 +96,80 @@ final class HierarchicalEthernetSharing extends DuplexNetwork {
         return isBetweenRacks(source, destination)
                 ? Math.min(model.nicBandwidth(), model.rackBandwidth())
                 : model.nicBandwidth();
+    }
+
+    private static int places(Cluster cluster) {
+        return cluster.nodes() + Math.max(1, cluster.racks().size());
+    }
+
+    int resources() {
+        return capacity.length;
+    }
+
+    boolean isBetweenRacks(int source, int destination) {
+        return cluster.rackOf(source) != cluster.rackOf(destination);
+    }
+
+    /** The resources of its source, its destination, and if they are elsewhere the two racks; then their places. */
+    @Override
+    protected int crosses(int source, int destination, int[] links) {
+        links[0] = 2 * source;
+        links[1] = 2 * destination + 1;
+        links[2] = 2 * (cluster.nodes() + cluster.rackOf(source));
+        links[3] = 2 * (cluster.nodes() + cluster.rackOf(destination)) + 1;
+        int used = isBetweenRacks(source, destination) ? 4 : 2;
+        for (int i = 0; i < used; i++) {
+            links[used + i] = resources() + links[i] / 2;
+        }
+        return 2 * used;
+    }
+
+    /** How many resources a batch uses: 2 or 4. */
+    int resources(int batch) {
+        return crossings.length(batch) / 2;
+    }
+
+    /** Bandwidth, bytes per second. */
+    double capacity(int resource) {
+        return capacity[resource];
+    }
+
+    /** Which batches use which resources. */
+    Crossings crossings() {
+        return crossings;
+    }
+
+    /** beta[i] |S[i]| of a resource, in units of the inverse bandwidth of a card. */
+    double congestion(int resource) {
+        return Math.rint(messagesOn(resource) * (model.nicBandwidth() / capacity[resource]) * QUANTUM) / QUANTUM;
+    }
+
+    /** The largest congestion of a batch's resources: k. */
+    double withFlow(int batch) {
+        double largest = 0;
+        for (int i = 0; i < resources(batch); i++) {
+            largest = Math.max(largest, congestion(crossings.link(batch, i)));
+        }
+        return largest;
+    }
+
+    /** The largest congestion of a batch's resources in the other direction that is not above a limit. */
+    double contraFlow(int batch, double limit) {
+        double largest = 0;
+        for (int i = 0; i < resources(batch); i++) {
+            double congestion = congestion(crossings.link(batch, i) ^ 1);
+            largest = congestion <= limit ? Math.max(largest, congestion) : largest;
+        }
+        return largest;
+    }
+
+    /** A resource for readers. */
+    String name(int resource) {
+        int place = resource / 2;
+        String where = place < cluster.nodes()
+                ? "node " + cluster.nodeName(place)
+                : "rack " + cluster.racks().get(place - cluster.nodes()).name();
+        return where + ((resource & 1) == 0 ? " outwards" : " inwards");
     }
 
     @Override

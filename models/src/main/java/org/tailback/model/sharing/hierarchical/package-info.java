@@ -3,8 +3,7 @@
  *
  * <p>The two directions of a network card disturb each other: a card that receives twelve messages and sends one gives
  * all thirteen a twelfth of its bandwidth. {@link org.tailback.model.sharing.hierarchical.HierarchicalEthernet} states
- * the equations and the readings of the paper. {@code AsymmetricDuplex} is its Algorithm 1, {@code DuplexNetwork}
- * holds cards, cables and their messages.
+ * the equations and the readings of the paper. {@code AsymmetricDuplex} is its Algorithm 1.
  */
 @Beta
 package org.tailback.model.sharing.hierarchical;
