@@ -66,9 +66,11 @@ public final class TimeQueue {
         }
         int slot = slotOf[id];
         if (slot == ABSENT) {
-            heap = Columns.fit(heap, size);
-            dates = Columns.fit(dates, size);
-            ranks = Columns.fit(ranks, size);
+            if (size == ranks.length) {
+                heap = Columns.fit(heap, size);
+                dates = Columns.fit(dates, size);
+                ranks = Columns.fit(ranks, size);
+            }
             slot = size++;
         }
         place(slot, id, date, rank);

@@ -59,9 +59,11 @@ final class BatchClocks {
 
     /** Begins a batch without messages and without a rate. */
     void open(int batch) {
-        clocks = Columns.fit(clocks, WIDTH * batch + FIRST);
-        root = Columns.fit(root, batch);
-        isDirty = Columns.fit(isDirty, batch);
+        if (WIDTH * batch + FIRST >= clocks.length) {
+            clocks = Columns.fit(clocks, WIDTH * batch + FIRST);
+            root = Columns.fit(root, batch);
+            isDirty = Columns.fit(isDirty, batch);
+        }
         clocks[WIDTH * batch] = 0;
         setRoot(batch, NONE);
     }
@@ -208,7 +210,9 @@ final class BatchClocks {
     private void touch(int batch) {
         if (!isDirty[batch]) {
             isDirty[batch] = true;
-            dirty = Columns.fit(dirty, dirtyCount);
+            if (dirtyCount == dirty.length) {
+                dirty = Columns.fit(dirty, dirtyCount);
+            }
             dirty[dirtyCount++] = batch;
         }
     }

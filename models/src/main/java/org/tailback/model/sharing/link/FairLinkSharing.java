@@ -100,7 +100,9 @@ public abstract class FairLinkSharing extends LinkSharing {
             parts[i] /= weight;
             largestPart = Math.max(largestPart, parts[i]);
         }
-        factor = Columns.fit(factor, batch);
+        if (batch >= factor.length) {
+            factor = Columns.fit(factor, batch);
+        }
         factor[batch] = 1 / weight;
         filling.opened(batch, parts, weight * Math.min(pace(batch), window()));
         grown(batch);

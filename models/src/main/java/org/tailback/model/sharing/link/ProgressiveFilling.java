@@ -117,11 +117,13 @@ final class ProgressiveFilling {
      * @param highest the level that the batch does not exceed, > 0; infinite for none
      */
     void opened(int batch, double[] parts, double highest) {
-        part = Columns.fit(part, crossings.capacity() - 1);
-        amount = Columns.fit(amount, crossings.capacity() - 1);
-        bound = Columns.fit(bound, batch);
-        stoppedAt = Columns.fit(stoppedAt, batch);
-        reserve(crossings.links());
+        if (crossings.capacity() > amount.length || batch >= stoppedAt.length || crossings.links() > level.length) {
+            part = Columns.fit(part, crossings.capacity() - 1);
+            amount = Columns.fit(amount, crossings.capacity() - 1);
+            bound = Columns.fit(bound, batch);
+            stoppedAt = Columns.fit(stoppedAt, batch);
+            reserve(crossings.links());
+        }
         System.arraycopy(parts, 0, part, crossings.first(batch), crossings.length(batch));
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
