@@ -89,6 +89,11 @@ public record ReplayResult(
         return retransmissionTimeouts;
     }
 
+    /** Returns the share of messages that stay inside nodes; NaN without messages. */
+    public double shareInsideNodes() {
+        return messages == 0 ? Double.NaN : (double) messagesInsideNodes / messages;
+    }
+
     /** Returns the same with other warnings. */
     public ReplayResult withWarnings(List<String> other) {
         return with(interval, other);

@@ -200,7 +200,7 @@ public final class ReplayCommand extends Command {
                                 platforms.name(),
                                 platform,
                                 workload.ranks(),
-                                Setting.share(result.messagesInsideNodes(), result.messages()),
+                                result.shareInsideNodes(),
                                 result.interval()),
                         allRanks.value(),
                         compares ? run.uncontended(platform, common.seed()) : null,

@@ -171,9 +171,6 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
                 : FoldedReplay.run(
                         program, platform, platform.placement().place(platform.cluster(), of.ranks()), runSeed);
         return new Run(
-                result.makespan(),
-                result.retransmissionTimeouts(),
-                result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
-                result.warnings());
+                result.makespan(), result.retransmissionTimeouts(), result.shareInsideNodes(), result.warnings());
     }
 }

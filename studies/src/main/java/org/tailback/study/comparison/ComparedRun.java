@@ -77,7 +77,7 @@ record ComparedRun(
                 result.lostToContention(),
                 nodes,
                 use.ranksANode(),
-                result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
+                result.shareInsideNodes(),
                 nodes * candidate.nodePrice(),
                 platform.validity().basis(),
                 candidate.workload().name(),

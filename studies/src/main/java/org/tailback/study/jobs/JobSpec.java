@@ -71,7 +71,7 @@ sealed interface JobSpec {
     record Background(
             String name,
             String place,
-            BackgroundPattern pattern,
+            BackgroundTraffic.Pattern pattern,
             JobNodeChoice nodes,
             long bytes,
             double onSeconds,

@@ -110,7 +110,7 @@ final class JobsFile {
 
     private JobSpec.Background background(Settings item) {
         item.rejectUnknown(BACKGROUND_KEYS);
-        BackgroundPattern pattern = item.choice("pattern", BackgroundPattern.class);
+        BackgroundTraffic.Pattern pattern = item.choice("pattern", BackgroundTraffic.Pattern.class);
         double bytes = item.bytes("bytes");
         if (bytes < 1 || bytes > 1L << 50) {
             throw item.problem("bytes", "'bytes' must be 1 B to 1 PiB, found '" + item.text("bytes") + "'", "");

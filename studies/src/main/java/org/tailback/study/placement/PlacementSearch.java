@@ -51,7 +51,6 @@ public final class PlacementSearch {
     private int threads = OrderedTasks.allThreads();
     private int budget = 300;
     private double seconds = Double.POSITIVE_INFINITY;
-
     private final List<PlacementResult.Start> starts = new ArrayList<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;

@@ -17,7 +17,6 @@ final class ReplicaCollectives {
     private final int stage;
     private final int layers;
     private long lateShared;
-
     private long lateExperts;
 
     /**

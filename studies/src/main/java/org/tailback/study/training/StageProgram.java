@@ -40,10 +40,8 @@ final class StageProgram implements Program {
     private final int sends;
 
     private final int firstSend;
-
     private final RankOperations operations;
     private final ReplicaCollectives replicas;
-
     private int stepsDone;
     private int pass;
     private int piece;

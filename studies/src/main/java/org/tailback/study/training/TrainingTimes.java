@@ -174,7 +174,7 @@ public record TrainingTimes(
                 (result.duration() - own.finished() - idealEnd) / steps,
                 evaluation,
                 result.messages() * whole.ranks() / busy,
-                result.messages() == 0 ? Double.NaN : (double) result.messagesInsideNodes() / result.messages(),
+                result.shareInsideNodes(),
                 found.text(),
                 Stream.concat(result.warnings().stream(), Stream.of(warning))
                         .filter(sentence -> !sentence.isEmpty())

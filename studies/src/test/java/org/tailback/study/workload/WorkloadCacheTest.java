@@ -120,7 +120,7 @@ class WorkloadCacheTest {
 
     /** Waits until the state of the files shows every further change. */
     private static void awaitTick(Path folder) throws InterruptedException {
-        while (FileStates.of(List.of(folder)).isEmpty()) {
+        while (WorkloadCache.FileStates.of(List.of(folder)).isEmpty()) {
             Thread.sleep(100);
         }
     }
