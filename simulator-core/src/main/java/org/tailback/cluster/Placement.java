@@ -2,6 +2,7 @@ package org.tailback.cluster;
 
 import com.google.common.base.Preconditions;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** On which node every rank runs. Immutable. */
 public final class Placement {
@@ -57,10 +58,11 @@ public final class Placement {
      * @param ranks 0 to {@link #ranks}
      */
     public int machines(Cluster cluster, int ranks) {
-        return (int) Arrays.stream(nodeOfRank, 0, ranks)
-                .map(cluster::machineOf)
-                .distinct()
-                .count();
+        BitSet machines = new BitSet();
+        for (int rank = 0; rank < ranks; rank++) {
+            machines.set(cluster.machineOf(nodeOfRank[rank]));
+        }
+        return machines.cardinality();
     }
 
     /** The node of a rank, 0 to ranks - 1. */

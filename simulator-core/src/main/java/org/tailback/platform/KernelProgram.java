@@ -74,7 +74,12 @@ public final class KernelProgram extends ForwardingProgram {
     @Override
     protected UnaryOperator<OperationSink> between(int rank) {
         Times times = times(rank);
-        return target -> new Timed(target, times);
+        return sink -> new ForwardingSink(sink) {
+            @Override
+            public void kernel(String name, long m, long n, long k) {
+                target.compute(times.seconds(name, m, n, k));
+            }
+        };
     }
 
     private Times times(int rank) {
@@ -103,20 +108,6 @@ public final class KernelProgram extends ForwardingProgram {
 
     private interface Times {
         double seconds(String kernel, long m, long n, long k);
-    }
-
-    private static final class Timed extends ForwardingSink {
-        private final Times times;
-
-        Timed(OperationSink target, Times times) {
-            super(target);
-            this.times = times;
-        }
-
-        @Override
-        public void kernel(String name, long m, long n, long k) {
-            target.compute(times.seconds(name, m, n, k));
-        }
     }
 
     @Override

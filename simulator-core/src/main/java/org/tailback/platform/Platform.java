@@ -3,7 +3,6 @@ package org.tailback.platform;
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
@@ -160,20 +159,12 @@ public record Platform(
 
     /** Returns how ranks use a cluster. O(ranks log ranks). */
     public static Validity.Use use(Cluster cluster, int[] nodeOfRank) {
-        int[] machines =
-                Arrays.stream(nodeOfRank).map(cluster::machineOf).sorted().toArray();
-        int nodes = 1;
-        int most = 1;
-        int first = 0;
-        for (int i = 1; i < machines.length; i++) {
-            if (machines[i] != machines[first]) {
-                first = i;
-                nodes++;
-            }
-            most = Math.max(most, i - first + 1);
-        }
+        Placement placed = Placement.of(cluster, nodeOfRank);
         return new Validity.Use(
-                nodeOfRank.length, nodes, most, cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST);
+                nodeOfRank.length,
+                Math.max(1, placed.machines(cluster, nodeOfRank.length)),
+                placed.mostRanksOfAMachine(cluster),
+                cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST);
     }
 
     /** Collects the parts of a platform. */
