@@ -23,7 +23,7 @@ record DumpiFiles(List<Path> ranks, boolean hasMeta) {
     private static final String FIRST = "-0000.bin";
     private static final int MOST_RANKS = 1 << 24;
 
-    /** Returns whether a path is the .meta file of such a trace, the file of a rank, or a folder with the first rank's. */
+    /** Returns whether a path is the .meta file, the file of a rank, or a folder with the first rank's. */
     static boolean recognises(TraceSample sample) {
         return RecordedFiles.recognises(sample, DumpiFiles::isOne, FIRST);
     }

@@ -28,10 +28,7 @@ public final class MatchedOperations implements OperationSink {
         void operation(boolean kept);
     }
 
-    /**
-     * @param dropped the numbers of the operations to leave out, as {@link MessageBalance.UnmatchedListener} has them, sorted
-     * @param verdicts of each operation
-     */
+    /** @param dropped the numbers of the operations to leave out, as {@link MessageBalance#marking} has them, sorted */
     public MatchedOperations(long[] dropped, Verdicts verdicts) {
         this.dropped = dropped.clone();
         this.verdicts = verdicts;

@@ -13,9 +13,9 @@ import org.tailback.trace.mpi.PairedReceives.PairedMessage;
  * <p>Receives may be known to have started by the call of MPI_Irecv only, in traces without records of requests: they
  * are taken to complete in their order.
  *
- * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds out whose completion is
- * lost; in the next one it is known what the receives among them take, and all of them end where the rank waits without
- * a record of its purpose: at MPI_Waitall all, at MPI_Wait the oldest.
+ * <p>Completions may be lost. Requests are numbered as they start. A first run of the rank finds out whose completion
+ * is lost; in the next one it is known what the receives among them take, and all of them end where the rank waits
+ * without a record of its purpose: at MPI_Waitall all, at MPI_Wait the oldest.
  */
 final class LostRequests extends RankPart {
     private final Lookahead lookahead;
