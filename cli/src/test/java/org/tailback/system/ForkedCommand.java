@@ -39,8 +39,8 @@ record ForkedCommand(Process process, Path out, Path err) {
     }
 
     /**
-     * What starts a program with the system's own handling of Ctrl-C: children of a job in the background inherit that it
-     * is ignored, and a Java machine keeps to that.
+     * What starts a program with the system's own handling of Ctrl-C: children of a job in the background inherit that
+     * it is ignored, and a Java machine keeps to that.
      */
     private static List<String> withInterruption() {
         List<List<String>> ways = List.of(

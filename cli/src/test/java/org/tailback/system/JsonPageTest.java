@@ -29,8 +29,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * {@code docs/internals/json.md} lists the fields of the records that commands write, with what their Javadoc says; and {@code
- * python/tailback/_fields.py} has the types of the outermost ones for Python, {@code _options.py} those of the
+ * {@code docs/internals/json.md} lists the fields of the records that commands write, with what their Javadoc says; and
+ * {@code python/tailback/_fields.py} has the types of the outermost ones for Python, {@code _options.py} those of the
  * commands' options. Run with {@code -Dtailback.writes-json-page=true} to write all three.
  */
 class JsonPageTest {
@@ -242,7 +242,9 @@ class JsonPageTest {
         return classes.toString();
     }
 
-    /** Returns a dictionary type with the options of each command that Python calls, and which of them may be repeated. */
+    /**
+     * Returns a dictionary type with the options of each command that Python calls, and which of them may be repeated.
+     */
     private static String options() {
         StringBuilder types = new StringBuilder("""
                 \"""Options of the commands, for editors and type checkers; made by JsonPageTest.\"""

@@ -1,9 +1,9 @@
 package org.tailback.chart;
 
 /**
- * The surface of a chart, which becomes SVG: a few kilobytes, text stays text, the same bytes on every machine. Text and
- * quiet lines take the colour of the page ({@code currentColor}), so that a chart inside a page follows its light or
- * dark. Lengths are pixels; (0, 0) is the upper left corner.
+ * The surface of a chart, which becomes SVG: a few kilobytes, text stays text, the same bytes on every machine. Text
+ * and quiet lines take the colour of the page ({@code currentColor}), so that a chart inside a page follows its light
+ * or dark. Lengths are pixels; (0, 0) is the upper left corner.
  *
  * <p>Series differ by colour (first Okabe and Ito's, which people who see fewer colours can distinguish), and without
  * colour by the dashes of the line and the shape of the mark. Twelve colours and five marks repeat together after 60
@@ -44,7 +44,10 @@ final class Canvas {
 
     private final StringBuilder svg = new StringBuilder();
 
-    /** @param paper whether the chart stands alone, on white or in dark mode on black, or inside a page, on its background */
+    /**
+     * @param paper whether the chart stands alone, on white or in dark mode on black, or inside a page, on its
+     * background
+     */
     Canvas(double width, double height, String title, boolean paper) {
         svg.append(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + round(width) + " " + round(height) + "\"");

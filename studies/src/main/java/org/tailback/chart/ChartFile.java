@@ -33,7 +33,9 @@ public final class ChartFile {
         }
     }
 
-    /** Returns a chart as an element of an HTML page: it takes the page's colour of text and the width that it is given. */
+    /**
+     * Returns a chart as an element of an HTML page: it takes the page's colour of text and the width that it is given.
+     */
     public static String embedded(Chart chart) {
         return drawn(chart, false);
     }

@@ -30,8 +30,8 @@ abstract class FitKind extends Command {
     }
 
     /**
-     * Returns the date of the data, for provenance: what the file says of itself in a line {@code # date: …}. The time of
-     * its last change is none, as a copy or a checkout sets it.
+     * Returns the date of the data, for provenance: what the file says of itself in a line {@code # date: …}. The time
+     * of its last change is none, as a copy or a checkout sets it.
      */
     final String date() {
         return Utf8.read(file.value(), "file")

@@ -64,7 +64,9 @@ public final class MeasureCommand extends Options {
         }
     }
 
-    /** Returns an address as users write it: {@code host:port}, {@code [::1]:port}, or {@code :port} for the loopback. */
+    /**
+     * Returns an address as users write it: {@code host:port}, {@code [::1]:port}, or {@code :port} for the loopback.
+     */
     static InetSocketAddress address(String option, String text) {
         int colon = text.lastIndexOf(':');
         String host = colon < 0 ? text : text.substring(0, colon);

@@ -44,7 +44,9 @@ public final class NodeOptions extends Options {
                 || allocation.value() != null;
     }
 
-    /** Returns the placements to compare, one for each number of ranks a node; that of {@code --placement} may be null. */
+    /**
+     * Returns the placements to compare, one for each number of ranks a node; that of {@code --placement} may be null.
+     */
     public List<Choice> choices(@Nullable String placement) {
         if (!areGiven()) {
             return List.of(new Choice(placement, 0));

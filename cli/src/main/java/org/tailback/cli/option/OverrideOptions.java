@@ -29,7 +29,10 @@ public final class OverrideOptions extends Options {
             "times of dgemm and other kernels instead of the platform's: a table (CSV), or what 'fit kernels'"
                     + " writes");
 
-    /** Returns the overrides, together with a model, a placement and the seed of one that names none; null for the platform's. */
+    /**
+     * Returns the overrides, together with a model, a placement and the seed of one that names none; null for the
+     * platform's.
+     */
     public Overrides with(@Nullable String model, @Nullable String placement, long seed) {
         return new Overrides(
                 model,

@@ -1,7 +1,6 @@
 /**
- * Output formats. {@code TableColumns} names each column of a table once, with its value in a row, and writes it as CSV,
- * as
- * fields of JSON objects or as a {@code TextTable}.
+ * Output formats. {@code TableColumns} names each column of a table once, with its value in a row, and writes it as
+ * CSV, as fields of JSON objects or as a {@code TextTable}.
  */
 @Internal
 package org.tailback.cli.render;

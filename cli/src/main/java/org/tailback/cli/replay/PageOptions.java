@@ -96,7 +96,9 @@ final class PageOptions extends Options {
                         report.warnings()));
     }
 
-    /** Returns the change of the network that saves most, as a sentence; empty if none was asked for or saves anything. */
+    /**
+     * Returns the change of the network that saves most, as a sentence; empty if none was asked for or saves anything.
+     */
     private static String best(ReplayReport.OnPlatform report) {
         return report.why() == null
                 ? ""

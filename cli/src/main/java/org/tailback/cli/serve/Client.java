@@ -111,8 +111,8 @@ final class Client {
     }
 
     /**
-     * Returns the next line without its end, of a longer one a byte more than is allowed; null at the end of the stream.
-     * What comes behind the last line feed is a line.
+     * Returns the next line without its end, of a longer one a byte more than is allowed; null at the end of the
+     * stream. What comes behind the last line feed is a line.
      */
     private byte @Nullable [] nextLine() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -66,8 +66,8 @@ final class Job implements Runnable {
     }
 
     /**
-     * Abandons the job if it still runs, as where a pipe is opened that no process writes to: nothing can interrupt that.
-     * The caller sends the {@linkplain #answerAbandoned answer}.
+     * Abandons the job if it still runs, as where a pipe is opened that no process writes to: nothing can interrupt
+     * that. The caller sends the {@linkplain #answerAbandoned answer}.
      *
      * @return whether it has been abandoned now
      */

@@ -28,7 +28,10 @@ import org.tailback.units.Readable;
 final class TrainingOutput {
     private static final double LEAST = 0.001;
 
-    /** A step with the times that nine of ten steps take at least and at most, which are its own where they are not known. */
+    /**
+     * A step with the times that nine of ten steps take at least and at most, which are its own where they are not
+     * known.
+     */
     private interface Step {
         double step();
 

@@ -14,8 +14,8 @@ import org.tailback.platform.Interval;
  * What a result says in one sentence, and what to take where there is a choice.
  *
  * <p><b>Worked example</b> ({@code VerdictTest}). A takes 1.0 s, B 1.12 s. With an error of 10 % A is the choice:
- * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code cannot tell,
- * because A and B differ by 12 %, less than the error of 15 %}.
+ * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code cannot
+ * tell, because A and B differ by 12 %, less than the error of 15 %}.
  *
  * @param opening what the text begins with: result, place and error
  * @param sentence what to take, or why that cannot be told; the opening where there is no choice
@@ -61,7 +61,9 @@ public record Verdict(
         return new Verdict(opening, opening, null, false);
     }
 
-    /** Returns the verdict that the reason, a clause, forbids a choice; {@code predicted} is what is said all the same. */
+    /**
+     * Returns the verdict that the reason, a clause, forbids a choice; {@code predicted} is what is said all the same.
+     */
     public static Verdict cannotTell(String opening, String reason, String predicted) {
         return new Verdict(
                 opening,

@@ -34,8 +34,8 @@ import org.tailback.units.Readable;
  * small ones message by message.
  *
  * <p><b>Intervals.</b> With s the standard deviation of k seeds, g the usual error of the cheap form (0 where links are
- * not shared) and e how far the factors of {@code hpl} among the platform's {@link Residuals#programs} lie below or above
- * 1, a run lies in the mean times 1 - h to 1 + h with probability {@link #COVERAGE}:
+ * not shared) and e how far the factors of {@code hpl} among the platform's {@link Residuals#programs} lie below or
+ * above 1, a run lies in the mean times 1 - h to 1 + h with probability {@link #COVERAGE}:
  *
  * <pre>
  * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + (1.645 g)^2 + e^2)

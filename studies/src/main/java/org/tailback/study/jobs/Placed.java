@@ -77,8 +77,8 @@ record Placed(
     }
 
     /**
-     * Returns the ranks of a node: those given; or one on each GPU or core of a platform that fills nodes, on more nodes than that needs fewer; or
-     * one.
+     * Returns the ranks of a node: those given; or one on each GPU or core of a platform that fills nodes, on more
+     * nodes than that needs fewer; or one.
      */
     private static int perNode(JobSpec.Program program, Cluster cluster, boolean fills, int ranks, int nodes) {
         if (program.ranksPerNode() > 0 || !cluster.hasGpus() && !fills) {

@@ -55,7 +55,9 @@ public final class PlacementSearch {
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
     private volatile @Nullable CandidateReplays replays;
-    /** The placement of which each node keeps its number of ranks; null if nodes may have as many as they have cores. */
+    /**
+     * The placement of which each node keeps its number of ranks; null if nodes may have as many as they have cores.
+     */
     private @Nullable Placement seats;
 
     private long beginNanos;

@@ -19,8 +19,8 @@ import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
 
 /**
- * Reads a study file: YAML that says what is replayed on what, as docs/studies/sweep.md describes it. A single value is a
- * list of one.
+ * Reads a study file: YAML that says what is replayed on what, as docs/studies/sweep.md describes it. A single value is
+ * a list of one.
  */
 final class SweepFile {
     private static final List<String> KEYS = List.of(

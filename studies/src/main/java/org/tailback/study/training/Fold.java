@@ -12,13 +12,13 @@ import org.tailback.program.Program;
 import org.tailback.study.workload.Workload;
 
 /**
- * Some GPUs of each stage that stand for all its others: a few replicas in a row, and a few GPUs of their tensor groups.
- * A message to a GPU that is not replayed goes to the one that stands for it. If all GPUs do the same at the same time
- * on links of their own, the replayed ones cannot tell the difference: theirs are the messages that neighbours would
- * have sent. {@link Symmetry} says whether it is so.
+ * Some GPUs of each stage that stand for all its others: a few replicas in a row, and a few GPUs of their tensor
+ * groups. A message to a GPU that is not replayed goes to the one that stands for it. If all GPUs do the same at the
+ * same time on links of their own, the replayed ones cannot tell the difference: theirs are the messages that
+ * neighbours would have sent. {@link Symmetry} says whether it is so.
  *
- * <p><b>Worked example</b> ({@code FoldTest}). 6 replicas of one GPU in machines of one, every second one replayed: in a
- * ring replica 2 sends to 3 as it does, and 3 sends to 2, which stands for 4.
+ * <p><b>Worked example</b> ({@code FoldTest}). 6 replicas of one GPU in machines of one, every second one replayed: in
+ * a ring replica 2 sends to 3 as it does, and 3 sends to 2, which stands for 4.
  *
  * @param division of the whole step
  * @param tensor GPUs of a tensor group that are replayed, 1 to {@code division.tensor()}; the first ones

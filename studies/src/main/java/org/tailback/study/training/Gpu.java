@@ -167,7 +167,9 @@ public record Gpu(
                                 + " A100's. 'fit training' finds them.";
     }
 
-    /** Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}, and other quantiles. */
+    /**
+     * Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}, and other quantiles.
+     */
     Gpu with(double[] fitted, double newLow, double newHigh) {
         return new Gpu(
                 name,

@@ -48,8 +48,8 @@ record LayerTimes(
     /** Megatron's fused softmax needs heads of a micro-batch in fours; without, attention launches so much more. */
     private static final double UNFUSED = 1.6;
     /**
-     * How much longer products with the vocabulary take that is no multiple of 8, which matrix units need; tensor groups
-     * pad their parts.
+     * How much longer products with the vocabulary take that is no multiple of 8, which matrix units need; tensor
+     * groups pad their parts.
      */
     private static final double MISALIGNED = 1.5;
     /** Launches of the loss, in those of a layer. */

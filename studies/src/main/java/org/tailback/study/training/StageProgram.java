@@ -211,7 +211,9 @@ final class StageProgram implements Program {
         return step.sharding() == Sharding.PARAMETERS;
     }
 
-    /** Whether a pass needs what other GPUs have updated: the first micro-batch, whose layers are gathered one ahead. */
+    /**
+     * Whether a pass needs what other GPUs have updated: the first micro-batch, whose layers are gathered one ahead.
+     */
     private boolean gathersUpdated() {
         return step.sharding() == Sharding.OPTIMIZER
                 && step.overlap().data()

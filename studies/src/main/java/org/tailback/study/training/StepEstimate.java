@@ -46,8 +46,8 @@ public record StepEstimate(
         double evaluation,
         @NoOutput TrainingMemory memory) {
     /**
-     * Part of a GPU's multiprocessors that collectives of replicas occupy beside computation, which takes so much longer:
-     * 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
+     * Part of a GPU's multiprocessors that collectives of replicas occupy beside computation, which takes so much
+     * longer: 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
      */
     private static final double OCCUPIED = 8.0 / 132;
 

@@ -30,8 +30,8 @@ import org.tailback.sharing.BandwidthSharing;
  * <ul>
  *   <li>All GPUs with the same image do the same: their parts in collective operations have the same messages, in the
  *       first steps of rings and all steps of shorter algorithms, between GPUs of the same images.
- *   <li>The network gives the messages of the whole step the rates that it gives those of the replayed GPUs: all of them
- *       at once, and some drawn at random.
+ *   <li>The network gives the messages of the whole step the rates that it gives those of the replayed GPUs: all of
+ *       them at once, and some drawn at random.
  * </ul>
  *
  * <p>GPUs at the ends of a group that does not fill its machines are unlike the others. They are counted; their

@@ -18,11 +18,11 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  * The numbers of a GPU from measured steps: efficiency, memory efficiency, launch and bytes of the optimizer.
  *
  * <p>Minimizes the sum of w sqrt(1 + (r / 1 %)^2) over the rows, r the logarithm of predicted over measured time, so
- * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0 those of the GPU before
- * (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in units of the residuals. Of rows
- * within a node and beyond the fewer weigh more, each by the root of the ratio of their numbers. Gauss-Newton steps with
- * reweighting; intervals of 95 % of the numbers are those of the linearized problem, those of times come from rows that
- * took no part.
+ * that rows far off count little more than linearly; and of ((x - x0) / s)^2 over the numbers, x0 those of the GPU
+ * before (x the logarithm, of efficiencies that of e / (1 - e)) and s what is believed of them, in units of the
+ * residuals. Of rows within a node and beyond the fewer weigh more, each by the root of the ratio of their numbers.
+ * Gauss-Newton steps with reweighting; intervals of 95 % of the numbers are those of the linearized problem, those of
+ * times come from rows that took no part.
  */
 public final class TrainingFit {
     /** Names of what is fitted, as in a GPU section. */
@@ -58,8 +58,8 @@ public final class TrainingFit {
     /**
      * What was found.
      *
-     * @param gpu with the numbers, and with the quantiles of 5 and 95 % of measured over predicted times of rows that took no
-     *     part in their fit
+     * @param gpu with the numbers, and with the quantiles of 5 and 95 % of measured over predicted times of rows that
+     *     took no part in their fit
      * @param numbers with their intervals
      * @param meanError of the rows that were fitted, a fraction
      * @param medianError of these rows
@@ -180,8 +180,9 @@ public final class TrainingFit {
     }
 
     /**
-     * Residuals of rows that took no part in their fit, ascending: rows of one width, tensor group and micro-batch share
-     * their error, so that a fifth of these families is left out at a time. Those of the fit if there are too few.
+     * Residuals of rows that took no part in their fit, ascending: rows of one width, tensor group and micro-batch
+     * share their error, so that a fifth of these families is left out at a time. Those of the fit if there are too
+     * few.
      */
     private double[] crossValidated(double[] x) {
         Map<List<Number>, Integer> families = new LinkedHashMap<>();

@@ -123,7 +123,8 @@ public record TrainingStep(
     }
 
     /**
-     * Evaluations of the model: forward passes of sequences that it is not trained with, in batches like those of steps.
+     * Evaluations of the model: forward passes of sequences that it is not trained with, in batches like those of
+     * steps.
      *
      * @param every sequences of training after which one takes place, >= 1; 0 if there are none
      * @param sequences that are evaluated, >= 0

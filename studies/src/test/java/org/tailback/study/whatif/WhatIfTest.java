@@ -94,8 +94,8 @@ class WhatIfTest {
     }
 
     /**
-     * Three messages into one node: 10 ms transfer, 20 ms contention. With twice the link they take 15 ms together, which
-     * is half of the time that they move and less than the contention.
+     * Three messages into one node: 10 ms transfer, 20 ms contention. With twice the link they take 15 ms together,
+     * which is half of the time that they move and less than the contention.
      */
     @Test
     void linkThatCarriesTwiceAsMuch_savesHalfOfWhatMoves_notAllContention() {

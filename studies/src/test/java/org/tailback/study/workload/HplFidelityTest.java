@@ -38,7 +38,9 @@ class HplFidelityTest {
             })
             .build();
 
-    /** The kernels of dahu, every call with the mean of its noise: two draws differ by half a percent at these sizes. */
+    /**
+     * The kernels of dahu, every call with the mean of its noise: two draws differ by half a percent at these sizes.
+     */
     private static final Platform MEAN_NOISE = DAHU.toBuilder()
             .kernels(new KernelModel() {
                 private final KernelModel dahu = Objects.requireNonNull(DAHU.kernels());
