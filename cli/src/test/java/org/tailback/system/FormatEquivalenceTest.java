@@ -40,7 +40,7 @@ import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.trace.WrittenTrace;
-import org.tailback.trace.goal.GoalTextTraceWriter;
+import org.tailback.trace.goal.GoalTraceWriter;
 
 /**
  * One program in all formats takes the same time on every bundled platform, by all selectors: computation, an allreduce
@@ -187,7 +187,7 @@ class FormatEquivalenceTest {
         List<String> warnings = new ArrayList<>();
         try (Trace trace = Traces.open(nativeText, "tailback", TraceOptions.defaults())) {
             ParallelProgram messages = CollectiveExpansion.of(trace, Workload.placed(selector, platform, null, RANKS));
-            WrittenTrace written = new GoalTextTraceWriter().write(messages, goal, false);
+            WrittenTrace written = new GoalTraceWriter.Text().write(messages, goal, false);
             warnings.addAll(written.losses());
             warnings.addAll(written.remarks());
         }

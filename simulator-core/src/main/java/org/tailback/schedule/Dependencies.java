@@ -15,10 +15,13 @@ final class Dependencies {
     private int[] successors = new int[16];
     /** For how many operations the pairs are grouped; negative if they are not. */
     private int grouped = -1;
+    /** The pairs were declared in order of what is waited for, as files have them: then they need no sorting. */
+    private boolean ordered = true;
 
     void clear() {
         count = 0;
         grouped = -1;
+        ordered = true;
     }
 
     int count() {
@@ -28,6 +31,7 @@ final class Dependencies {
     void add(int waiting, int waitedFor) {
         before = Columns.fit(before, count);
         after = Columns.fit(after, count);
+        ordered &= count == 0 || before[count - 1] <= waitedFor;
         before[count] = waitedFor;
         after[count++] = waiting;
         grouped = -1;
@@ -40,22 +44,26 @@ final class Dependencies {
         if (first.length <= operations + 1) {
             first = new int[Math.max(operations + 2, 2 * first.length)];
         }
-        if (successors.length < count) {
-            successors = new int[before.length];
-        }
         Arrays.fill(first, 0, operations + 2, 0);
         for (int i = 0; i < count; i++) {
-            first[before[i] + 2]++;
+            first[before[i] + (ordered ? 1 : 2)]++;
         }
-        for (int operation = 2; operation <= operations; operation++) {
+        for (int operation = 1; operation <= operations; operation++) {
             first[operation] += first[operation - 1];
+        }
+        grouped = operations;
+        if (ordered) {
+            successors = after;
+            return;
+        }
+        if (successors == after || successors.length < count) {
+            successors = new int[before.length];
         }
         // while filling, first[b + 1] is the position of the next successor of b; at the end it is where those of b + 1
         // begin
         for (int i = 0; i < count; i++) {
             successors[first[before[i] + 1]++] = after[i];
         }
-        grouped = operations;
     }
 
     /** Successors of an operation; the pairs must be grouped. */

@@ -4,7 +4,6 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 
 /**
  * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors,
@@ -167,52 +166,19 @@ public final class PackedSchedule implements Schedule {
                 add(graph.kind(i), graph.size(i), graph.peer(i), graph.tag(i), graph.cpu(i), graph.nic(i), i);
                 int completion = graph.completionSuccessors(i);
                 int start = graph.startSuccessors(i);
-                int operation = i;
-                addSuccessors(
-                        completion,
-                        k -> graph.completionSuccessor(operation, k),
-                        start,
-                        k -> graph.startSuccessor(operation, k));
-            }
-            firstOperation[++ranks] = operations.size();
-            return this;
-        }
-
-        /**
-         * Appends a copy of a rank of another schedule as the next rank. O(operations and dependencies of the rank).
-         *
-         * @throws org.tailback.error.InputException if there are more operations than arrays can hold (about 2^31)
-         */
-        public Builder append(Schedule schedule, int rank) {
-            int added = schedule.operations(rank);
-            reserve(added);
-            schedule.dependencyCounts(rank, dependencies, 0);
-            for (int i = 0; i < added; i++) {
-                Kind kind = schedule.kind(rank, i);
-                long size = schedule.size(rank, i);
-                int cpu = schedule.cpu(rank, i);
-                if (kind == Kind.CALCULATION) {
-                    add(kind, size, 0, 0, cpu, 0, i);
-                } else {
-                    add(kind, size, schedule.peer(rank, i), schedule.tag(rank, i), cpu, schedule.nic(rank, i), i);
+                if (completion == 1 && start == 0) {
+                    operations.oneSuccessor(graph.completionSuccessor(i, 0));
+                } else if (completion + start > 0) {
+                    operations.beginList(completion, start);
+                    for (int k = 0; k < completion; k++) {
+                        operations.listed(graph.completionSuccessor(i, k));
+                    }
+                    for (int k = 0; k < start; k++) {
+                        operations.listed(graph.startSuccessor(i, k));
+                    }
                 }
-                int completion = schedule.completionSuccessors(rank, i);
-                int start = schedule.startSuccessors(rank, i);
-                int operation = i;
-                addSuccessors(
-                        completion,
-                        k -> schedule.completionSuccessor(rank, operation, k),
-                        start,
-                        k -> schedule.startSuccessor(rank, operation, k));
             }
             firstOperation[++ranks] = operations.size();
-            return this;
-        }
-
-        /** The schedule's ranks have at least so many CPUs and network interfaces (1 to 256), used or not. */
-        public Builder withPorts(int cpus, int nics) {
-            maxCpu = Math.max(maxCpu, cpus - 1);
-            maxNic = Math.max(maxNic, nics - 1);
             return this;
         }
 
@@ -250,21 +216,6 @@ public final class PackedSchedule implements Schedule {
             maxCpu = Math.max(maxCpu, cpu);
             maxNic = Math.max(maxNic, nic);
             maxPeer = Math.max(maxPeer, peer);
-        }
-
-        private void addSuccessors(
-                int completions, IntUnaryOperator onCompletion, int starts, IntUnaryOperator onStart) {
-            if (completions == 1 && starts == 0) {
-                operations.oneSuccessor(onCompletion.applyAsInt(0));
-            } else if (completions + starts > 0) {
-                operations.beginList(completions, starts);
-                for (int i = 0; i < completions; i++) {
-                    operations.listed(onCompletion.applyAsInt(i));
-                }
-                for (int i = 0; i < starts; i++) {
-                    operations.listed(onStart.applyAsInt(i));
-                }
-            }
         }
 
         private void reserve(int added) {

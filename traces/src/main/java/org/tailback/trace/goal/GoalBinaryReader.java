@@ -2,175 +2,61 @@ package org.tailback.trace.goal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
-import org.tailback.schedule.OperationList;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 
 /**
- * Reads a binary GOAL schedule, or maps it, and checks it once from end to end, so that nothing in it can lead a
- * simulation astray: lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies
- * themselves, circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen.
- * O(file).
- *
- * <p>A schedule that is read is packed into about half the file's size in the heap, and runs 1.5 times as fast as one
- * that is mapped, whose records are 39 bytes long and far from their successors.
+ * Reads a binary GOAL schedule rank after rank, and checks it, so that nothing in it can lead a simulation astray:
+ * lengths, ranges, ranks, operation types, the dependency counts and roots against the dependencies themselves,
+ * circles. Damage that leaves all of these intact (a size, a tag, a CPU below the largest) cannot be seen. O(file);
+ * only the rank at hand is in memory.
  */
-final class GoalBinaryReader {
-    /** Distance between the windows of {@link MappedGoalSchedule}. */
-    static final long WINDOW_STEP = 1L << 30;
-
-    private static final Logger LOG = LoggerFactory.getLogger(GoalBinaryReader.class);
+final class GoalBinaryReader implements GoalRanks {
+    private static final long LONGEST_PART = 1L << 30;
     private static final String TRUNCATED = "The file is cut short or damaged; make it again from its text";
     private static final String DAMAGED = "The file is damaged; make it again from its text";
 
-    private final String name;
+    private final Path file;
+    private final FileChannel channel;
     private final long length;
-    private final ByteBuffer[] windows;
-    private int ranks;
-    private int cpus;
-    private int nics;
-    private short[] windowOf = {};
-    private int[] nodesAt = {};
-    private int[] nodes = {};
-    private int[] counted = new int[64];
-    private boolean hasBackwardDependency;
-    private final OperationList ranksToSearchForCycles = new OperationList();
+    private final GoalWindow table;
+    private final GoalWindow part;
+    private final int ranks;
+    private final int cpus;
+    private final int nics;
 
     private int rank = -1;
     private ByteBuffer window;
-    private long windowStart;
+    private int operations;
+    /** Position in the window of the first operation's record. */
+    private int first;
 
-    private final GoalWindow table;
-    private final GoalWindow part;
-    private final PackedSchedule.@Nullable Builder packed;
+    private int[] counted = new int[64];
 
-    private GoalBinaryReader(FileChannel channel, String name, boolean isMapped) throws IOException {
-        this.name = name;
+    /** @throws InputException with the byte offset, if the head is not sound */
+    GoalBinaryReader(Path file) throws IOException {
+        this.file = file;
+        channel = FileChannel.open(file, StandardOpenOption.READ);
         length = channel.size();
-        table = new GoalWindow(channel, name, length);
-        part = new GoalWindow(channel, name, length);
-        packed = isMapped ? null : PackedSchedule.builder();
-        windows = new ByteBuffer[isMapped ? (int) ((length + WINDOW_STEP - 1) / WINDOW_STEP) : 1];
+        table = new GoalWindow(channel, file.toString(), length);
+        part = new GoalWindow(channel, file.toString(), length);
         window = table.buffer();
-        for (int i = 0; isMapped && i < windows.length; i++) {
-            long start = i * WINDOW_STEP;
-            windows[i] = channel.map(FileChannel.MapMode.READ_ONLY, start, Math.min(length - start, Integer.MAX_VALUE))
-                    .order(ByteOrder.LITTLE_ENDIAN);
+        try {
+            ranks = readHead();
+            cpus = 1 + (window.get(12) & 0xff);
+            nics = 1 + (window.get(13) & 0xff);
+        } catch (InputException e) {
+            channel.close();
+            throw e;
         }
     }
 
-    /**
-     * Checks a file and packs it into the heap, or leaves it mapped if it takes more than a quarter of the heap.
-     *
-     * @throws InputException with the byte offset, and the rank where there is one, if it is not sound
-     */
-    static Schedule read(Path file) {
-        return read(file, Runtime.getRuntime().maxMemory() / 2);
-    }
-
-    /**
-     * Checks and maps a file: for a single pass.
-     *
-     * @throws InputException with the byte offset, and the rank where there is one, if it is not sound
-     */
-    static Schedule map(Path file) {
-        return read(file, -1);
-    }
-
-    /** @param largestRead the length of the largest file that is read into the heap; longer ones are mapped */
-    static Schedule read(Path file, long largestRead) {
-        String name = file.toString();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            boolean isMapped = channel.size() > largestRead;
-            LOG.debug("{}: {} bytes, {}", file, channel.size(), isMapped ? "mapped" : "read into the heap");
-            return new GoalBinaryReader(channel, name, isMapped).readAll(file);
-        } catch (IOException e) {
-            throw new InputException(name + ": cannot be read (" + e + ")", e);
-        }
-    }
-
-    private Schedule readAll(Path file) {
-        readHead();
-        windowOf = new short[ranks];
-        nodesAt = new int[ranks];
-        nodes = new int[ranks];
-        // knows one rank at a time if the file is not mapped
-        MappedGoalSchedule schedule = new MappedGoalSchedule(name, cpus, nics, windows, windowOf, nodesAt, nodes);
-        for (rank = 0; rank < ranks; rank++) {
-            long entry = GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * rank;
-            table.show(entry, entry + GoalNode.ENTRY_BYTES);
-            int inTable = (int) (entry - table.start());
-            long start = table.buffer().getLong(inTable) + GoalNode.OFFSET_ORIGIN;
-            long end = table.buffer().getLong(inTable + Long.BYTES) + GoalNode.OFFSET_ORIGIN;
-            try {
-                readRank(entry, start, end);
-            } catch (InputException e) {
-                throw isOfLogGopSim2(start, end)
-                        ? problem(
-                                start,
-                                "this is a schedule of LogGOPSim2, whose operations have " + GoalNode.BYTES_OF_PORTALS
-                                        + " bytes, with room for Portals operations",
-                                "Make it from its text with txt2bin of LogGOPSim or ATLAHS; Portals operations are not"
-                                        + " read")
-                        : e;
-            }
-            if (packed != null) {
-                packed.append(schedule, rank);
-            }
-        }
-        Schedule read = packed == null
-                ? new MappedGoalSchedule(name, cpus, nics, windows, windowOf, nodesAt, nodes)
-                : packed.withPorts(cpus, nics).build((of, operation) -> placeOf(file, of, operation));
-        complainOfCycles(read);
-        return read;
-    }
-
-    /** Whether a rank's part holds records of LogGOPSim2: then their dependencies fill it exactly. */
-    private boolean isOfLogGopSim2(long start, long end) {
-        if (start < GoalNode.HEAD_BYTES
-                || end > length
-                || end - start < 2 * Integer.BYTES
-                || end - start > WINDOW_STEP) {
-            return false;
-        }
-        table.show(start, end);
-        int at = (int) (start - table.start());
-        long count = Integer.toUnsignedLong(table.buffer().getInt(at));
-        long first = GoalNode.first(at, Integer.toUnsignedLong(table.buffer().getInt(at + Integer.BYTES)));
-        long left = at + (end - start) - first - GoalNode.BYTES_OF_PORTALS * count;
-        for (int node = 0; node < count && left >= 0; node++) {
-            left -= Integer.BYTES
-                    * Integer.toUnsignedLong(table.buffer().getInt((int) first + GoalNode.BYTES_OF_PORTALS * node));
-        }
-        return count > 0 && left == 0;
-    }
-
-    private static String placeOf(Path file, int rank, int operation) {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            GoalWindow window = new GoalWindow(channel, file.toString(), channel.size());
-            long entry = GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * rank;
-            window.show(entry, entry + GoalNode.ENTRY_BYTES);
-            long start = window.buffer().getLong((int) (entry - window.start())) + GoalNode.OFFSET_ORIGIN;
-            window.show(start, start + 2 * Integer.BYTES);
-            int roots = window.buffer().getInt((int) (start + Integer.BYTES - window.start()));
-            return file + ": byte " + (GoalNode.first(start, roots) + (long) GoalNode.BYTES * operation);
-        } catch (IOException | RuntimeException e) {
-            // the file has changed since: a missing place is better than a wrong complaint
-            return file.toString();
-        }
-    }
-
-    private void readHead() {
+    private int readHead() {
         if (length < GoalNode.HEAD_BYTES) {
             throw problem(0, "expected a head of 14 bytes, found a file of " + length, TRUNCATED);
         }
@@ -198,13 +84,67 @@ final class GoalBinaryReader {
                             + announced,
                     TRUNCATED);
         }
-        ranks = (int) Math.min(announced, Integer.MAX_VALUE - 8);
-        cpus = 1 + (window.get(12) & 0xff);
-        nics = 1 + (window.get(13) & 0xff);
+        return (int) Math.min(announced, Integer.MAX_VALUE - 8);
     }
 
-    private void readRank(long entry, long start, long end) {
-        long firstAllowed = GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * ranks;
+    @Override
+    public int ranks() {
+        return ranks;
+    }
+
+    @Override
+    public boolean next(RankGraph graph) {
+        if (++rank == ranks) {
+            return false;
+        }
+        long entry = entryOf(rank);
+        table.show(entry, entry + GoalNode.ENTRY_BYTES);
+        int inTable = (int) (entry - table.start());
+        long start = table.buffer().getLong(inTable) + GoalNode.OFFSET_ORIGIN;
+        long end = table.buffer().getLong(inTable + Long.BYTES) + GoalNode.OFFSET_ORIGIN;
+        graph.clear();
+        try {
+            readRank(graph, entry, start, end);
+        } catch (InputException e) {
+            throw isOfLogGopSim2(start, end)
+                    ? problem(
+                            start,
+                            "this is a schedule of LogGOPSim2, whose operations have " + GoalNode.BYTES_OF_PORTALS
+                                    + " bytes, with room for Portals operations",
+                            "Make it from its text with txt2bin of LogGOPSim or ATLAHS; Portals operations are not"
+                                    + " read")
+                    : e;
+        }
+        complainOfCycle(graph);
+        return true;
+    }
+
+    private static long entryOf(int rank) {
+        return GoalNode.HEAD_BYTES + (long) GoalNode.ENTRY_BYTES * rank;
+    }
+
+    /** Whether a rank's part holds records of LogGOPSim2: then their dependencies fill it exactly. */
+    private boolean isOfLogGopSim2(long start, long end) {
+        if (start < GoalNode.HEAD_BYTES
+                || end > length
+                || end - start < 2 * Integer.BYTES
+                || end - start > LONGEST_PART) {
+            return false;
+        }
+        table.show(start, end);
+        int at = (int) (start - table.start());
+        long count = Integer.toUnsignedLong(table.buffer().getInt(at));
+        long begin = GoalNode.first(at, Integer.toUnsignedLong(table.buffer().getInt(at + Integer.BYTES)));
+        long left = at + (end - start) - begin - GoalNode.BYTES_OF_PORTALS * count;
+        for (int node = 0; node < count && left >= 0; node++) {
+            left -= Integer.BYTES
+                    * Integer.toUnsignedLong(table.buffer().getInt((int) begin + GoalNode.BYTES_OF_PORTALS * node));
+        }
+        return count > 0 && left == 0;
+    }
+
+    private void readRank(RankGraph graph, long entry, long start, long end) {
+        long firstAllowed = entryOf(ranks);
         if (start < firstAllowed || end > length || end - start < 2 * Integer.BYTES || end < start) {
             throw problem(
                     entry,
@@ -214,20 +154,12 @@ final class GoalBinaryReader {
                             + length,
                     TRUNCATED);
         }
-        if (end - start > WINDOW_STEP) {
+        if (end - start > LONGEST_PART) {
             throw problem(entry, "the rank's part has more than 1 GiB", "Split the rank's work between several ranks");
         }
-        if (packed == null) {
-            windowOf[rank] = (short) (start / WINDOW_STEP);
-            window = windows[windowOf[rank]];
-            windowStart = windowOf[rank] * WINDOW_STEP;
-        } else {
-            part.show(start, end);
-            window = part.buffer();
-            windows[0] = window;
-            windowStart = part.start();
-        }
-        int at = (int) (start - windowStart);
+        part.show(start, end);
+        window = part.buffer();
+        int at = (int) (start - part.start());
         long size = end - start;
         long count = Integer.toUnsignedLong(window.getInt(at));
         long roots = Integer.toUnsignedLong(window.getInt(at + 4));
@@ -242,134 +174,158 @@ final class GoalBinaryReader {
                             + size + " bytes",
                     TRUNCATED);
         }
-        nodes[rank] = (int) count;
-        nodesAt[rank] = (int) GoalNode.first(at, roots);
-        int appendixLength = (int) ((size - needed) / Integer.BYTES);
-        hasBackwardDependency = false;
-        readNodes(appendixLength);
-        readRoots(at + 8, (int) roots);
-        if (hasBackwardDependency) {
-            ranksToSearchForCycles.add(rank);
+        operations = (int) count;
+        first = (int) GoalNode.first(at, roots);
+        for (int operation = 0; operation < operations; operation++) {
+            add(graph, first + GoalNode.BYTES * operation);
         }
+        int listed = (int) ((size - needed) / Integer.BYTES);
+        for (int operation = 0; operation < operations; operation++) {
+            int record = first + GoalNode.BYTES * operation;
+            addSuccessors(graph, operation, record + GoalNode.COMPLETION_COUNT, listed, true);
+            addSuccessors(graph, operation, record + GoalNode.START_COUNT, listed, false);
+        }
+        checkCounts(graph, at + 8, (int) roots);
     }
 
-    private void readNodes(int appendixLength) {
-        int count = nodes[rank];
-        if (counted.length < count) {
-            counted = new int[Math.max(count, 2 * counted.length)];
-        }
-        Arrays.fill(counted, 0, count, 0);
-        for (int node = 0; node < count; node++) {
-            int at = nodesAt[rank] + GoalNode.BYTES * node;
-            int type = window.get(at + GoalNode.TYPE);
-            if (type < 1 || type > 3) {
-                throw problemInWindow(
-                        at + GoalNode.TYPE, "expected 1 (send), 2 (recv) or 3 (calc), found " + (type & 0xff), DAMAGED);
-            }
-            if (type < 3) {
-                checkPeer(at + GoalNode.PEER, type == 2);
-                checkPort(at + GoalNode.NIC, "NIC", nics);
-            }
-            checkPort(at + GoalNode.CPU, "CPU", cpus);
-            countSuccessors(node, at + GoalNode.COMPLETION_COUNT, appendixLength);
-            countSuccessors(node, at + GoalNode.START_COUNT, appendixLength);
-        }
-        for (int node = 0; node < count; node++) {
-            int at = nodesAt[rank] + GoalNode.BYTES * node + GoalNode.DEPENDENCIES;
-            if (window.getInt(at) != counted[node]) {
-                throw problemInWindow(
-                        at,
-                        "operation " + node + " should have " + Integer.toUnsignedString(window.getInt(at))
-                                + " dependencies, but the others name it " + counted[node] + " times",
-                        DAMAGED);
-            }
-        }
-    }
-
-    private void checkPeer(int at, boolean mayBeAny) {
-        int peer = window.getInt(at);
-        if ((peer < 0 || peer >= ranks) && !(mayBeAny && peer == Schedule.ANY)) {
+    private void add(RankGraph graph, int at) {
+        int type = window.get(at + GoalNode.TYPE);
+        if (type < 1 || type > 3) {
             throw problemInWindow(
-                    at, "expected a rank below " + ranks + ", found " + Integer.toUnsignedString(peer), DAMAGED);
+                    at + GoalNode.TYPE, "expected 1 (send), 2 (recv) or 3 (calc), found " + (type & 0xff), DAMAGED);
         }
+        Schedule.Kind kind = Schedule.Kind.of(type - 1);
+        long size = window.getLong(at + GoalNode.SIZE);
+        int cpu = port(at + GoalNode.CPU, "CPU", cpus);
+        if (kind == Schedule.Kind.CALCULATION) {
+            graph.add(kind, size, 0, 0, cpu, 0);
+            return;
+        }
+        int peer = window.getInt(at + GoalNode.PEER);
+        if ((peer < 0 || peer >= ranks) && !(kind == Schedule.Kind.RECEIVE && peer == Schedule.ANY)) {
+            throw problemInWindow(
+                    at + GoalNode.PEER,
+                    "expected a rank below " + ranks + ", found " + Integer.toUnsignedString(peer),
+                    DAMAGED);
+        }
+        graph.add(kind, size, peer, window.getInt(at + GoalNode.TAG), cpu, port(at + GoalNode.NIC, "NIC", nics));
     }
 
-    private void checkPort(int at, String what, int count) {
+    private int port(int at, String what, int count) {
         int index = window.get(at) & 0xff;
         if (index >= count) {
             throw problemInWindow(at, "expected a " + what + " below " + count + ", found " + index, DAMAGED);
         }
+        return index;
     }
 
-    private void countSuccessors(int node, int at, int appendixLength) {
+    /** @param listed length of the rank's list of dependencies */
+    private void addSuccessors(RankGraph graph, int operation, int at, int listed, boolean onCompletion) {
         long count = Integer.toUnsignedLong(window.getInt(at));
         if (count == 0) {
             return;
         }
-        long first = Integer.toUnsignedLong(window.getInt(at + Integer.BYTES));
-        if (first + count > appendixLength) {
+        long from = Integer.toUnsignedLong(window.getInt(at + Integer.BYTES));
+        if (from + count > listed) {
             throw problemInWindow(
                     at,
-                    count + " dependencies from number " + first + " on, but the rank lists only " + appendixLength,
+                    count + " dependencies from number " + from + " on, but the rank lists only " + listed,
                     DAMAGED);
         }
-        int listed = nodesAt[rank] + GoalNode.BYTES * nodes[rank] + Integer.BYTES * (int) first;
-        for (int i = 0; i < count; i++) {
-            int successor = window.getInt(listed);
-            if (successor < 0 || successor >= nodes[rank]) {
+        int inList = first + GoalNode.BYTES * operations + Integer.BYTES * (int) from;
+        for (int i = 0; i < count; i++, inList += Integer.BYTES) {
+            int successor = window.getInt(inList);
+            if (successor < 0 || successor >= operations) {
                 throw problemInWindow(
-                        listed,
-                        "expected an operation below " + nodes[rank] + ", found " + Integer.toUnsignedString(successor),
+                        inList,
+                        "expected an operation below " + operations + ", found " + Integer.toUnsignedString(successor),
                         DAMAGED);
             }
-            counted[successor]++;
-            hasBackwardDependency |= successor <= node;
-            listed += Integer.BYTES;
+            if (onCompletion) {
+                graph.afterCompletion(successor, operation);
+            } else {
+                graph.afterStart(successor, operation);
+            }
         }
     }
 
-    private void readRoots(int from, int roots) {
-        int at = from;
+    /** Compares the operations' counts of dependencies, and the list of those without any, with the dependencies. */
+    private void checkCounts(RankGraph graph, int rootsAt, int roots) {
+        counted = counted.length < operations ? new int[Math.max(operations, 2 * counted.length)] : counted;
+        graph.dependencyCounts(counted);
         int found = 0;
-        for (int node = 0; node < nodes[rank]; node++) {
-            if (counted[node] == 0) {
-                if (found == roots || window.getInt(at) != node) {
+        for (int operation = 0; operation < operations; operation++) {
+            int at = first + GoalNode.BYTES * operation + GoalNode.DEPENDENCIES;
+            if (window.getInt(at) != counted[operation]) {
+                throw problemInWindow(
+                        at,
+                        "operation " + operation + " should have " + Integer.toUnsignedString(window.getInt(at))
+                                + " dependencies, but the others name it " + counted[operation] + " times",
+                        DAMAGED);
+            }
+            if (counted[operation] == 0) {
+                int root = rootsAt + Integer.BYTES * found;
+                if (found == roots || window.getInt(root) != operation) {
                     throw problemInWindow(
-                            found == roots ? from - 4 : at,
-                            "operation " + node + " has no dependency, but is not listed as a first one here",
+                            found == roots ? rootsAt - 4 : root,
+                            "operation " + operation + " has no dependency, but is not listed as a first one here",
                             DAMAGED);
                 }
                 found++;
-                at += Integer.BYTES;
             }
         }
         if (found != roots) {
             throw problemInWindow(
-                    from - 4, "expected " + found + " first operations (without dependency), found " + roots, DAMAGED);
+                    rootsAt - 4,
+                    "expected " + found + " first operations (without dependency), found " + roots,
+                    DAMAGED);
         }
     }
 
-    private void complainOfCycles(Schedule schedule) {
-        RankGraph graph = new RankGraph();
-        for (int i = 0; i < ranksToSearchForCycles.size(); i++) {
-            rank = ranksToSearchForCycles.get(i);
-            schedule.copyTo(rank, graph);
-            int[] cycle = graph.findCycle();
-            if (cycle.length > 0) {
-                throw InputException.at(
-                        schedule.placeOf(rank, cycle[0]),
-                        "rank " + rank + ": " + cycle.length
-                                + " operations wait for each other in a circle, among them operation " + cycle[0],
-                        "Remove one of their dependencies from the text and make the file again");
-            }
+    private void complainOfCycle(RankGraph graph) {
+        int[] cycle = graph.findCycle();
+        if (cycle.length > 0) {
+            throw problemInWindow(
+                    first + GoalNode.BYTES * cycle[0],
+                    cycle.length + " operations wait for each other in a circle, among them operation " + cycle[0],
+                    "Remove one of their dependencies from the text and make the file again");
+        }
+    }
+
+    @Override
+    public PackedSchedule.Places places() {
+        return (of, operation) -> placeOf(file, of, operation);
+    }
+
+    private static String placeOf(Path file, int rank, int operation) {
+        try (FileChannel again = FileChannel.open(file, StandardOpenOption.READ)) {
+            GoalWindow window = new GoalWindow(again, file.toString(), again.size());
+            long entry = entryOf(rank);
+            window.show(entry, entry + GoalNode.ENTRY_BYTES);
+            long start = window.buffer().getLong((int) (entry - window.start())) + GoalNode.OFFSET_ORIGIN;
+            window.show(start, start + 2 * Integer.BYTES);
+            int roots = window.buffer().getInt((int) (start + Integer.BYTES - window.start()));
+            return file + ": byte " + (GoalNode.first(start, roots) + (long) GoalNode.BYTES * operation);
+        } catch (IOException | RuntimeException e) {
+            // the file has changed since: a missing place is better than a wrong complaint
+            return file.toString();
         }
     }
 
     private InputException problemInWindow(int at, String problem, String remedy) {
-        return problem(windowStart + at, problem, remedy);
+        return problem(part.start() + at, problem, remedy);
     }
 
     private InputException problem(long at, String problem, String remedy) {
-        return InputException.at(name + ": byte " + at, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);
+        return InputException.at(file + ": byte " + at, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read (" + e + ")", e);
+        }
     }
 }

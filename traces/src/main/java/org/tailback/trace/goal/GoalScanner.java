@@ -1,13 +1,12 @@
 package org.tailback.trace.goal;
 
-import java.io.Closeable;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.LineReader;
 
 /** The words, numbers and marks of a GOAL text, and complaints that say where they stand. */
-final class GoalScanner implements Closeable {
+final class GoalScanner implements AutoCloseable {
     private static final int SHOWN = 40;
     private static final int LONGEST_LINE = 1 << 20;
 

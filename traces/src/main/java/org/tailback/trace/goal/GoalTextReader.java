@@ -1,13 +1,15 @@
 package org.tailback.trace.goal;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.schedule.OperationList;
+import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.Schedule.Kind;
@@ -29,18 +31,22 @@ import org.tailback.schedule.Schedule.Kind;
  * that LogGOPSim's txt2bin takes and then drops or stumbles over is an {@link InputException} with line and rank:
  * missing or disordered ranks, labels defined twice, ranks that do not exist, operations that wait for each other.
  */
-public final class GoalTextReader implements Closeable {
+public final class GoalTextReader implements GoalRanks {
     private static final long MOST_RANKS = 1L << 30;
     private static final long MOST_PORT = 255;
     private static final long MOST_OF_32_BITS = 0xffffffffL;
     private static final long MOST_OF_64_BITS = -1L;
 
+    private final String name;
     private final GoalScanner scanner;
     private final GoalLabels labels = new GoalLabels();
     private final OperationList lines = new OperationList();
     private final int ranks;
     private int nextRank;
-    private long rankOffset;
+    /** Where each rank begins: position in bytes, and line. */
+    private long[] offsets = new long[16];
+
+    private long[] firstLines = new long[16];
     private long rankLine;
     private long longTags;
     private long anyTags;
@@ -54,6 +60,7 @@ public final class GoalTextReader implements Closeable {
      * @throws InputException if this is no GOAL text
      */
     public GoalTextReader(InputStream input, String name) {
+        this.name = name;
         scanner = new GoalScanner(input, name, 0);
         if (!scanner.skipToMark()) {
             throw scanner.problemAtEnd("the file is empty; expected 'num_ranks'", "");
@@ -66,25 +73,24 @@ public final class GoalTextReader implements Closeable {
         }
     }
 
+    GoalTextReader(Path file) throws IOException {
+        this(GoalFiles.content(file), file.toString());
+    }
+
     /** Reads from the middle of a text: from the word that begins a rank. */
     private GoalTextReader(InputStream input, String name, long linesBefore, int ranks, int rank) {
+        this.name = name;
         scanner = new GoalScanner(input, name, linesBefore);
         this.ranks = ranks;
         nextRank = rank;
     }
 
-    /** Returns the number of ranks that the head announces, >= 1. */
+    @Override
     public int ranks() {
         return ranks;
     }
 
-    /**
-     * Reads the next rank.
-     *
-     * @param graph becomes the rank's graph
-     * @return false, with {@code graph} unchanged, if all ranks have been read and the text ends
-     * @throws InputException if the text is not valid
-     */
+    @Override
     public boolean next(RankGraph graph) {
         scanner.inRank(-1);
         boolean isMore = scanner.skipToMark();
@@ -99,8 +105,11 @@ public final class GoalTextReader implements Closeable {
                     "the file ends and rank " + nextRank + " is missing; num_ranks announces ranks 0 to " + (ranks - 1),
                     "Give every rank a block, an empty one if it does nothing");
         }
-        rankOffset = scanner.offset();
         rankLine = scanner.line();
+        offsets = Columns.fit(offsets, nextRank);
+        firstLines = Columns.fit(firstLines, nextRank);
+        offsets[nextRank] = scanner.offset();
+        firstLines[nextRank] = rankLine;
         scanner.expectWord("rank");
         scanner.skipToMark();
         int rank = (int) scanner.number("a rank", MOST_RANKS);
@@ -123,7 +132,7 @@ public final class GoalTextReader implements Closeable {
         return true;
     }
 
-    /** Returns the changes of reading the ranks so far, a sentence each. */
+    @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>();
         if (longTags > 0) {
@@ -140,35 +149,29 @@ public final class GoalTextReader implements Closeable {
         return sentences;
     }
 
-    /** Returns the position in the text, in bytes, at which the rank that was read last begins. */
-    long rankOffset() {
-        return rankOffset;
-    }
-
-    /** Returns the line on which it begins. */
-    long rankLine() {
-        return rankLine;
-    }
-
     /** Returns the line of an operation of the rank that was read last. */
-    long lineOf(int operation) {
+    private long lineOf(int operation) {
         return rankLine + lines.get(operation);
     }
 
-    /**
-     * Returns the line of an operation, found by reading its rank again.
-     *
-     * @param input begins with the word {@code rank} of that rank
-     * @param line the line of that word
-     */
-    static long findLine(InputStream input, String name, int ranks, int rank, long line, int operation) {
-        GoalTextReader reader = new GoalTextReader(input, name, line - 1, ranks, rank);
-        reader.next(new RankGraph());
-        return reader.lineOf(operation);
+    /** The lines of operations are found by reading their rank again. */
+    @Override
+    public PackedSchedule.Places places() {
+        return (rank, operation) -> {
+            try (InputStream content = GoalFiles.content(Path.of(name))) {
+                content.skipNBytes(offsets[rank]);
+                GoalTextReader again = new GoalTextReader(content, name, firstLines[rank] - 1, ranks, rank);
+                again.next(new RankGraph());
+                return name + ":" + again.lineOf(operation);
+            } catch (IOException | InputException e) {
+                // the file has changed since: a missing place is better than a wrong complaint
+                return name;
+            }
+        };
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         scanner.close();
     }
 

@@ -31,15 +31,51 @@ import org.tailback.trace.graph.ProgramGraph;
  */
 public abstract class GoalTraceWriter implements TraceWriter {
     private final GoalFormat form;
+    private final String name;
+    private final String summary;
+    private final String suffix;
 
-    /** A writer of one of the two forms. */
-    GoalTraceWriter(GoalFormat form) {
+    private GoalTraceWriter(GoalFormat form, String name, String summary, String suffix) {
         this.form = form;
+        this.name = name;
+        this.summary = summary;
+        this.suffix = suffix;
+    }
+
+    /** Writes the text form. */
+    public static final class Text extends GoalTraceWriter {
+        /** Without state. */
+        public Text() {
+            super(GoalFormat.TEXT, "goal", "GOAL schedule as text", ".goal");
+        }
+    }
+
+    /** Writes the binary form. */
+    public static final class Binary extends GoalTraceWriter {
+        /** Without state. */
+        public Binary() {
+            super(GoalFormat.BINARY, "goal-binary", "GOAL schedule as binary file", ".bin");
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     @Override
     public String format() {
         return GoalReader.NAME;
+    }
+
+    @Override
+    public String summary() {
+        return summary;
+    }
+
+    @Override
+    public List<String> suffixes() {
+        return List.of(suffix);
     }
 
     /** Returns which form this is. */
@@ -52,7 +88,7 @@ public abstract class GoalTraceWriter implements TraceWriter {
         boolean isExpanded = program instanceof CollectiveExpansion;
         ParallelProgram expanded = isExpanded ? program : CollectiveExpansion.of(program);
         Graphs graphs = new Graphs(expanded, target, strict);
-        GoalFiles.write(program.ranks(), target, form, graphs);
+        GoalFiles.write(target, form, graphs);
         List<String> remarks = graphs.remarks();
         if (!isExpanded) {
             List<String> known = program.approximations();
@@ -63,14 +99,14 @@ public abstract class GoalTraceWriter implements TraceWriter {
         return new WrittenTrace(graphs.losses.sentences(), remarks);
     }
 
-    private static final class Graphs implements GoalFiles.Graphs {
+    private static final class Graphs implements GoalRanks {
         final WritingLosses losses = new WritingLosses();
         private final ParallelProgram program;
         private final Path target;
         private final boolean strict;
         private final GraphTags tags = new GraphTags();
         private final ProgramGraph.Totals totals = new ProgramGraph.Totals();
-        private final RankGraph graph = new RankGraph();
+        private int rank;
 
         Graphs(ParallelProgram program, Path target, boolean strict) {
             this.program = program;
@@ -79,18 +115,27 @@ public abstract class GoalTraceWriter implements TraceWriter {
         }
 
         @Override
-        public RankGraph of(int rank) {
+        public int ranks() {
+            return program.ranks();
+        }
+
+        @Override
+        public boolean next(RankGraph graph) {
+            if (rank == program.ranks()) {
+                countLosses();
+                return false;
+            }
             graph.clear();
             ProgramGraph sink = new ProgramGraph(rank, program.ranks(), graph, tags, losses, totals);
             try (Program operations = program.open(rank)) {
                 operations.produceAll(sink);
             }
             sink.end();
-            return graph;
+            rank++;
+            return true;
         }
 
-        @Override
-        public void end() {
+        private void countLosses() {
             losses.count(
                     totals.rounded(),
                     "computation that is no whole number of nanoseconds: rounded, the rest carried on to the next one");

@@ -302,8 +302,6 @@ class GoalTextReaderTest {
                 builder.append(graph);
             }
             return builder.build();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
         }
     }
 }
