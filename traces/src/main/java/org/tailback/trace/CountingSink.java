@@ -44,7 +44,6 @@ final class CountingSink implements OperationSink {
         return bytes;
     }
 
-    /** Returns whether the bytes are more than what is given for them. */
     boolean isCapped() {
         return capped;
     }

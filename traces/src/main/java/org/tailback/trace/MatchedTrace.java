@@ -41,7 +41,6 @@ class MatchedTrace implements Trace {
         LOG.info("Without a partner: {}", counts);
     }
 
-    /** Returns the same trace without what has no partner, with recorded times if it has some. */
     static Trace of(Trace trace) {
         return trace instanceof RecordedTimes times ? new Timed(trace, times) : new MatchedTrace(trace);
     }
@@ -152,7 +151,7 @@ class MatchedTrace implements Trace {
     }
 
     /** The times of the operations that are kept. */
-    private static final class KeptTimes extends OperationTimes {
+    private static final class KeptTimes extends RecordedTimes.Cursor {
         private final Program program;
         private final RecordedTimes.Cursor times;
         private final ArrayDeque<Boolean> verdicts = new ArrayDeque<>();

@@ -19,45 +19,70 @@ public interface RecordedTimes {
         return Double.NaN;
     }
 
-    /** The times of one rank's operations, one operation at a time, in the order in which its program produces them. */
-    interface Cursor extends AutoCloseable {
+    /**
+     * The times of one rank's operations, one operation at a time, in the order in which its program produces them.
+     * {@link #next} sets the fields.
+     */
+    abstract class Cursor implements AutoCloseable {
+        /** Number of the operation in the rank's program, from 0; -1 before the first one. */
+        protected long operation = -1;
+        /** Time at which its call was entered or its computation began: seconds from the beginning of the trace. */
+        protected double enter;
+        /** Time at which it was left, in seconds, >= enter. */
+        protected double leave;
+        /**
+         * Duration in seconds, >= 0: of a computation without the calls in between that need no operation, else leave
+         * - enter.
+         */
+        protected double seconds;
+        /** Name of the call to which it belongs, such as MPI_Send; null for a computation. */
+        protected @Nullable String call;
+        /** Equal for operations of one call, which share its times; increasing. */
+        protected long callNumber;
+
+        /** Before the first operation. */
+        protected Cursor() {}
+
         /**
          * Goes to the next operation.
          *
          * @return false at the end
          * @throws org.tailback.error.InputException if the trace is malformed
          */
-        boolean next();
+        public abstract boolean next();
 
-        /** Returns the number of the operation in the rank's program, from 0. */
-        long operation();
-
-        /**
-         * Returns the time at which its call was entered or its computation began: seconds from the beginning of the
-         * trace.
-         */
-        double enter();
-
-        /** Returns the time at which it was left, in seconds, >= enter. */
-        double leave();
-
-        /**
-         * Returns its duration in seconds, >= 0: of a computation without the calls in between that need no
-         * operation, else leave - enter.
-         */
-        default double seconds() {
-            return leave() - enter();
+        /** See {@link #operation}. */
+        public final long operation() {
+            return operation;
         }
 
-        /** Returns the name of the call to which it belongs, such as MPI_Send; null for a computation. */
-        @Nullable
-        String call();
+        /** See {@link #enter}. */
+        public final double enter() {
+            return enter;
+        }
 
-        /** Equal for operations of one call, which share its times; increasing. */
-        long callNumber();
+        /** See {@link #leave}. */
+        public final double leave() {
+            return leave;
+        }
+
+        /** See {@link #seconds}. */
+        public final double seconds() {
+            return seconds;
+        }
+
+        /** See {@link #call}. */
+        public final @Nullable String call() {
+            return call;
+        }
+
+        /** See {@link #callNumber}. */
+        public final long callNumber() {
+            return callNumber;
+        }
 
         /** May be called more than once. */
         @Override
-        default void close() {}
+        public void close() {}
     }
 }

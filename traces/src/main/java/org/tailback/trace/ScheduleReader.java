@@ -6,13 +6,22 @@ import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 
 /** Reads a format whose ranks have dependency graphs. */
-public interface ScheduleReader extends TraceFormat {
+public abstract class ScheduleReader extends TraceFormat {
+    /**
+     * @param name in listings and on the command line: lower case, words joined by hyphens
+     * @param summary one line: the tools that write the format, and its form
+     * @param carries the content that traces of this format carry
+     */
+    protected ScheduleReader(String name, String summary, TraceContent... carries) {
+        super(name, summary, carries);
+    }
+
     /**
      * Opens a schedule. The file must not change while it is in use.
      *
      * @throws org.tailback.error.InputException if there is none, or it is not valid
      */
-    Schedule open(Path path);
+    public abstract Schedule open(Path path);
 
     /**
      * Opens a schedule; see {@link #open(Path)}.
@@ -21,7 +30,7 @@ public interface ScheduleReader extends TraceFormat {
      * @param options how to read it
      * @throws org.tailback.error.InputException if there is none, or it is not valid
      */
-    default Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
+    public Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
         return open(path);
     }
 
@@ -30,7 +39,7 @@ public interface ScheduleReader extends TraceFormat {
      *
      * @throws org.tailback.error.InputException if there is no schedule
      */
-    default int ranks(Path path) {
+    public int ranks(Path path) {
         return open(path).ranks();
     }
 
@@ -39,7 +48,7 @@ public interface ScheduleReader extends TraceFormat {
      *
      * @throws org.tailback.error.InputException if there is none, or it is not valid
      */
-    default ScheduleTotals totals(Path path) {
+    public ScheduleTotals totals(Path path) {
         return ScheduleTotals.of(open(path));
     }
 }

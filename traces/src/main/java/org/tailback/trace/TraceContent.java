@@ -23,7 +23,6 @@ public enum TraceContent {
         this.label = label;
     }
 
-    /** Returns a few words for listings. */
     public String label() {
         return label;
     }

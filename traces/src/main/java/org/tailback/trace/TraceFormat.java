@@ -1,5 +1,6 @@
 package org.tailback.trace;
 
+import com.google.common.collect.ImmutableSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,29 +13,45 @@ import org.tailback.stability.Beta;
  * Implementations are found by {@link java.util.ServiceLoader}, have a public constructor without parameters and keep
  * no state.
  */
-public interface TraceFormat {
-    /** Returns the format's name in listings and on the command line: lower case, words joined by hyphens. */
-    String name();
+public abstract class TraceFormat {
+    private final String name;
+    private final String summary;
+    private final ImmutableSet<TraceContent> carries;
 
-    /** Returns one line: the tools that write the format, and its form. */
-    String summary();
-
-    /** Returns the content that traces of this format carry. */
-    Set<TraceContent> carries();
-
-    /** False for a format that is recognised only to say what to do instead; opening it fails. */
-    default boolean isRead() {
-        return true;
+    /**
+     * @param name in listings and on the command line: lower case, words joined by hyphens
+     * @param summary one line: the tools that write the format, and its form
+     * @param carries the content that traces of this format carry
+     */
+    TraceFormat(String name, String summary, TraceContent... carries) {
+        this.name = name;
+        this.summary = summary;
+        this.carries = ImmutableSet.copyOf(carries);
     }
 
-    /** Returns whether the library can write it too. */
-    default boolean isWritten() {
-        return false;
+    /** Returns the format's name in listings and on the command line. */
+    public final String name() {
+        return name;
+    }
+
+    /** Returns one line: the tools that write the format, and its form. */
+    public final String summary() {
+        return summary;
+    }
+
+    /** Returns the content that traces of this format carry. */
+    public final Set<TraceContent> carries() {
+        return carries;
+    }
+
+    /** False for a format that is recognised only to say what to do instead; opening it fails. */
+    public boolean isRead() {
+        return true;
     }
 
     /** Returns whether the ranks of its traces are GPUs, so that they run only on platforms that have some. */
     @Beta
-    default boolean isOfGpus() {
+    public boolean isOfGpus() {
         return false;
     }
 
@@ -42,7 +59,7 @@ public interface TraceFormat {
      * Returns whether this seems to be a trace of this format, judged by content and layout rather than by file names
      * where possible. Does not complain of damage: a damaged trace that can be recognised should be.
      */
-    boolean recognises(TraceSample sample);
+    public abstract boolean recognises(TraceSample sample);
 
     /**
      * Returns the files and folders that a trace at a path is made of; empty if they are not known. A folder is all
@@ -51,7 +68,7 @@ public interface TraceFormat {
      * @throws org.tailback.error.InputException if a file that another one names is missing
      */
     @Beta
-    default Optional<List<Path>> files(Path path) {
+    public Optional<List<Path>> files(Path path) {
         return Files.isDirectory(path) ? Optional.of(List.of(path)) : Optional.empty();
     }
 
@@ -61,7 +78,7 @@ public interface TraceFormat {
      *
      * @throws org.tailback.error.InputException if the text is of the form of such names, but names nothing
      */
-    default boolean isNamedBy(String text) {
+    public boolean isNamedBy(String text) {
         return false;
     }
 
@@ -73,7 +90,7 @@ public interface TraceFormat {
      * @throws org.tailback.error.InputException if a file that it names cannot be used
      */
     @Beta
-    default List<String> runs(Path folder, String text) {
+    public List<String> runs(Path folder, String text) {
         return List.of(text);
     }
 }

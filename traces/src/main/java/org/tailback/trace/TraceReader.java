@@ -3,11 +3,20 @@ package org.tailback.trace;
 import java.nio.file.Path;
 
 /** Reads a format whose ranks have programs: operations one after the other. */
-public interface TraceReader extends TraceFormat {
+public abstract class TraceReader extends TraceFormat {
+    /**
+     * @param name in listings and on the command line: lower case, words joined by hyphens
+     * @param summary one line: the tools that write the format, and its form
+     * @param carries the content that traces of this format carry
+     */
+    protected TraceReader(String name, String summary, TraceContent... carries) {
+        super(name, summary, carries);
+    }
+
     /**
      * Opens a trace. Operations are read while the programs run, so that mistakes in them are found then.
      *
      * @throws org.tailback.error.InputException if there is no such trace, or parts of it are missing
      */
-    Trace open(Path path, TraceOptions options);
+    public abstract Trace open(Path path, TraceOptions options);
 }

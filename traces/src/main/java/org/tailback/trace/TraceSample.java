@@ -84,7 +84,6 @@ public final class TraceSample {
         }
     }
 
-    /** Returns the examined path. */
     public Path path() {
         return path;
     }
@@ -119,7 +118,6 @@ public final class TraceSample {
         return leading.clone();
     }
 
-    /** Returns whether it is a gzip file that cannot be unpacked. */
     boolean isDamagedGzip() {
         return leading.length > 1 && leading[0] == 0x1f && leading[1] == (byte) 0x8b;
     }

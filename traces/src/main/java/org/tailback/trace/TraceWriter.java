@@ -1,5 +1,6 @@
 package org.tailback.trace;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.List;
 import org.tailback.program.ParallelProgram;
@@ -12,18 +13,44 @@ import org.tailback.program.ParallelProgram;
  * <p>What is written is there as a whole or not at all. A program that is also {@link RecordedTimes} is written with
  * its times where the form has room for them; of a {@link Trace}, span and number of communicators too.
  */
-public interface TraceWriter {
-    /** Returns the form's name on the command line: lower case, words joined by hyphens. */
-    String name();
+public abstract class TraceWriter {
+    private final String name;
+    private final String format;
+    private final String summary;
+    private final ImmutableList<String> suffixes;
+
+    /**
+     * @param name of the form on the command line: lower case, words joined by hyphens
+     * @param format {@linkplain TraceFormat#name name of the format} by which it is read again
+     * @param summary a few words: what is written
+     * @param suffixes endings of names, in lower case, that ask for this form
+     */
+    protected TraceWriter(String name, String format, String summary, String... suffixes) {
+        this.name = name;
+        this.format = format;
+        this.summary = summary;
+        this.suffixes = ImmutableList.copyOf(suffixes);
+    }
+
+    /** Returns the form's name on the command line. */
+    public final String name() {
+        return name;
+    }
 
     /** Returns the {@linkplain TraceFormat#name name of the format} by which it is read again. */
-    String format();
+    public final String format() {
+        return format;
+    }
 
     /** Returns a few words: what is written. */
-    String summary();
+    public final String summary() {
+        return summary;
+    }
 
     /** Endings of names, in lower case, that ask for this form. */
-    List<String> suffixes();
+    public final List<String> suffixes() {
+        return suffixes;
+    }
 
     /**
      * Writes a program rank after rank.
@@ -34,5 +61,5 @@ public interface TraceWriter {
      * @throws org.tailback.error.InputException if the target cannot be written, the program is malformed, or something
      *     would be lost and {@code strict} forbids it
      */
-    WrittenTrace write(ParallelProgram program, Path target, boolean strict);
+    public abstract WrittenTrace write(ParallelProgram program, Path target, boolean strict);
 }

@@ -14,7 +14,6 @@ public enum Unmatched {
     /** They are left out, with the collective operations that a rank misses. */
     DROP;
 
-    /** As the command names it. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

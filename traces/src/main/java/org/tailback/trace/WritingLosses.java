@@ -25,7 +25,6 @@ public final class WritingLosses {
         }
     }
 
-    /** Adds what was counted elsewhere. */
     public void addAll(WritingLosses others) {
         others.counts.forEach((what, count) -> counts.merge(what, count, Long::sum));
     }

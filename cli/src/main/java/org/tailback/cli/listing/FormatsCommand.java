@@ -35,7 +35,7 @@ public final class FormatsCommand extends Command {
                     format.name(),
                     format.summary(),
                     format.isRead(),
-                    format.isWritten(),
+                    Traces.writers().stream().anyMatch(writer -> writer.format().equals(format.name())),
                     format.carries().stream().sorted().map(TraceContent::label).toList());
         }
     }

@@ -1,9 +1,7 @@
 package org.tailback.study.training;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
@@ -12,26 +10,18 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /** Descriptions of training steps in the place of traces: see {@link TrainingStep}. */
-public final class TrainingReader implements TraceReader {
+public final class TrainingReader extends TraceReader {
     /** Name of the format. */
     public static final String NAME = "training";
 
     private static final Pattern MODEL = Pattern.compile("(?m)^model:");
     private static final Pattern PARALLELISM = Pattern.compile("(?m)^parallelism:");
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "description of training steps (YAML with the sections model and parallelism), generated as a program";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
+    /** Called by the service loader. */
+    public TrainingReader() {
+        super(
+                NAME,
+                "description of training steps (YAML with the sections model and parallelism), generated as a program",
                 TraceContent.MESSAGES,
                 TraceContent.COLLECTIVES,
                 TraceContent.COMPUTE_SECONDS,

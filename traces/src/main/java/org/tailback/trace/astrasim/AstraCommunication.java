@@ -34,7 +34,6 @@ record AstraCommunication(Kind kind, Scope scope, long bytes) {
         return end < 0 ? usual : Scope.valueOf(word.substring(end + 1));
     }
 
-    /** Returns whether a word has a meaning. */
     static boolean isKnown(String word) {
         return word.equals("NONE") || word.matches("[A-Z]+(_(TP|DP|EP|DP_EP))?") && KINDS.containsKey(kind(word));
     }

@@ -1,10 +1,8 @@
 package org.tailback.trace.astrasim;
 
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.tailback.error.InputException;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
@@ -21,25 +19,18 @@ import org.tailback.trace.TraceSample;
  * <p>Reference: the descriptions of the format in the documentation of ASTRA-sim and of SimAI's workload generator
  * AICB.
  */
-public final class AstraReader implements TraceReader {
-    /** Name of the format. */
+public final class AstraReader extends TraceReader {
     public static final String NAME = "astra-sim";
 
     private static final String PREFIX = NAME + ":";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "text workload of ASTRA-sim 1 or SimAI (AICB): a policy, a number of layers, and a line for each";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(TraceContent.COLLECTIVES, TraceContent.COMPUTE_SECONDS, TraceContent.COMMUNICATORS);
+    public AstraReader() {
+        super(
+                NAME,
+                "text workload of ASTRA-sim 1 or SimAI (AICB): a policy, a number of layers, and a line for each",
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.COMMUNICATORS);
     }
 
     @Override
@@ -84,7 +75,6 @@ public final class AstraReader implements TraceReader {
                 settings.has("block") ? (Boolean) settings.flag("block", false) : null);
     }
 
-    /** The first multiple that is 8 or more. */
     private static long multiple(long gpus) {
         return (Math.max(8, gpus) + gpus - 1) / gpus * gpus;
     }

@@ -18,7 +18,6 @@ import org.tailback.trace.io.LineReader;
 
 /** A text workload: its policy, the sizes of groups in its first line, and its layers. */
 final class AstraWorkload {
-    /** Most GPUs and layers. */
     static final int MOST = 1 << 17;
 
     private static final long LONGEST = 1L << 53;
@@ -87,7 +86,6 @@ final class AstraWorkload {
         }
     }
 
-    /** Returns whether a text begins with a policy and, on the next line, a number. */
     static boolean isBegunBy(String text) {
         List<String> first =
                 text.lines().filter(line -> !line.isBlank()).limit(2).toList();
@@ -271,7 +269,6 @@ final class AstraWorkload {
         return value(GPUS, 0);
     }
 
-    /** Returns a number of the first line. */
     int value(String key, int ifMissing) {
         return Math.toIntExact(head.getOrDefault(key, (long) ifMissing));
     }

@@ -25,12 +25,10 @@ final class ChakraFiles {
         this.ranks = ranks;
     }
 
-    /** True if a file may belong to a trace by its name. */
     static boolean isNamed(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /** True if a file may be the first of a trace by its name. */
     static boolean isFirst(String name) {
         Matcher matcher = NAME.matcher(name);
         return matcher.matches() && Integer.parseInt(matcher.group(2)) == 0;
@@ -100,18 +98,15 @@ final class ChakraFiles {
         return files;
     }
 
-    /** Number of ranks, >= 1. */
     int ranks() {
         return ranks.size();
     }
 
-    /** Reads the nodes of a rank. */
     List<ChakraNode> nodes(int rank) {
         Path file = ranks.get(rank);
         return file.getFileName().toString().contains(".json") ? JsonNodes.read(file) : ProtobufNodes.read(file);
     }
 
-    /** The file that may name the members of process groups. */
     Path groups() {
         return ranks.get(0).resolveSibling("comm_group.json");
     }

@@ -1,46 +1,14 @@
 package org.tailback.trace.chakra;
 
 import java.util.List;
+import java.util.stream.LongStream;
+import org.tailback.error.InputException;
 
 /**
- * A node of an execution trace.
- *
- * @param id unique in its file
- * @param type as in the schema, {@link #COMPUTE} and so on
- * @param dependencies ids of the nodes that must have ended before for their data, in order of the file
- * @param controlDependencies ids of other nodes that must have ended before, if the file has them
- * @param seconds duration, finite, >= 0; 0 if it is not known
- * @param onHost whether it runs on the CPU rather than on the accelerator
- * @param operations floating-point operations of a compute node, >= 0; 0 if they are not known
- * @param collective type of a collective node as in the schema, 0 to 9; -1 if there is none
- * @param bytes of a message; of a collective operation what a rank puts in, all blocks together. Bytes, >= 0
- * @param source sender of what a receive node receives; -1 if there is none
- * @param destination receiver of what a send node sends; -1 if there is none
- * @param tag of a message
- * @param hasSize whether the bytes are known
- * @param group name of the process group of a collective node; empty for all ranks
- * @param root position of the root in the group, >= 0
- * @param partial whether the collective names dimensions of the network that it leaves out
- * @param place file and node, for messages
+ * A node of an execution trace. The readers of both forms fill it in; afterwards it does not change. What a file does not
+ * say is as in the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in ASTRA-sim.
  */
-record ChakraNode(
-        long id,
-        int type,
-        long[] dependencies,
-        long[] controlDependencies,
-        double seconds,
-        boolean onHost,
-        double operations,
-        int collective,
-        long bytes,
-        int source,
-        int destination,
-        int tag,
-        boolean hasSize,
-        String group,
-        int root,
-        boolean partial,
-        String place) {
+final class ChakraNode {
     static final int METADATA = 1;
     static final int COMPUTE = 4;
     static final int SEND = 5;
@@ -59,4 +27,104 @@ record ChakraNode(
             "STORAGE_NODE",
             "BATCH_NODE",
             "CHECKPOINT_NODE");
+
+    private static final double MICROSECOND = 1e-6;
+
+    private final String file;
+    long id;
+
+    String name = "";
+    /** One of {@link #TYPES}; metadata have none, 0. */
+    int type;
+    /** Nodes that must have ended before for their data, in order of the file. */
+    final LongStream.Builder dependencies = LongStream.builder();
+    /** Other nodes that must have ended before, if the file has them. */
+    final LongStream.Builder controlDependencies = LongStream.builder();
+    /** Duration, finite, >= 0; 0 if it is not known. */
+    double seconds;
+
+    boolean onHost;
+    /** Floating-point operations of a compute node, >= 0; 0 if they are not known. */
+    double operations;
+    /** Type of a collective node as in the schema; -1 if there is none. */
+    int collective = -1;
+    /** Of a message; of a collective operation what a rank puts in, all blocks together. */
+    long bytes;
+
+    boolean hasSize;
+    /** Sender of what a receive node receives; -1 if there is none. */
+    int source = -1;
+    /** Receiver of what a send node sends; -1 if there is none. */
+    int destination = -1;
+
+    int tag;
+    /** Name of the process group of a collective node; empty for all ranks. */
+    String group = "";
+
+    int root;
+    /** Whether the collective names dimensions of the network that it leaves out. */
+    boolean partial;
+
+    ChakraNode(String file) {
+        this.file = file;
+    }
+
+    void type(int number) {
+        if (number < 0 || number >= TYPES.size()) {
+            throw InputException.at(place(), "has the type " + number, "Types are 0 to " + (TYPES.size() - 1));
+        }
+        type = number;
+    }
+
+    void microseconds(double value) {
+        seconds = within("duration in microseconds", value, 0, 0x1p53) * MICROSECOND;
+    }
+
+    /**
+     * Sets an attribute with a number, or a truth value as 0 or 1; those that are not needed are ignored.
+     *
+     * @throws InputException if the value is out of its domain
+     */
+    void attribute(String attribute, double value) {
+        switch (attribute) {
+            case "is_cpu_op" -> onHost = value != 0;
+            case "num_ops" -> operations = within(attribute, value, 0, Double.MAX_VALUE);
+            case "comm_type" -> collective = (int) within(attribute, value, -1, 1 << 20);
+            case "comm_size" -> {
+                bytes = (long) within(attribute, value, 0, 0x1p53);
+                hasSize = true;
+            }
+            case "comm_src" -> source = (int) within(attribute, value, -1, Integer.MAX_VALUE);
+            case "comm_dst" -> destination = (int) within(attribute, value, -1, Integer.MAX_VALUE);
+            case "comm_tag" -> tag = (int) within(attribute, value, 0, (1 << 30) - 1);
+            case "root_rank", "comm_root" -> root = (int) within("root_rank", value, 0, Integer.MAX_VALUE);
+            default -> {}
+        }
+    }
+
+    /** Sets an attribute with a text; those that are not needed are ignored. */
+    void attribute(String attribute, String value) {
+        if (attribute.equals("pg_name")) {
+            group = value;
+        }
+    }
+
+    /** Sets an element of an attribute with a list of truth values. */
+    void element(String attribute, boolean value) {
+        partial |= attribute.equals("involved_dim") && !value;
+    }
+
+    private double within(String what, double value, double least, double most) {
+        if (!(value >= least && value <= most)) {
+            throw InputException.at(
+                    place(),
+                    what + " is " + value + ", a number from " + least + " to " + most + " is expected",
+                    "Is the file complete and undamaged?");
+        }
+        return value;
+    }
+
+    String place() {
+        return file + ": node " + Long.toUnsignedString(id) + (name.isEmpty() ? "" : " ('" + name + "')");
+    }
 }

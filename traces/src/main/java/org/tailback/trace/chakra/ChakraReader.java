@@ -1,9 +1,7 @@
 package org.tailback.trace.chakra;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.schedule.PackedSchedule;
@@ -20,24 +18,14 @@ import org.tailback.trace.TraceSample;
  * <p>Reference: S. Sridharan et al., Chakra: Advancing Performance Benchmarking and Co-design using Standardized
  * Execution Traces, 2023; schema {@code et_def.proto} of github.com/mlcommons/chakra.
  */
-public final class ChakraReader implements ScheduleReader {
-    /** Name of the format. */
+public final class ChakraReader extends ScheduleReader {
     public static final String NAME = "chakra";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "Chakra execution trace of MLCommons (PyTorch, ASTRA-sim): NAME.R.et (protobuf) or NAME.R.json for every"
-                + " rank, with comm_group.json";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
+    public ChakraReader() {
+        super(
+                NAME,
+                "Chakra execution trace of MLCommons (PyTorch, ASTRA-sim): NAME.R.et (protobuf) or NAME.R.json for every"
+                        + " rank, with comm_group.json",
                 TraceContent.MESSAGES,
                 TraceContent.COLLECTIVES,
                 TraceContent.COMPUTE_SECONDS,

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
@@ -23,15 +24,12 @@ final class JsonNodes {
     private static final String GRAPH = "workload_graph";
 
     private final Path file;
-    private final NodeFields fields;
     private final List<ChakraNode> nodes = new ArrayList<>();
 
     private JsonNodes(Path file) {
         this.file = file;
-        this.fields = new NodeFields(file.toString());
     }
 
-    /** Reads the nodes of a file. */
     static List<ChakraNode> read(Path file) {
         JsonNodes reader = new JsonNodes(file);
         reader.read();
@@ -46,9 +44,9 @@ final class JsonNodes {
                 if (token != JsonToken.START_OBJECT) {
                     throw wrong(json, "found " + token + " instead of an object");
                 }
-                boolean isNode = object(json);
-                if (isNode && (!first || fields.hasType())) {
-                    nodes.add(fields.node());
+                ChakraNode node = object(json);
+                if (node != null && (!first || node.type != 0)) {
+                    nodes.add(node);
                 }
                 first = false;
             }
@@ -63,19 +61,19 @@ final class JsonNodes {
         }
     }
 
-    /** Reads an object at the top; false if it was the graph of all nodes. */
-    private boolean object(JsonParser json) throws IOException {
-        boolean isNode = true;
-        fields.clear();
+    /** Reads an object at the top; null if it was the graph of all nodes. */
+    private @Nullable ChakraNode object(JsonParser json) throws IOException {
+        ChakraNode node = new ChakraNode(file.toString());
+        boolean isGraph = false;
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             if (json.currentName().equals(GRAPH)) {
-                isNode = false;
+                isGraph = true;
                 graph(json);
             } else {
-                field(json);
+                field(json, node);
             }
         }
-        return isNode;
+        return isGraph ? null : node;
     }
 
     private void graph(JsonParser json) throws IOException {
@@ -83,31 +81,31 @@ final class JsonNodes {
             throw wrong(json, "'" + GRAPH + "' is no list");
         }
         while (json.nextToken() == JsonToken.START_OBJECT) {
-            fields.clear();
+            ChakraNode node = new ChakraNode(file.toString());
             while (json.nextToken() == JsonToken.FIELD_NAME) {
-                field(json);
+                field(json, node);
             }
-            nodes.add(fields.node());
+            nodes.add(node);
         }
         if (json.currentToken() != JsonToken.END_ARRAY) {
             throw wrong(json, "an element of '" + GRAPH + "' is no object");
         }
     }
 
-    private void field(JsonParser json) throws IOException {
+    private void field(JsonParser json, ChakraNode node) throws IOException {
         String name = json.currentName();
         JsonToken value = json.nextToken();
         switch (name) {
-            case "id", "Id" -> fields.id(integer(json, name));
-            case "name", "Name" -> fields.name(json.getText());
-            case "type", "NodeType" -> fields.type(type(json, name));
-            case "durationMicros", "duration_micros", "runtime" -> fields.microseconds(number(json, name));
+            case "id", "Id" -> node.id = integer(json, name);
+            case "name", "Name" -> node.name = json.getText();
+            case "type", "NodeType" -> node.type(type(json, name));
+            case "durationMicros", "duration_micros", "runtime" -> node.microseconds(number(json, name));
             case "dataDeps", "data_deps", "ctrlDeps", "ctrl_deps" -> {
                 if (value != JsonToken.START_ARRAY) {
                     throw wrong(json, "'" + name + "' is no list");
                 }
                 while (json.nextToken() != JsonToken.END_ARRAY) {
-                    fields.dependency(integer(json, name), name.startsWith("ctrl"));
+                    (name.startsWith("ctrl") ? node.controlDependencies : node.dependencies).add(integer(json, name));
                 }
             }
             case "attr" -> {
@@ -115,15 +113,15 @@ final class JsonNodes {
                     throw wrong(json, "'attr' is no list");
                 }
                 while (json.nextToken() == JsonToken.START_OBJECT) {
-                    attribute(json);
+                    attribute(json, node);
                 }
             }
-            default -> value(json, name);
+            default -> value(json, name, node);
         }
     }
 
     /** An attribute of the protobuf form: its name and its value in an object. */
-    private void attribute(JsonParser json) throws IOException {
+    private void attribute(JsonParser json, ChakraNode node) throws IOException {
         String attribute = "";
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String key = json.currentName();
@@ -131,14 +129,14 @@ final class JsonNodes {
             if (key.equals("name")) {
                 attribute = json.getText();
             } else if (json.currentToken() == JsonToken.START_OBJECT) {
-                elements(json, attribute);
+                elements(json, attribute, node);
             } else {
-                value(json, attribute);
+                value(json, attribute, node);
             }
         }
     }
 
-    private void elements(JsonParser json, String attribute) throws IOException {
+    private void elements(JsonParser json, String attribute, ChakraNode node) throws IOException {
         int depth = 1;
         while (depth > 0) {
             JsonToken token = json.nextToken();
@@ -149,24 +147,24 @@ final class JsonNodes {
             } else if (token.isStructEnd()) {
                 depth--;
             } else if (token.isBoolean()) {
-                fields.element(attribute, token == JsonToken.VALUE_TRUE);
+                node.element(attribute, token == JsonToken.VALUE_TRUE);
             }
         }
     }
 
     /** The value of an attribute at the parser's place. */
-    private void value(JsonParser json, String attribute) throws IOException {
+    private void value(JsonParser json, String attribute, ChakraNode node) throws IOException {
         JsonToken token = json.currentToken();
         if (token == JsonToken.START_ARRAY) {
-            elements(json, attribute);
+            elements(json, attribute, node);
         } else if (token.isStructStart()) {
             json.skipChildren();
         } else if (token.isBoolean()) {
-            fields.attribute(attribute, token == JsonToken.VALUE_TRUE ? 1 : 0);
+            node.attribute(attribute, token == JsonToken.VALUE_TRUE ? 1 : 0);
         } else if (attribute.equals("pg_name")) {
-            fields.attribute(attribute, json.getText());
+            node.attribute(attribute, json.getText());
         } else if (token.isNumeric() || isNumber(json.getText())) {
-            fields.attribute(attribute, number(json, attribute));
+            node.attribute(attribute, number(json, attribute));
         }
     }
 

@@ -152,7 +152,6 @@ final class NodeGraph {
         return graph;
     }
 
-    /** Returns what was approximated so far, a sentence each. */
     List<String> approximations() {
         List<String> sentences = new ArrayList<>(counts.sentences());
         if (totals.rounded() > 0) {
@@ -174,7 +173,7 @@ final class NodeGraph {
     private static Map<Long, Integer> positions(List<ChakraNode> nodes) {
         Map<Long, Integer> positions = new HashMap<>();
         for (int i = 0; i < nodes.size(); i++) {
-            if (positions.put(nodes.get(i).id(), i) != null) {
+            if (positions.put(nodes.get(i).id, i) != null) {
                 throw InputException.at(nodes.get(i).place(), "has the number of an earlier node", "");
             }
         }
@@ -187,14 +186,14 @@ final class NodeGraph {
         int[] dependants = new int[nodes.size()];
         for (int i = 0; i < nodes.size(); i++) {
             ChakraNode node = nodes.get(i);
-            long[] control = Arrays.stream(node.controlDependencies())
-                    .filter(positions::containsKey)
-                    .toArray();
-            if (control.length < node.controlDependencies().length) {
+            long[] written = node.controlDependencies.build().toArray();
+            long[] control =
+                    Arrays.stream(written).filter(positions::containsKey).toArray();
+            if (control.length < written.length) {
                 counts.count("node with a control dependency on a node that the file does not have: left out, as the"
                         + " feeder of the reference implementation ignores them");
             }
-            dependencies[i] = LongStream.concat(Arrays.stream(node.dependencies()), Arrays.stream(control))
+            dependencies[i] = LongStream.concat(node.dependencies.build(), Arrays.stream(control))
                     .distinct()
                     .mapToInt(id -> position(node, positions, id))
                     .toArray();
@@ -235,7 +234,7 @@ final class NodeGraph {
     }
 
     private int[] append(ProgramGraph operations, ChakraNode node, int[] waits) {
-        int[] end = switch (node.type()) {
+        int[] end = switch (node.type) {
             case ChakraNode.METADATA -> waits;
             case ChakraNode.COMPUTE -> compute(operations, node, waits);
             case ChakraNode.SEND -> send(operations, node, waits);
@@ -260,22 +259,22 @@ final class NodeGraph {
     }
 
     private int[] compute(ProgramGraph operations, ChakraNode node, int[] waits) {
-        double seconds = node.seconds();
-        if (seconds == 0 && node.operations() > 0) {
-            seconds = node.operations() / flopsPerSecond;
+        double seconds = node.seconds;
+        if (seconds == 0 && node.operations > 0) {
+            seconds = node.operations / flopsPerSecond;
             counts.count("compute node with a number of operations instead of a duration: computed at "
                     + flopsPerSecond / 1e9 + " Gflop/s (--compute-speed)");
         }
-        return calculate(operations, seconds, node.onHost() ? HOST : ACCELERATOR, waits);
+        return calculate(operations, seconds, node.onHost ? HOST : ACCELERATOR, waits);
     }
 
     private int[] storage(ProgramGraph operations, ChakraNode node, int[] waits) {
-        String type = ChakraNode.TYPES.get(node.type());
+        String type = ChakraNode.TYPES.get(node.type);
         counts.count(
-                node.seconds() > 0
+                node.seconds > 0
                         ? type + ": takes its duration, beside everything else of its rank"
                         : type + " without a duration: takes no time");
-        return calculate(operations, node.seconds(), STORAGE, waits);
+        return calculate(operations, node.seconds, STORAGE, waits);
     }
 
     private static int[] calculate(ProgramGraph operations, double seconds, int cpu, int[] waits) {
@@ -283,17 +282,17 @@ final class NodeGraph {
     }
 
     private int[] send(ProgramGraph operations, ChakraNode node, int[] waits) {
-        int destination = partner(node, node.destination(), "comm_dst");
+        int destination = partner(node, node.destination, "comm_dst");
         return operations.append(
                 waits,
                 COMMUNICATION,
-                sink -> sink.send(destination, node.tag(), OperationSink.WORLD, node.bytes(), SendMode.STANDARD));
+                sink -> sink.send(destination, node.tag, OperationSink.WORLD, node.bytes, SendMode.STANDARD));
     }
 
     private int[] receive(ProgramGraph operations, ChakraNode node, int[] waits) {
-        int source = partner(node, node.source(), "comm_src");
+        int source = partner(node, node.source, "comm_src");
         return operations.append(
-                waits, COMMUNICATION, sink -> sink.recv(source, node.tag(), OperationSink.WORLD, node.bytes()));
+                waits, COMMUNICATION, sink -> sink.recv(source, node.tag, OperationSink.WORLD, node.bytes));
     }
 
     private int partner(ChakraNode node, int partner, String attribute) {
@@ -310,25 +309,25 @@ final class NodeGraph {
 
     /** A collective without a size, as profilers record kernels that they do not know, takes its duration. */
     private int[] collective(ProgramGraph operations, ChakraNode node, int[] waits) {
-        if (!node.hasSize() && node.seconds() > 0 && node.collective() != BARRIER) {
+        if (!node.hasSize && node.seconds > 0 && node.collective != BARRIER) {
             counts.count(
                     "collective operation without a size (comm_size): takes its recorded duration, and sends nothing");
-            return calculate(operations, node.seconds(), COMMUNICATION, waits);
+            return calculate(operations, node.seconds, COMMUNICATION, waits);
         }
-        if (node.collective() < 0 || node.collective() >= KINDS.length) {
+        if (node.collective < 0 || node.collective >= KINDS.length) {
             throw InputException.at(
-                    node.place(), "comm_type is " + node.collective(), "Types are 0 to " + (KINDS.length - 1));
+                    node.place(), "comm_type is " + node.collective, "Types are 0 to " + (KINDS.length - 1));
         }
-        if (node.partial()) {
+        if (node.partial) {
             counts.count("collective over some dimensions of the network (involved_dim): performed by all ranks of"
                     + " its group");
         }
-        Kind kind = KINDS[node.collective()];
+        Kind kind = KINDS[node.collective];
         int[] group = groups.of(node);
         int size = group == null ? ranks : group.length;
-        int nth = reached.merge(node.group(), 1, Integer::sum);
-        int number = numbers.computeIfAbsent(node.group() + '\n' + nth, key -> numbers.size());
-        CollectiveCall given = CollectiveCall.uniform(kind, root(node, size), bytes(kind, node.bytes(), size))
+        int nth = reached.merge(node.group, 1, Integer::sum);
+        int number = numbers.computeIfAbsent(node.group + '\n' + nth, key -> numbers.size());
+        CollectiveCall given = CollectiveCall.uniform(kind, root(node, size), bytes(kind, node.bytes, size))
                 .on(number, group);
         uses.merge(kind.label() + " by " + selector.select(given, size).name(), 1L, Long::sum);
         return operations.append(waits, COMMUNICATION, sink -> expand(given, sink, node));
@@ -344,11 +343,11 @@ final class NodeGraph {
     }
 
     private static int root(ChakraNode node, int size) {
-        if (node.root() >= size) {
+        if (node.root >= size) {
             throw InputException.at(
-                    node.place(), "its root is " + node.root() + ", but its group has " + size + " ranks", "");
+                    node.place(), "its root is " + node.root + ", but its group has " + size + " ranks", "");
         }
-        return node.root();
+        return node.root;
     }
 
     /** The size as {@link CollectiveCall} has it: a trace has what a rank puts in. */

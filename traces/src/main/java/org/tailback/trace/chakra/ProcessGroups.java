@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.google.common.primitives.Ints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +25,6 @@ final class ProcessGroups {
     private final Map<String, int[]> members = new HashMap<>();
     private final boolean present;
 
-    /**
-     * Reads the file if there is one.
-     *
-     * @param ranks of the trace
-     */
     ProcessGroups(Path file, int ranks) {
         this.file = file;
         this.ranks = ranks;
@@ -45,16 +40,16 @@ final class ProcessGroups {
      * @throws InputException if they are not known
      */
     int @Nullable [] of(ChakraNode node) {
-        if (node.group().isEmpty()) {
+        if (node.group.isEmpty()) {
             return null;
         }
-        int[] group = members.get(node.group());
+        int[] group = members.get(node.group);
         if (group == null) {
             throw InputException.at(
                     node.place(),
-                    "the members of its process group '" + node.group() + "' are not known: "
+                    "the members of its process group '" + node.group + "' are not known: "
                             + (present ? file + " does not have it" : "there is no " + file),
-                    "Write them there, as {\"" + node.group() + "\": [0, 1, 2]}");
+                    "Write them there, as {\"" + node.group + "\": [0, 1, 2]}");
         }
         return group;
     }
@@ -69,23 +64,19 @@ final class ProcessGroups {
                 if (json.nextToken() != JsonToken.START_ARRAY) {
                     throw wrong(json, "the group '" + name + "' is no list of ranks");
                 }
-                int[] group = new int[8];
-                int size = 0;
-                Set<Integer> seen = new HashSet<>();
+                Set<Integer> group = new LinkedHashSet<>();
                 while (json.nextToken() != JsonToken.END_ARRAY) {
                     if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
                             || json.getLongValue() < 0
                             || json.getLongValue() >= ranks
-                            || !seen.add(json.getIntValue())) {
+                            || !group.add(json.getIntValue())) {
                         throw wrong(
                                 json,
                                 "the group '" + name + "' has the rank " + json.getText()
                                         + "; each must be a number from 0 to " + (ranks - 1) + ", once");
                     }
-                    group = size == group.length ? Arrays.copyOf(group, 2 * size) : group;
-                    group[size++] = json.getIntValue();
                 }
-                members.put(name, Arrays.copyOf(group, size));
+                members.put(name, Ints.toArray(group));
             }
         } catch (JsonProcessingException e) {
             throw new InputException(

@@ -10,7 +10,6 @@ import org.tailback.error.Utf8;
  * read by {@link #next}, then by the one method that fits its type, or skipped.
  */
 final class ProtobufInput {
-    /** Wire types. */
     static final int VARINT = 0;
 
     static final int FIXED_64 = 1;
@@ -38,7 +37,6 @@ final class ProtobufInput {
         this.origin = origin;
     }
 
-    /** Goes to the next field; false at the end of the message. */
     boolean next() {
         if (!buffer.hasRemaining()) {
             return false;
@@ -50,17 +48,14 @@ final class ProtobufInput {
         return true;
     }
 
-    /** Returns the number of the field. */
     int field() {
         return tag >>> WIRE_BITS;
     }
 
-    /** Returns the wire type of the field. */
     int wireType() {
         return tag & (1 << WIRE_BITS) - 1;
     }
 
-    /** True while there is more; for packed lists. */
     boolean hasMore() {
         return buffer.hasRemaining();
     }
@@ -95,7 +90,6 @@ final class ProtobufInput {
         return Utf8.text(bytes, 0, bytes.length, position -> place + ", byte " + (begin + position));
     }
 
-    /** Returns the message (or packed list) in the field. */
     ProtobufInput message() {
         int length = length();
         ByteBuffer part = buffer.slice(buffer.position(), length).order(ByteOrder.LITTLE_ENDIAN);
@@ -104,7 +98,6 @@ final class ProtobufInput {
         return new ProtobufInput(part, place, begin);
     }
 
-    /** Passes over the field. */
     void skip() {
         switch (wireType()) {
             case VARINT -> varint();

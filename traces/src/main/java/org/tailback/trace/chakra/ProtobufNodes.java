@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -43,15 +44,12 @@ final class ProtobufNodes {
     private static final int LONGEST_MESSAGE = 1 << 28;
 
     private final Path file;
-    private final NodeFields fields;
     private long position;
 
     private ProtobufNodes(Path file) {
         this.file = file;
-        this.fields = new NodeFields(file.toString());
     }
 
-    /** Reads the nodes of a file. */
     static List<ChakraNode> read(Path file) {
         return new ProtobufNodes(file).nodes();
     }
@@ -131,7 +129,6 @@ final class ProtobufNodes {
         return nodes;
     }
 
-    /** The next message, null at the end of the file. */
     private byte @Nullable [] message(InputStream content) throws IOException {
         int part = content.read();
         if (part < 0) {
@@ -163,100 +160,100 @@ final class ProtobufNodes {
     }
 
     private ChakraNode node(ProtobufInput in) {
-        fields.clear();
+        ChakraNode node = new ChakraNode(file.toString());
         while (in.next()) {
             switch (in.field()) {
                 case NODE_ID -> {
                     if (in.is(ProtobufInput.VARINT)) {
-                        fields.id(in.varint());
+                        node.id = in.varint();
                     }
                 }
                 case NODE_NAME -> {
                     if (in.is(ProtobufInput.BYTES)) {
-                        fields.name(in.text());
+                        node.name = in.text();
                     }
                 }
                 case NODE_TYPE -> {
                     if (in.is(ProtobufInput.VARINT)) {
-                        fields.type((int) in.varint());
+                        node.type((int) in.varint());
                     }
                 }
-                case NODE_CONTROL_DEPENDENCIES -> dependencies(in, true);
-                case NODE_DATA_DEPENDENCIES -> dependencies(in, false);
+                case NODE_CONTROL_DEPENDENCIES -> dependencies(in, node.controlDependencies);
+                case NODE_DATA_DEPENDENCIES -> dependencies(in, node.dependencies);
                 case NODE_DURATION -> {
                     if (in.is(ProtobufInput.VARINT)) {
-                        fields.microseconds(in.varint());
+                        node.microseconds(in.varint());
                     }
                 }
                 case NODE_ATTRIBUTE -> {
                     if (in.is(ProtobufInput.BYTES)) {
-                        attribute(in.message());
+                        attribute(node, in.message());
                     }
                 }
                 default -> in.skip();
             }
         }
-        return fields.node();
+        return node;
     }
 
-    private void dependencies(ProtobufInput in, boolean ofControl) {
+    private static void dependencies(ProtobufInput in, LongStream.Builder dependencies) {
         if (in.wireType() == ProtobufInput.VARINT) {
-            fields.dependency(in.varint(), ofControl);
+            dependencies.add(in.varint());
         } else if (in.is(ProtobufInput.BYTES)) {
             ProtobufInput packed = in.message();
             while (packed.hasMore()) {
-                fields.dependency(packed.varint(), ofControl);
+                dependencies.add(packed.varint());
             }
         }
     }
 
-    private void attribute(ProtobufInput in) {
+    private static void attribute(ChakraNode node, ProtobufInput in) {
         String name = "";
         while (in.next()) {
             int field = in.field();
             if (field == ATTRIBUTE_NAME && in.wireType() == ProtobufInput.BYTES) {
                 name = in.text();
             } else if (field == ATTRIBUTE_STRING && in.wireType() == ProtobufInput.BYTES) {
-                fields.attribute(name, in.text());
+                node.attribute(name, in.text());
             } else if (field == ATTRIBUTE_BOOL_LIST && in.wireType() == ProtobufInput.BYTES) {
-                flags(name, in.message());
+                flags(node, name, in.message());
             } else if (field >= ATTRIBUTE_DOUBLE && field <= ATTRIBUTE_LAST_NUMBER) {
-                number(name, in);
+                number(node, name, in);
             } else {
                 in.skip();
             }
         }
     }
 
-    private void number(String name, ProtobufInput in) {
+    private static void number(ChakraNode node, String name, ProtobufInput in) {
         int field = in.field();
         switch (in.wireType()) {
             case ProtobufInput.VARINT -> {
                 long value = in.varint();
                 boolean zigzag = field == ATTRIBUTE_SINT32 || field == ATTRIBUTE_SINT64;
-                fields.attribute(name, zigzag ? value >>> 1 ^ -(value & 1) : value);
+                node.attribute(name, zigzag ? value >>> 1 ^ -(value & 1) : value);
             }
             case ProtobufInput.FIXED_64 -> {
                 long bits = in.fixed64();
-                fields.attribute(name, field == ATTRIBUTE_DOUBLE ? Double.longBitsToDouble(bits) : bits);
+                node.attribute(name, field == ATTRIBUTE_DOUBLE ? Double.longBitsToDouble(bits) : bits);
             }
             case ProtobufInput.FIXED_32 -> {
                 int bits = in.fixed32();
-                fields.attribute(name, field == ATTRIBUTE_FLOAT ? Float.intBitsToFloat(bits) : bits);
+                node.attribute(name, field == ATTRIBUTE_FLOAT ? Float.intBitsToFloat(bits) : bits);
             }
             default -> in.skip();
         }
     }
 
     /** A list of truth values: a message with a packed or repeated field 1. */
-    private void flags(String name, ProtobufInput in) {
+    private static void flags(ChakraNode node, String name, ProtobufInput in) {
         while (in.next()) {
             if (in.wireType() == ProtobufInput.VARINT) {
-                fields.element(name, in.varint() != 0);
+                node.element(name, in.varint() != 0);
             } else if (in.is(ProtobufInput.BYTES)) {
                 ProtobufInput packed = in.message();
                 while (packed.hasMore()) {
-                    fields.element(name, packed.varint() != 0);
+                    node.element(name, packed.varint() != 0);
                 }
             }
         }

@@ -9,7 +9,6 @@ public final class PyTorchTraceRefusal extends RefusedFormat {
     private static final Pattern BEGIN =
             Pattern.compile("\\s*\\{\\s*\"schema\"\\s*:\\s*\"\\d+\\.\\d+\\.\\d+(-chakra[^\"]*)?\"");
 
-    /** Called by the service loader. */
     public PyTorchTraceRefusal() {
         super(
                 "pytorch-execution-trace",

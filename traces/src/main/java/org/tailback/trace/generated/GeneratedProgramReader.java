@@ -1,9 +1,7 @@
 package org.tailback.trace.generated;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.platform.Platform;
@@ -20,26 +18,18 @@ import org.tailback.trace.TraceSample;
  * Generated programs in the place of traces; the path is the text that names them, such as {@code
  * ring:ranks=4096,bytes=100kB,iterations=100}. Nothing is held in memory for its operations, however many there are.
  */
-public final class GeneratedProgramReader implements TraceReader {
-    /** Name of the format. */
+public final class GeneratedProgramReader extends TraceReader {
     public static final String NAME = "generated";
 
-    @Override
-    public String name() {
-        return NAME;
+    public GeneratedProgramReader() {
+        super(
+                NAME,
+                "generated program, NAME:key=value,…; NAME is one of " + String.join(", ", ProgramPattern.NAMES),
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_SECONDS);
     }
 
-    @Override
-    public String summary() {
-        return "generated program, NAME:key=value,…; NAME is one of " + String.join(", ", ProgramPattern.NAMES);
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COLLECTIVES, TraceContent.COMPUTE_SECONDS);
-    }
-
-    /** False: no file contains it. */
     @Override
     public boolean recognises(TraceSample sample) {
         return false;

@@ -1,8 +1,6 @@
 package org.tailback.trace.generated;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.schedule.Schedule;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
@@ -12,26 +10,18 @@ import org.tailback.trace.TraceSample;
  * Generated schedules in the place of GOAL files; the path is the text that names them, such as
  * {@code goal-halo:grid=64x32x32,bytes=8KiB}. Nothing is held in memory for its operations, however many there are.
  */
-public final class GeneratedScheduleReader implements ScheduleReader {
-    /** Name of the format. */
+public final class GeneratedScheduleReader extends ScheduleReader {
     public static final String NAME = "generated-goal";
 
-    @Override
-    public String name() {
-        return NAME;
+    public GeneratedScheduleReader() {
+        super(
+                NAME,
+                "generated schedule, NAME:key=value,…; NAME is one of " + String.join(", ", SchedulePattern.NAMES),
+                TraceContent.MESSAGES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.DEPENDENCIES);
     }
 
-    @Override
-    public String summary() {
-        return "generated schedule, NAME:key=value,…; NAME is one of " + String.join(", ", SchedulePattern.NAMES);
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COMPUTE_SECONDS, TraceContent.DEPENDENCIES);
-    }
-
-    /** False: no file contains it. */
     @Override
     public boolean recognises(TraceSample sample) {
         return false;

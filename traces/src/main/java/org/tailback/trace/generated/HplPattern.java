@@ -36,12 +36,10 @@ final class HplPattern {
     /** More are not replayed one by one unless that is asked for. */
     private static final double MOST_MESSAGES = 1e6;
 
-    /** Runs of a file that a message names. */
     private static final int MOST_NAMED = 8;
 
     private HplPattern() {}
 
-    /** Returns whether a text is {@code hpl:} with the path of a file. */
     static boolean namesFile(String text) {
         return text.startsWith(PREFIX) && text.indexOf('=') < 0;
     }
@@ -112,7 +110,6 @@ final class HplPattern {
                 "Give one of them; 'compare' and 'sweep' take the file with all");
     }
 
-    /** Returns the file of a text that {@link #namesFile}. */
     static Path file(String text) {
         return Path.of(text.substring(PREFIX.length()));
     }

@@ -12,7 +12,6 @@ final class PatternKeys {
 
     private final Settings settings;
 
-    /** @param known the keys that have a meaning */
     PatternKeys(ModelChoice choice, List<String> known) {
         settings = choice.settings();
         settings.rejectUnknown(known);

@@ -39,11 +39,6 @@ final class PatternNames {
         return names.contains(name);
     }
 
-    /**
-     * Returns the text of a path that must be of the form, with a name among some.
-     *
-     * @throws InputException if it is not
-     */
     static String required(List<String> names, Path path) {
         String text = path.toString();
         if (!isAmong(names, text)) {

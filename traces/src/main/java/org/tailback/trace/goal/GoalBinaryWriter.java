@@ -36,7 +36,6 @@ public final class GoalBinaryWriter implements Closeable {
         channel.position(written);
     }
 
-    /** Appends the next rank. */
     public void append(RankGraph graph) throws IOException {
         int operations = graph.operations();
         if (dependencyCounts.length < operations) {

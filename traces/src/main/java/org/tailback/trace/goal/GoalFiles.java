@@ -108,11 +108,6 @@ public final class GoalFiles {
         }
     }
 
-    /**
-     * Writes a file.
-     *
-     * @throws InputException if it cannot be written; exceptions of the graphs pass through
-     */
     static void write(Path file, GoalFormat format, GoalRanks ranks) {
         WholeFile.write(file, part -> {
             RankGraph graph = new RankGraph();
@@ -141,8 +136,7 @@ public final class GoalFiles {
                             + " a binary file made from one");
         }
         if (format == GoalFormat.BINARY && SourceStream.isCompressed(file)) {
-            throw new InputException(
-                    file + ": a compressed binary schedule is not read. Decompress it with gzip -d");
+            throw new InputException(file + ": a compressed binary schedule is not read. Decompress it with gzip -d");
         }
         try {
             return format == GoalFormat.BINARY ? new GoalBinaryReader(file) : new GoalTextReader(file);

@@ -21,13 +21,11 @@ final class GoalLabels {
     private byte[] copies = new byte[1024];
     private int copied;
 
-    /** Forgets all labels. */
     void clear() {
         operations.clear();
         copied = 0;
     }
 
-    /** Returns the operation of a label, or {@link #UNKNOWN}. */
     int find(byte[] text, int from, int to) {
         return operations.get(key(text, from, to));
     }

@@ -15,9 +15,8 @@ final class GoalNode {
     static final int SIZE = 9;
     /** u32: the tag, 0xffffffff for any. */
     static final int TAG = 17;
-    /** u8. */
+
     static final int CPU = 21;
-    /** u8. */
     static final int NIC = 22;
     /** u32: how many dependencies wait for the completion of this operation. */
     static final int COMPLETION_COUNT = 23;
@@ -27,7 +26,7 @@ final class GoalNode {
     static final int START_COUNT = 31;
     /** u32: as {@link #COMPLETION_FIRST}. */
     static final int START_FIRST = 35;
-    /** Length of the record. */
+
     static final int BYTES = 39;
     /** Length of LogGOPSim2's record: behind these fields it has those of Portals operations. */
     static final int BYTES_OF_PORTALS = 104;

@@ -1,8 +1,6 @@
 package org.tailback.trace.goal;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
-import java.util.Set;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 import org.tailback.trace.ScheduleReader;
@@ -10,29 +8,17 @@ import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceSample;
 
 /** Reads GOAL schedules; see {@link GoalFiles}. */
-public final class GoalReader implements ScheduleReader {
-    /** Name of the format. */
+public final class GoalReader extends ScheduleReader {
     public static final String NAME = "goal";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "GOAL schedule of LogGOPSim: a text that begins with num_ranks (or .gz), or the binary file that txt2bin"
-                + " makes of it";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COMPUTE_SECONDS, TraceContent.DEPENDENCIES);
-    }
-
-    @Override
-    public boolean isWritten() {
-        return true;
+    public GoalReader() {
+        super(
+                NAME,
+                "GOAL schedule of LogGOPSim: a text that begins with num_ranks (or .gz), or the binary file that txt2bin"
+                        + " makes of it",
+                TraceContent.MESSAGES,
+                TraceContent.COMPUTE_SECONDS,
+                TraceContent.DEPENDENCIES);
     }
 
     @Override
@@ -45,7 +31,6 @@ public final class GoalReader implements ScheduleReader {
         return GoalFiles.open(path);
     }
 
-    /** One rank of a text is in memory at a time. */
     @Override
     public ScheduleTotals totals(Path path) {
         return GoalFiles.totals(path);

@@ -12,7 +12,7 @@ final class GoalScanner implements AutoCloseable {
 
     /** Start of the word that {@link #word} found, in {@link #bytes}. */
     int wordStart;
-    /** End of that word. */
+
     int wordEnd;
 
     private final LineReader lines;
@@ -30,17 +30,14 @@ final class GoalScanner implements AutoCloseable {
         this.name = name;
     }
 
-    /** Returns the buffer that holds the current line. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Returns the number of the current line, from 1. */
     long line() {
         return linesBefore + lines.lineNumber();
     }
 
-    /** Returns the position of the scanner in the file, in bytes. */
     long offset() {
         return lines.offsetOf(at);
     }
@@ -68,13 +65,11 @@ final class GoalScanner implements AutoCloseable {
         }
     }
 
-    /** True at the end of the line, after blanks. */
     boolean isEndOfLine() {
         skipBlanks();
         return at == end;
     }
 
-    /** Demands the end of the line. */
     void endOfLine() {
         if (!isEndOfLine()) {
             if (isNext('/', 0) && (isNext('/', 1) || isNext('*', 1))) {
@@ -107,12 +102,10 @@ final class GoalScanner implements AutoCloseable {
         return to > wordStart;
     }
 
-    /** Puts the word that was taken last back. */
     void backToWord() {
         at = wordStart;
     }
 
-    /** Returns whether the last word is this one. */
     boolean wordIs(String expected) {
         int length = expected.length();
         if (wordEnd - wordStart != length) {
@@ -126,12 +119,10 @@ final class GoalScanner implements AutoCloseable {
         return true;
     }
 
-    /** Returns the last word as text. */
     String wordText() {
         return new String(bytes, wordStart, wordEnd - wordStart, StandardCharsets.ISO_8859_1);
     }
 
-    /** Takes a word that must be next. */
     void expectWord(String expected) {
         if (!word() || !wordIs(expected)) {
             backToWord();
@@ -139,7 +130,6 @@ final class GoalScanner implements AutoCloseable {
         }
     }
 
-    /** Takes a word if it is next. */
     boolean takeWord(String wanted) {
         if (word() && wordIs(wanted)) {
             return true;
@@ -176,7 +166,6 @@ final class GoalScanner implements AutoCloseable {
         return value;
     }
 
-    /** Takes -1 if it is next. */
     boolean takeMinusOne() {
         skipBlanks();
         boolean found = isNext('-', 0) && isNext('1', 1) && !(at + 2 < end && isDigit(bytes[at + 2]));
@@ -184,22 +173,18 @@ final class GoalScanner implements AutoCloseable {
         return found;
     }
 
-    /** Returns a complaint about what stands next. */
     InputException expected(String what) {
         return problem("expected " + what + ", found " + found(), "");
     }
 
-    /** Returns a complaint about the current position. */
     InputException problem(String problem, String remedy) {
         return problemAt(line() + ":" + (at - lines.start() + 1), problem, remedy);
     }
 
-    /** Returns a complaint about the end of the text, behind its last line. */
     InputException problemAtEnd(String problem, String remedy) {
         return problemAt(Long.toString(Math.max(1, line())), problem, remedy);
     }
 
-    /** Returns a complaint about a line, or a line and column. */
     InputException problemAt(String place, String problem, String remedy) {
         return InputException.at(name + ":" + place, (rank < 0 ? "" : "rank " + rank + ": ") + problem, remedy);
     }

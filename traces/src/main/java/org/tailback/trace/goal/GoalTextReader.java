@@ -149,7 +149,6 @@ public final class GoalTextReader implements GoalRanks {
         return sentences;
     }
 
-    /** Returns the line of an operation of the rank that was read last. */
     private long lineOf(int operation) {
         return rankLine + lines.get(operation);
     }

@@ -26,7 +26,6 @@ public final class GoalTextWriter implements Closeable {
         out.text("num_ranks").number(ranks).character('\n');
     }
 
-    /** Appends the next rank. */
     public void append(RankGraph graph) {
         out.text("\nrank").number(nextRank++).text(" {\n");
         for (int i = 0; i < graph.operations(); i++) {
@@ -45,7 +44,6 @@ public final class GoalTextWriter implements Closeable {
         out.text("}\n");
     }
 
-    /** Writes the buffer out and closes the output. */
     @Override
     public void close() throws IOException {
         out.close();

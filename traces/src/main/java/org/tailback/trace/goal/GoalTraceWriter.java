@@ -29,22 +29,16 @@ import org.tailback.trace.graph.ProgramGraph;
  *
  * <p>Memory: the graph of one rank, some 40 bytes per operation with its dependencies.
  */
-public abstract class GoalTraceWriter implements TraceWriter {
+public abstract class GoalTraceWriter extends TraceWriter {
     private final GoalFormat form;
-    private final String name;
-    private final String summary;
-    private final String suffix;
 
     private GoalTraceWriter(GoalFormat form, String name, String summary, String suffix) {
+        super(name, GoalReader.NAME, summary, suffix);
         this.form = form;
-        this.name = name;
-        this.summary = summary;
-        this.suffix = suffix;
     }
 
     /** Writes the text form. */
     public static final class Text extends GoalTraceWriter {
-        /** Without state. */
         public Text() {
             super(GoalFormat.TEXT, "goal", "GOAL schedule as text", ".goal");
         }
@@ -52,33 +46,11 @@ public abstract class GoalTraceWriter implements TraceWriter {
 
     /** Writes the binary form. */
     public static final class Binary extends GoalTraceWriter {
-        /** Without state. */
         public Binary() {
             super(GoalFormat.BINARY, "goal-binary", "GOAL schedule as binary file", ".bin");
         }
     }
 
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String format() {
-        return GoalReader.NAME;
-    }
-
-    @Override
-    public String summary() {
-        return summary;
-    }
-
-    @Override
-    public List<String> suffixes() {
-        return List.of(suffix);
-    }
-
-    /** Returns which form this is. */
     public GoalFormat form() {
         return form;
     }

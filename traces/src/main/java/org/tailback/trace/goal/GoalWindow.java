@@ -17,7 +17,6 @@ final class GoalWindow {
     private ByteBuffer buffer = empty(AT_ONCE);
     private long start;
 
-    /** @param length of the file */
     GoalWindow(FileChannel channel, String name, long length) {
         this.channel = channel;
         this.name = name;
@@ -31,7 +30,6 @@ final class GoalWindow {
         return buffer;
     }
 
-    /** Returns the position in the file at which the buffer begins, in bytes. */
     long start() {
         return start;
     }

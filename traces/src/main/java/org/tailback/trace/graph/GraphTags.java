@@ -24,7 +24,6 @@ public final class GraphTags {
     private boolean world;
     private boolean others;
 
-    /** Returns the tag of messages. */
     public int of(int communicator, int tag) {
         world |= communicator == OperationSink.WORLD;
         others |= communicator != OperationSink.WORLD;

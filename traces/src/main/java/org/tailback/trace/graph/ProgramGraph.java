@@ -57,7 +57,7 @@ public final class ProgramGraph implements OperationSink {
     private int[] helperCpus = new int[8];
     /** Computation that was not written because it was less than half a nanosecond, or more than was computed. */
     private double notWritten;
-    /** Numbers of all requests so far: one that is not in use any more is finished. */
+
     private final BitSet known = new BitSet();
 
     /** Counts of lossless changes. */
@@ -67,22 +67,18 @@ public final class ProgramGraph implements OperationSink {
         private long open;
         private long rounded;
 
-        /** Returns the helpers of ranks, each of which has a CPU. */
         public long helpers() {
             return helpers;
         }
 
-        /** Returns the receives with any tag. */
         public long anyTags() {
             return anyTags;
         }
 
-        /** Returns the requests that are never waited for. */
         public long open() {
             return open;
         }
 
-        /** Returns the computations that are no whole number of nanoseconds. */
         public long rounded() {
             return rounded;
         }
@@ -162,7 +158,6 @@ public final class ProgramGraph implements OperationSink {
         return Arrays.copyOf(chain.next.operations, chain.next.count);
     }
 
-    /** The program has ended. */
     public void end() {
         for (@Nullable Waits request : requests) {
             totals.open += request == null ? 0 : 1;

@@ -21,7 +21,6 @@ public final class FileSource implements ByteSource {
     private final Path path;
     private volatile long knownEnd = Long.MAX_VALUE;
 
-    /** @param path a regular file */
     public FileSource(Path path) {
         this.path = path;
     }

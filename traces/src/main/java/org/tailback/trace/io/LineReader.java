@@ -204,7 +204,6 @@ public final class LineReader implements AutoCloseable {
         return lineEnd;
     }
 
-    /** Returns the current line as text. */
     public String text(Charset charset) {
         return new String(buffer, lineStart, end() - lineStart, charset);
     }
@@ -235,7 +234,6 @@ public final class LineReader implements AutoCloseable {
         return lineNumber;
     }
 
-    /** Returns the place of the current line for messages. */
     public String place() {
         return place.apply(lineNumber);
     }

@@ -34,7 +34,6 @@ public abstract class LineWords {
         wordEnd = reader.start();
     }
 
-    /** Leaves the line, whatever is left of it. */
     protected final void leaveLine() {
         reader.endAt(lineEnd());
     }
@@ -49,12 +48,10 @@ public abstract class LineWords {
         return i;
     }
 
-    /** Returns whether another word follows. */
     public final boolean hasMore() {
         return bytes[skipBlanks()] != '\n';
     }
 
-    /** Takes the next word; false if there is none. */
     protected final boolean takeWord() {
         byte[] line = bytes;
         int first = skipBlanks();

@@ -7,13 +7,11 @@ import org.tailback.columns.LongTable;
  * to be read by several threads while it does not change.
  */
 public final class NumberTable {
-    /** No number. */
     public static final int NONE = -1;
 
     private LongTable table = new LongTable(1, 0);
     private int size;
 
-    /** Returns the number of ids. */
     public int size() {
         return size;
     }
@@ -39,7 +37,6 @@ public final class NumberTable {
         return number;
     }
 
-    /** Removes all ids. */
     public void clear() {
         table = new LongTable(1, 0);
         size = 0;

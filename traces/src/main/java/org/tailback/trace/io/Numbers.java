@@ -8,7 +8,6 @@ public final class Numbers {
     /** Result of {@link #integer} for what is no integer of up to 18 digits. */
     public static final long MALFORMED = Long.MIN_VALUE;
 
-    /** 10^0 to 10^22, which are exact. */
     static final double[] POWERS_OF_TEN = IntStream.rangeClosed(0, 22)
             .mapToDouble(i -> Double.parseDouble("1e" + i))
             .toArray();

@@ -253,7 +253,6 @@ public final class RecordSorter implements AutoCloseable {
             out.put(buffer.array(), buffer.position(), SIZE);
         }
 
-        /** Goes to the next record; false at the end. */
         boolean advance() {
             buffer.position(buffer.position() + SIZE);
             if (!buffer.hasRemaining()) {

@@ -85,7 +85,6 @@ public final class ScratchBytes implements ByteSource, AutoCloseable {
         return count;
     }
 
-    /** May be called more than once. */
     @Override
     public void close() {
         if (channel != null) {

@@ -37,7 +37,6 @@ public final class SortedRecords implements AutoCloseable {
                     .limit(0);
         }
 
-        /** Goes to the next record; false at the end. */
         public boolean next() {
             if (buffer.hasRemaining()) {
                 buffer.position(buffer.position() + RecordSorter.SIZE);
@@ -54,12 +53,10 @@ public final class SortedRecords implements AutoCloseable {
             return true;
         }
 
-        /** Returns the kind of the current record. */
         public int kind() {
             return (int) buffer.getLong(buffer.position()) & 0xff;
         }
 
-        /** Returns its time. */
         public long time() {
             return buffer.getLong(buffer.position() + Long.BYTES);
         }

@@ -23,7 +23,6 @@ public final class TextOutput implements Closeable {
         this.output = output;
     }
 
-    /** Appends text. */
     public TextOutput text(String text) {
         int length = text.length();
         room(length);
@@ -64,7 +63,6 @@ public final class TextOutput implements Closeable {
         return character(' ').digits(value);
     }
 
-    /** Appends a whole number. */
     public TextOutput digits(long value) {
         if (value == Long.MIN_VALUE) {
             return text(Long.toString(value));

@@ -5,7 +5,6 @@ import org.tailback.error.InputException;
 
 /** The current line of a text, without the blanks and the carriage return at its end. Nothing is allocated per line. */
 public abstract class TrimmedLine implements AutoCloseable {
-    /** The source of the lines. */
     protected final LineReader lines;
 
     private int end;
@@ -32,12 +31,10 @@ public abstract class TrimmedLine implements AutoCloseable {
         return false;
     }
 
-    /** Index behind the line's last byte. */
     protected final int end() {
         return end;
     }
 
-    /** Returns the whole line. */
     public final String text() {
         return new String(lines.bytes(), lines.start(), end - lines.start(), StandardCharsets.ISO_8859_1);
     }

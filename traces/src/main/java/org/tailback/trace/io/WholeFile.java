@@ -20,7 +20,6 @@ import org.tailback.error.InputException;
 public final class WholeFile {
     private WholeFile() {}
 
-    /** Writes to a path. */
     @FunctionalInterface
     public interface Writing {
         /** @param path a file, which is not there yet, or a folder, which is there and empty */
@@ -145,7 +144,6 @@ public final class WholeFile {
             }
         }
 
-        /** Ends the writing if the JVM is about to end. */
         void check() throws IOException {
             if (ending) {
                 throw new IOException("interrupted");

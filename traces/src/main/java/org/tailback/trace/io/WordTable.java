@@ -64,7 +64,6 @@ public final class WordTable<T> {
         return null;
     }
 
-    /** Returns the meaning of the word in a range of bytes, or null. */
     @SuppressWarnings("unchecked") // only meanings are put in
     public @Nullable T find(byte[] bytes, int from, int to) {
         long last = letters(bytes, from, to);

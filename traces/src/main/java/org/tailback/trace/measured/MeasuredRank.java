@@ -61,7 +61,6 @@ final class MeasuredRank implements AutoCloseable {
         }
     }
 
-    /** The rank enters an operation of its expanded program. */
     void enter(long operation) {
         long ofProgram = ofProgram(operation);
         while ((!atOperation || cursor.operation() < ofProgram) && read()) {
@@ -117,7 +116,6 @@ final class MeasuredRank implements AutoCloseable {
         close();
     }
 
-    /** Returns the time at which the call of the present operation was entered, in seconds. */
     double callEnter() {
         return atOperation ? cursor.enter() : Double.NaN;
     }

@@ -12,7 +12,6 @@ import org.tailback.error.InputException;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
-import org.tailback.trace.OperationTimes;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
 import org.tailback.trace.matching.MessageBalance;
@@ -134,7 +133,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     }
 
     /** Times of one rank's operations, read from its records; there are none without records. */
-    private final class RecordTimes extends OperationTimes {
+    private final class RecordTimes extends RecordedTimes.Cursor {
         private @Nullable RecordedRank records;
 
         RecordTimes(@Nullable RecordedRank records) {

@@ -8,7 +8,6 @@ import org.tailback.trace.TraceSample;
 public final class NativeBinaryRefusal extends RefusedFormat {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'};
 
-    /** Creates the format. */
     public NativeBinaryRefusal() {
         super(
                 "tailback-binary",

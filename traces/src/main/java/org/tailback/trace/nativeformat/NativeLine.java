@@ -20,7 +20,6 @@ final class NativeLine extends LineWords {
     private final long firstLine;
     private final String file;
 
-    /** True if the reader is at a line. */
     private boolean begun;
 
     private @Nullable Word word;
@@ -33,11 +32,6 @@ final class NativeLine extends LineWords {
         this.firstLine = firstLine;
     }
 
-    /**
-     * Goes to the next line that is neither blank nor a comment.
-     *
-     * @return false at the end
-     */
     boolean next() {
         while (advance()) {
             if (firstWord()) {
@@ -76,7 +70,6 @@ final class NativeLine extends LineWords {
         return takeLetters() && bytes[wordStart] != '#';
     }
 
-    /** Returns the number of the current line in the file. */
     long number() {
         return firstLine - 1 + reader.lineNumber();
     }
@@ -100,17 +93,14 @@ final class NativeLine extends LineWords {
         return found;
     }
 
-    /** Returns whether this is the line's first word, while no other has been taken. */
     boolean isFirst(String expected) {
         return is(expected);
     }
 
-    /** Returns the bytes of the line, without those of its end. */
     byte[] bytes() {
         return Arrays.copyOfRange(bytes, reader.start(), lineEnd());
     }
 
-    /** Goes to the next word if it is this one. */
     boolean skip(String expected) {
         int before = wordEnd;
         if (takeWord() && is(expected)) {
@@ -133,20 +123,17 @@ final class NativeLine extends LineWords {
         return true;
     }
 
-    /** Takes a word that names something. */
     String name() {
         require("a name");
         return Numbers.printable(bytes, wordStart, wordEnd);
     }
 
-    /** Complains of words that are left. */
     void finish() {
         if (takeWord()) {
             throw problem("expected the end of the line, found " + found(), form());
         }
     }
 
-    /** Returns the rest of the line without blanks at its ends; may be empty. */
     String rest() {
         return Utf8.text(bytes, wordEnd, lineEnd(), position -> place(position)).strip();
     }
@@ -161,7 +148,6 @@ final class NativeLine extends LineWords {
         return word == null ? "" : "Expected: " + word.meaning().form();
     }
 
-    /** Takes a whole number. */
     long integer(String name, long least, long most) {
         int before = wordEnd;
         long value = takeDigits();
@@ -198,34 +184,28 @@ final class NativeLine extends LineWords {
         }
     }
 
-    /** Takes a size in bytes. */
     long size() {
         return integer("a number of bytes", 0, Long.MAX_VALUE);
     }
 
-    /** Takes a rank of the program. */
     int rank(int ranks) {
         return (int) integer("a rank", 0, ranks - 1L);
     }
 
-    /** Takes the source of a receive: a rank or {@code any}. */
     int source(int ranks) {
         return skip("any") ? OperationSink.ANY_SOURCE : rank(ranks);
     }
 
-    /** Takes a tag. */
     int tag(boolean orAny) {
         return orAny && skip("any")
                 ? OperationSink.ANY_TAG
                 : (int) integer("a tag", Integer.MIN_VALUE + 1, Integer.MAX_VALUE);
     }
 
-    /** Takes the number of a communicator. */
     int communicator() {
         return (int) integer("the number of a communicator", Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    /** Takes a finite number. */
     double number(String name, double least) {
         require(name);
         double value = Numbers.decimal(bytes, wordStart, wordEnd);
@@ -273,7 +253,6 @@ final class NativeLine extends LineWords {
         return false;
     }
 
-    /** Takes one of the words, and gives its index. */
     int oneOf(String... words) {
         require("one of " + String.join(", ", words));
         for (int i = 0; i < words.length; i++) {
@@ -288,12 +267,10 @@ final class NativeLine extends LineWords {
         return file + ":" + number() + ":" + (position - reader.start() + 1);
     }
 
-    /** Returns an error at the current word. */
     InputException problem(String problem, String remedy) {
         return InputException.at(place(wordStart), problem, remedy);
     }
 
-    /** Returns an error behind the last line. */
     InputException atEnd(String problem, String remedy) {
         return InputException.at(file + ":" + number(), problem, remedy);
     }

@@ -10,7 +10,6 @@ import org.tailback.trace.io.RankBuffers;
 
 /** A file per rank, plain or gzip, beside a file with the head. */
 final class NativeTextFolder implements NativeTrace.Source {
-    /** The file with the head. */
     static final String HEAD = "head.tailback";
 
     private final Path folder;

@@ -1,10 +1,8 @@
 package org.tailback.trace.nativeformat;
 
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -16,37 +14,21 @@ import org.tailback.trace.TraceSample;
  * compressed with gzip. Memory: a buffer of 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file
  * stays open.
  */
-public final class NativeTextReader implements TraceReader {
-    /** Name of the format. */
+public final class NativeTextReader extends TraceReader {
     public static final String NAME = "tailback";
 
-    /** The first word of every file. */
     static final String FIRST_WORD = "tailback-trace";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "this library's own text, which holds all that a replay can use: a file (or .gz), or a folder with a"
-                + " file per rank";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(
+    public NativeTextReader() {
+        super(
+                NAME,
+                "this library's own text, which holds all that a replay can use: a file (or .gz), or a folder with a"
+                        + " file per rank",
                 TraceContent.MESSAGES,
                 TraceContent.COLLECTIVES,
                 TraceContent.COMPUTE_SECONDS,
                 TraceContent.TIMES,
                 TraceContent.COMMUNICATORS);
-    }
-
-    @Override
-    public boolean isWritten() {
-        return true;
     }
 
     @Override

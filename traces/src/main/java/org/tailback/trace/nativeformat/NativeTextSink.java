@@ -35,7 +35,6 @@ final class NativeTextSink implements OperationSink {
         this.depth = depth;
     }
 
-    /** Returns the number of operations written, those of helpers excluded. */
     long operations() {
         return operations;
     }
@@ -257,7 +256,6 @@ final class NativeTextSink implements OperationSink {
         }
     }
 
-    /** Runs the helper's program to its end. */
     @Override
     public void start(int request, Program helper) {
         operation("start").number(request).text(" {\n");

@@ -1,11 +1,11 @@
 package org.tailback.trace.nativeformat;
 
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.OperationTimes;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.io.LineReader;
 
 /** Reads the times among a rank's lines. */
-final class NativeTextTimes extends OperationTimes {
+final class NativeTextTimes extends RecordedTimes.Cursor {
     private @Nullable LineReader reader;
     private final NativeLine lines;
     private boolean known;

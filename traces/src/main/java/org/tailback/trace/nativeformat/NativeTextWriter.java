@@ -16,25 +16,14 @@ import org.tailback.trace.io.TextOutput;
 import org.tailback.trace.io.WholeFile;
 
 /** Writes native text with all ranks in one file, compressed if its name ends with {@code .gz}. Nothing is lost. */
-public final class NativeTextWriter implements TraceWriter {
-    @Override
-    public String name() {
-        return NativeTextReader.NAME;
-    }
-
-    @Override
-    public String format() {
-        return NativeTextReader.NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "native text, all ranks in one file";
-    }
-
-    @Override
-    public List<String> suffixes() {
-        return List.of(".tailback", ".tailback.gz");
+public final class NativeTextWriter extends TraceWriter {
+    public NativeTextWriter() {
+        super(
+                NativeTextReader.NAME,
+                NativeTextReader.NAME,
+                "native text, all ranks in one file",
+                ".tailback",
+                ".tailback.gz");
     }
 
     @Override
@@ -71,25 +60,13 @@ public final class NativeTextWriter implements TraceWriter {
     }
 
     /** Writes native text as a folder with a file per rank: any rank can be examined, compressed and sent on its own. */
-    public static final class Folder implements TraceWriter {
-        @Override
-        public String name() {
-            return "tailback-folder";
-        }
-
-        @Override
-        public String format() {
-            return NativeTextReader.NAME;
-        }
-
-        @Override
-        public String summary() {
-            return "native text, a folder with a file per rank";
-        }
-
-        @Override
-        public List<String> suffixes() {
-            return List.of(".tailback.d");
+    public static final class Folder extends TraceWriter {
+        public Folder() {
+            super(
+                    "tailback-folder",
+                    NativeTextReader.NAME,
+                    "native text, a folder with a file per rank",
+                    ".tailback.d");
         }
 
         @Override

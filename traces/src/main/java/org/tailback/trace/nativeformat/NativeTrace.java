@@ -28,7 +28,6 @@ class NativeTrace implements Trace {
         /** The number of the first line that {@link #lines} reads, in that file. */
         long firstLine(int rank);
 
-        /** Opens the lines behind {@code rank R}. */
         LineReader lines(int rank);
 
         @Override

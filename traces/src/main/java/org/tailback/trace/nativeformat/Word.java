@@ -45,12 +45,10 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
             this.form = form;
         }
 
-        /** Returns the form of such a line. */
         String form() {
             return form;
         }
 
-        /** Returns whether it is an operation. */
         boolean isOperation() {
             return switch (this) {
                 case CLOSE, TIMES, COMMUNICATOR, RANK, END, NOTE -> false;
@@ -89,12 +87,10 @@ record Word(String text, Meaning meaning, CollectiveCall.@Nullable Kind collecti
         return TABLE.find(letters);
     }
 
-    /** Returns the word in a range of bytes, which is not empty, or null. Allocates nothing. */
     static @Nullable Word of(byte[] bytes, int from, int to) {
         return TABLE.find(bytes, from, to);
     }
 
-    /** Returns all words that an operation may begin with. */
     static List<String> operations() {
         return ALL.stream()
                 .filter(word -> word.meaning.isOperation())

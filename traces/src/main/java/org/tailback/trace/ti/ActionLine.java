@@ -48,12 +48,10 @@ final class ActionLine extends LineWords {
         return bytes[first] != '\n' && bytes[first] != '#';
     }
 
-    /** Leaves the line, whatever is left of it. */
     void end() {
         leaveLine();
     }
 
-    /** Takes the rank that the line belongs to: the first word. */
     int owner() {
         long rank = takeDigits();
         if (rank < 0) {
@@ -95,7 +93,6 @@ final class ActionLine extends LineWords {
                 Suggestion.of(found, known) + "Keywords: " + String.join(", ", known));
     }
 
-    /** Returns the number of words that follow. O(length of the line). */
     int remaining() {
         int from = wordEnd;
         int count = 0;
@@ -106,31 +103,26 @@ final class ActionLine extends LineWords {
         return count;
     }
 
-    /** Notes whether words are left that nothing reads. */
     void finish() {
         if (hasMore()) {
             counts.count(Count.SURPLUS_ARGUMENTS);
         }
     }
 
-    /** Skips up to {@code count} words. */
     void skip(int count) {
         for (int i = 0; i < count && takeWord(); i++) {
             // the words have no meaning here
         }
     }
 
-    /** Takes a rank of the program. */
     int rank(String name) {
         return checkedRank(integer(name), name);
     }
 
-    /** Takes the source of a receive, or {@link OperationSink#ANY_SOURCE}. */
     int source() {
         return rankOr("source", OperationSink.ANY_SOURCE);
     }
 
-    /** Takes the destination of a send, or {@link #NOBODY}. */
     int destination() {
         return rankOr("destination", NOBODY);
     }
@@ -141,7 +133,6 @@ final class ActionLine extends LineWords {
         return rank == (int) rank && isWildcard((int) rank) ? wildcard : checkedRank(rank, name);
     }
 
-    /** Takes the tag of a receive, or {@link OperationSink#ANY_TAG}. */
     int receiveTag() {
         int tag = tag();
         return tag == ANY_TAG ? OperationSink.ANY_TAG : tag;
@@ -152,7 +143,6 @@ final class ActionLine extends LineWords {
         return rank == UNDEFINED || rank == ANY_SOURCE_OF_SMPI;
     }
 
-    /** Takes any whole number of 32 bits. */
     int anyInteger(String name) {
         long number = integer(name);
         if (number != (int) number) {
@@ -161,12 +151,10 @@ final class ActionLine extends LineWords {
         return (int) number;
     }
 
-    /** Takes a tag. */
     int tag() {
         return anyInteger("tag");
     }
 
-    /** Checks a rank of the program. */
     int checkedRank(long rank, String name) {
         if (rank < 0 || rank >= ranks) {
             throw problem(
@@ -236,7 +224,6 @@ final class ActionLine extends LineWords {
         return count;
     }
 
-    /** Takes an amount: finite, >= 0. */
     double amount(String name) {
         long plain = takeDigits();
         if (plain >= 0) {
@@ -265,13 +252,11 @@ final class ActionLine extends LineWords {
         return Datatype.size((int) number);
     }
 
-    /** Returns the size of the default datatype, where no datatype is given. */
     int defaultSize(int defaultDatatype) {
         defaultDatatypeUsed = true;
         return Datatype.size(defaultDatatype);
     }
 
-    /** Returns whether a size of this line relied on the default datatype. */
     boolean defaultDatatypeUsed() {
         return defaultDatatypeUsed;
     }
@@ -281,7 +266,6 @@ final class ActionLine extends LineWords {
         return hasMore() ? rank("root") : 0;
     }
 
-    /** Returns the size of so many elements, in bytes. */
     long size(long count, int elementSize) {
         // the double is exact enough to see an overflow far away from 2^53
         if ((double) count * elementSize > LARGEST_SIZE) {
@@ -306,12 +290,10 @@ final class ActionLine extends LineWords {
         return words == 0 ? "nothing" : words == 1 ? "one argument" : words + " arguments";
     }
 
-    /** Returns an error at this line. */
     InputException problem(String problem, String remedy) {
         return InputException.at(reader.place(), problem, remedy);
     }
 
-    /** Returns the line's text, for messages. */
     @Override
     public String toString() {
         return new String(bytes, reader.start(), reader.end() - reader.start(), StandardCharsets.ISO_8859_1);

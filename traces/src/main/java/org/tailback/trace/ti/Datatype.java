@@ -32,12 +32,10 @@ final class Datatype {
 
     private Datatype() {}
 
-    /** Returns the number of the last datatype. */
     static int last() {
         return SIZES.length - 1;
     }
 
-    /** Returns true for a number that has a size. */
     static boolean exists(long number) {
         return number >= NULL && number < SIZES.length;
     }

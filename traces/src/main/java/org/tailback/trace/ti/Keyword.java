@@ -97,23 +97,19 @@ enum Keyword {
         this.blocking = blocking;
     }
 
-    /** Returns the blocking form of a non-blocking collective operation; null for all other keywords. */
     @Nullable
     Keyword blocking() {
         return blocking;
     }
 
-    /** Returns the keyword as it is written in a trace. */
     String word() {
         return word;
     }
 
-    /** Returns the arguments after it, optional ones in brackets. */
     String arguments() {
         return arguments;
     }
 
-    /** Returns the keyword in a range of bytes, or null. Allocates nothing. */
     static @Nullable Keyword of(byte[] bytes, int from, int to) {
         return TABLE.find(bytes, from, to);
     }
@@ -132,12 +128,10 @@ enum Keyword {
         return RECORDED_ONLY.contains(word) || isOneSided(word) || isFileCall(word);
     }
 
-    /** Returns true for operations on windows. */
     static boolean isOneSided(String word) {
         return ONE_SIDED_PREFIXES.stream().anyMatch(word::startsWith);
     }
 
-    /** Returns true for operations on files. */
     static boolean isFileCall(String word) {
         return word.startsWith(FILE_PREFIX);
     }

@@ -183,7 +183,6 @@ final class MergedFile implements TiSource {
                 ordinal -> file + ":" + lineNumber(rank, ordinal));
     }
 
-    /** Returns the number in the file of the rank's line that is the {@code ordinal}-th of its own, from 1. O(size). */
     private long lineNumber(int rank, long ordinal) {
         long seen = 0;
         try (LineReader lines = lines(file)) {

@@ -10,7 +10,6 @@ import org.tailback.trace.io.LineReader;
  * rank.
  */
 final class PlainAction {
-    /** Number of values of a send with its datatype. */
     private static final int MOST_NUMBERS = 4;
 
     private static final int MOST_DIGITS = 18;
@@ -74,7 +73,6 @@ final class PlainAction {
         return true;
     }
 
-    /** Returns the rank at the beginning, >= 0. */
     long owner() {
         return owner;
     }
@@ -85,7 +83,6 @@ final class PlainAction {
         return keyword;
     }
 
-    /** Returns the number of numbers behind the keyword. */
     int count() {
         return count;
     }

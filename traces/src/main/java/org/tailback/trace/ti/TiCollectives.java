@@ -46,7 +46,6 @@ record TiCollectives(ActionLine line, int rank, int ranks, int defaultDatatype, 
         };
     }
 
-    /** Takes an amount of floating-point operations and gives the seconds that they take. */
     static double seconds(ActionLine line, double computeSpeed) {
         double seconds = line.amount("number of flops") / computeSpeed;
         if (seconds == Double.POSITIVE_INFINITY) {
@@ -169,7 +168,6 @@ record TiCollectives(ActionLine line, int rank, int ranks, int defaultDatatype, 
         return found;
     }
 
-    /** Turns counts into bytes and gives their sum. */
     private long toBytes(long[] elements, int elementSize) {
         long sum = 0;
         for (int i = 0; i < elements.length; i++) {

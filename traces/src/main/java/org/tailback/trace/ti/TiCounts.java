@@ -118,7 +118,6 @@ final class TiCounts {
         other.ofFewerRanks.forEach((keyword, count) -> ofFewerRanks.merge(keyword, count, Long::sum));
     }
 
-    /** See {@link org.tailback.trace.Trace#recordedBeyondPerformed}. */
     Map<String, Long> recordedBeyondPerformed() {
         Map<String, Long> beyond = new HashMap<>(leftOut);
         beyond.putAll(ofFewerRanks);
@@ -131,7 +130,6 @@ final class TiCounts {
         return beyond;
     }
 
-    /** Returns a sentence for each count that is not 0. */
     List<String> sentences(TraceOptions options) {
         List<String> sentences = new ArrayList<>();
         if (get(Count.FLOPS) > 0 && !options.hasComputeSpeed()) {

@@ -30,7 +30,6 @@ final class TiFlops {
         return Double.NaN;
     }
 
-    /** Returns the nearest amount. */
     static double nearest(double seconds) {
         double exact = of(seconds);
         return Double.isNaN(exact) ? seconds * SPEED : exact;

@@ -36,7 +36,6 @@ final class TiLayout {
 
     private TiLayout() {}
 
-    /** Returns whether this is a TI trace in one of the layouts. */
     static boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
             for (String name : sample.names()) {
@@ -89,7 +88,6 @@ final class TiLayout {
         return null;
     }
 
-    /** Finds the files at a path, sorting a merged one. */
     static TiSource locate(Path path) {
         TraceSample sample = TraceSample.of(path);
         if (sample.isFolder()) {
@@ -108,7 +106,6 @@ final class TiLayout {
         return first.matches("\\d+\\s.*");
     }
 
-    /** Returns the files of which the trace at a path consists: the path, and what it lists. */
     static List<Path> files(Path path) {
         boolean isList = !Files.isDirectory(path)
                 && TraceSample.of(path)

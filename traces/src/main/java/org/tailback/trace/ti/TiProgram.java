@@ -241,7 +241,6 @@ final class TiProgram implements Program {
         }
     }
 
-    /** False if the operation is left out. */
     private boolean collective(Keyword keyword, ActionLine action, OperationSink sink) {
         Keyword blocking = keyword.blocking();
         Keyword kind = blocking == null ? keyword : blocking;

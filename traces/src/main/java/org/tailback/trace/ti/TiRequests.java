@@ -80,7 +80,6 @@ final class TiRequests {
         return NONE;
     }
 
-    /** Removes an open request by its number. */
     void remove(int number) {
         int bucket = bucketOf(number);
         int previous = NONE;

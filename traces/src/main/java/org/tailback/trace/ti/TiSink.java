@@ -63,27 +63,22 @@ final class TiSink implements OperationSink {
         line("init\n");
     }
 
-    /** Returns whether lines were written whose meaning a reader finds out from the whole trace. */
     boolean needsProof() {
         return needsProof;
     }
 
-    /** Computations written as sleep. */
     long sleeps() {
         return sleeps;
     }
 
-    /** Messages whose communicator became part of their tag. */
     long tagged() {
         return tagged;
     }
 
-    /** Waitalls written as a wait for each request. */
     long splitWaitalls() {
         return splitWaitalls;
     }
 
-    /** Writes what is held back and the last line. */
     void end() {
         release();
         line("finalize\n");

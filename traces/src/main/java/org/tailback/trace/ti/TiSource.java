@@ -7,7 +7,6 @@ import org.tailback.trace.io.RankBuffers;
 
 /** The source of the actions of every rank. Safe for use by several threads. */
 interface TiSource extends AutoCloseable {
-    /** Returns the number of ranks, >= 1. */
     int ranks();
 
     /** Opens the lines with the actions of a rank, in their order; there may be lines of other ranks among them. */

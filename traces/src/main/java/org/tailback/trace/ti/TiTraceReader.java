@@ -1,12 +1,10 @@
 package org.tailback.trace.ti;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.collect.ImmutableSet;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,31 +42,19 @@ import org.tailback.trace.TraceSample;
  * <p>Memory: a buffer of 1 to 16 KiB per open rank, and 40 KiB more where the file is gzip, plus the open requests; no
  * file stays open.
  */
-public final class TiTraceReader implements TraceReader {
+public final class TiTraceReader extends TraceReader {
     private static final Logger LOG = LoggerFactory.getLogger(TiTraceReader.class);
 
-    /** Name of the format. */
     public static final String NAME = "simgrid-ti";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "time-independent trace of SimGrid SMPI: a folder of rank-R.txt files (or .gz), the recorder's folder "
-                + "or list of files, or one file with all ranks";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return ImmutableSet.of(TraceContent.MESSAGES, TraceContent.COLLECTIVES, TraceContent.COMPUTE_FLOPS);
-    }
-
-    @Override
-    public boolean isWritten() {
-        return true;
+    public TiTraceReader() {
+        super(
+                NAME,
+                "time-independent trace of SimGrid SMPI: a folder of rank-R.txt files (or .gz), the recorder's folder "
+                        + "or list of files, or one file with all ranks",
+                TraceContent.MESSAGES,
+                TraceContent.COLLECTIVES,
+                TraceContent.COMPUTE_FLOPS);
     }
 
     @Override

@@ -64,7 +64,6 @@ final class TiWaits {
         return -1;
     }
 
-    /** {@code wait}, by its line. */
     int await(ActionLine action, OperationSink sink) {
         waited.read(action, rank);
         int request = takeWaited();
@@ -79,7 +78,6 @@ final class TiWaits {
         return 0;
     }
 
-    /** Waits for a request that has been taken from the open ones. */
     int end(int request, OperationSink sink) {
         if (waitanysPerformed > 0 && anyOf.get(request)) {
             // a waitAny may have ended it
@@ -104,7 +102,6 @@ final class TiWaits {
         return request < 0 ? 0 : end(request, sink);
     }
 
-    /** {@code waitall}. */
     int awaitAll(ActionLine action, OperationSink sink) {
         long named = action.hasMore() ? action.count("number of requests") : Long.MAX_VALUE;
         int drained = drainAnyOf(sink);
@@ -169,7 +166,6 @@ final class TiWaits {
         return 1;
     }
 
-    /** Ends the requests that waitAnys have left. */
     private int drainAnyOf(OperationSink sink) {
         if (anyOf.isEmpty()) {
             return 0;
@@ -190,7 +186,6 @@ final class TiWaits {
         waitanysPerformed = 0;
     }
 
-    /** Waits for what is open at the end of the trace. */
     int awaitRest(OperationSink sink) {
         int drained = drainAnyOf(sink);
         if (requests.size() == 0) {

@@ -31,25 +31,9 @@ import org.tailback.trace.nativeformat.ProgramFingerprint;
  * <p>Computations are in flop at 10 Gflop/s, the speed that readers assume; what no number of flop is exactly, is a
  * sleep.
  */
-public final class TiWriter implements TraceWriter {
-    @Override
-    public String name() {
-        return TiTraceReader.NAME;
-    }
-
-    @Override
-    public String format() {
-        return TiTraceReader.NAME;
-    }
-
-    @Override
-    public String summary() {
-        return "TI trace of SimGrid, a folder with a file per rank";
-    }
-
-    @Override
-    public List<String> suffixes() {
-        return List.of(".ti");
+public final class TiWriter extends TraceWriter {
+    public TiWriter() {
+        super(TiTraceReader.NAME, TiTraceReader.NAME, "TI trace of SimGrid, a folder with a file per rank", ".ti");
     }
 
     @Override

@@ -32,7 +32,6 @@ import org.tailback.trace.io.LineReader;
 final class WaitAudit {
     /** By what a wait finds its request. */
     record Key(int source, int destination, int tag) {
-        /** That of all non-blocking collectives. */
         static final Key COLLECTIVE = new Key(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
 
         // written out, as the JVM takes 10 ms to make those of the first record in a run
@@ -80,7 +79,6 @@ final class WaitAudit {
         this.rank = rank;
     }
 
-    /** Reads all actions of a rank; opened twice at most. */
     static WaitAudit of(IntFunction<LineReader> opener, int rank, int ranks) {
         WaitAudit audit = new WaitAudit(rank);
         try (LineReader lines = opener.apply(rank)) {
@@ -98,12 +96,10 @@ final class WaitAudit {
         return audit;
     }
 
-    /** Returns true for a request that waitalls leave open. */
     boolean survivesWaitall(long ordinal) {
         return survivors.get((int) ordinal);
     }
 
-    /** Returns true for a request that a wait of its own ends. */
     boolean isWaitedFor(long ordinal) {
         return waitedFor.get((int) ordinal);
     }
@@ -113,7 +109,6 @@ final class WaitAudit {
         return oldestOnly;
     }
 
-    /** Returns true for a test that must be taken as a wait. */
     boolean succeeds(long test) {
         return successfulTests.get((int) test);
     }
@@ -138,7 +133,6 @@ final class WaitAudit {
         }
     }
 
-    /** Returns the commonest actions that neither start nor end a request. */
     private static boolean isIndifferent(@Nullable Keyword keyword) {
         return keyword == Keyword.COMPUTE || keyword == Keyword.SEND || keyword == Keyword.RECV;
     }

@@ -16,7 +16,6 @@ final class WaitedRequest {
     private int tag;
     private int count;
 
-    /** Takes source, destination and tag of a wait or test. */
     void read(ActionLine action, int rank) {
         int writtenSource = action.anyInteger("source");
         int writtenDestination = action.anyInteger("destination");
@@ -37,22 +36,18 @@ final class WaitedRequest {
         }
     }
 
-    /** Returns the number of keys that it may have, 0 to 4. */
     int count() {
         return count;
     }
 
-    /** Returns the source of the i-th key. */
     int source(int i) {
         return (i & 1) == 0 ? source : OperationSink.ANY_SOURCE;
     }
 
-    /** Returns the destination of all keys. */
     int destination() {
         return destination;
     }
 
-    /** Returns the tag of the i-th key. */
     int tag(int i) {
         return i < 2 ? tag : OperationSink.ANY_TAG;
     }

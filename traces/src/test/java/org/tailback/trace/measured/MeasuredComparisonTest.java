@@ -43,45 +43,19 @@ class MeasuredComparisonTest {
     private static RecordedTimes.Cursor cursor(int rank) {
         var rows = RECORDED.get(rank).iterator();
         return new RecordedTimes.Cursor() {
-            private Row row = new Row(-1, 0, 0, 0, null, -1);
-
             @Override
             public boolean next() {
                 if (!rows.hasNext()) {
                     return false;
                 }
-                row = rows.next();
+                Row row = rows.next();
+                operation = row.operation();
+                enter = row.enter();
+                leave = row.leave();
+                seconds = row.seconds();
+                call = row.call();
+                callNumber = row.number();
                 return true;
-            }
-
-            @Override
-            public long operation() {
-                return row.operation();
-            }
-
-            @Override
-            public double enter() {
-                return row.enter();
-            }
-
-            @Override
-            public double leave() {
-                return row.leave();
-            }
-
-            @Override
-            public double seconds() {
-                return row.seconds();
-            }
-
-            @Override
-            public @Nullable String call() {
-                return row.call();
-            }
-
-            @Override
-            public long callNumber() {
-                return row.number();
             }
         };
     }

@@ -256,16 +256,11 @@ final class AnyPrograms {
             AnyPrograms any = new AnyPrograms(seed + rank, ranks());
             int count = program.operations(rank).size();
             return new Cursor() {
-                private int at = -1;
-                private double enter;
-                private double leave;
-                private String call;
-                private long number;
                 private boolean known;
 
                 @Override
                 public boolean next() {
-                    while (++at < count) {
+                    while (++operation < count) {
                         int choice = any.random.nextInt(10);
                         if (choice == 0) {
                             known = false;
@@ -276,39 +271,15 @@ final class AnyPrograms {
                             enter = Math.min(one, other);
                             leave = Math.max(one, other);
                             boolean computation = call != null && any.random.nextInt(3) == 0;
-                            number += call == null ? 0 : 1;
+                            callNumber += call == null ? 0 : 1;
                             call = computation ? null : "MPI_" + any.random.nextInt(20);
                         }
                         if (known) {
+                            seconds = leave - enter;
                             return true;
                         }
                     }
                     return false;
-                }
-
-                @Override
-                public long operation() {
-                    return at;
-                }
-
-                @Override
-                public double enter() {
-                    return enter;
-                }
-
-                @Override
-                public double leave() {
-                    return leave;
-                }
-
-                @Override
-                public @Nullable String call() {
-                    return call;
-                }
-
-                @Override
-                public long callNumber() {
-                    return number;
                 }
             };
         }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.tailback.error.InputException;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
@@ -18,23 +17,16 @@ import org.tailback.trace.TraceSample;
  * Reads diaries, a text format made up for this tutorial: first {@code diary of 4 ranks}, then a line for each operation,
  * {@code RANK send PEER BYTES}, {@code RANK recv PEER BYTES} or {@code RANK compute SECONDS}.
  */
-public final class DiaryReader implements TraceReader {
+public final class DiaryReader extends TraceReader {
     private static final String FIRST_WORDS = "diary of ";
     private static final int MOST_RANKS = 1_000_000;
 
-    @Override
-    public String name() {
-        return "diary";
-    }
-
-    @Override
-    public String summary() {
-        return "one line for each operation: RANK send|recv PEER BYTES, or RANK compute SECONDS";
-    }
-
-    @Override
-    public Set<TraceContent> carries() {
-        return Set.of(TraceContent.MESSAGES, TraceContent.COMPUTE_SECONDS);
+    /** Called by the service loader. */
+    public DiaryReader() {
+        super(
+                "diary",
+                "one line for each operation: RANK send|recv PEER BYTES, or RANK compute SECONDS",
+                TraceContent.MESSAGES, TraceContent.COMPUTE_SECONDS);
     }
 
     @Override
