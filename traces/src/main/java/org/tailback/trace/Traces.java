@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -68,8 +69,8 @@ public final class Traces {
         return writers().stream()
                 .filter(writer -> writer.name().equals(form))
                 .findFirst()
-                .orElseThrow(() -> new InputException("Nothing is written in the form '" + form + "'. "
-                        + Suggestion.of(form, names) + "Forms: " + String.join(", ", names)));
+                .orElseThrow(() -> new InputException("--output-format: unknown format '" + form + "'. "
+                        + Suggestion.of(form, names) + "Forms:\n" + forms(writer -> true)));
     }
 
     /**
@@ -91,15 +92,19 @@ public final class Traces {
             }
         }
         if (found == null) {
-            throw new InputException(target + ": this name does not say which form to write. Forms, and the names that"
-                    + " ask for them:\n"
-                    + writers().stream()
-                            .map(writer -> "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): "
-                                    + writer.summary())
-                            .collect(Collectors.joining("\n"))
-                    + "\nName the form, or write to another name");
+            throw new InputException(target + ": this name does not say which form to write. Forms:\n"
+                    + forms(writer -> true) + "\nSay it with --output-format NAME, or write to another name");
         }
         return found;
+    }
+
+    /** Describes the forms of some writers, a line each. */
+    public static String forms(Predicate<TraceWriter> which) {
+        return writers().stream()
+                .filter(which)
+                .map(writer ->
+                        "  " + writer.name() + " (" + String.join(", ", writer.suffixes()) + "): " + writer.summary())
+                .collect(Collectors.joining("\n"));
     }
 
     /**

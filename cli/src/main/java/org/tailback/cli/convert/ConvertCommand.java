@@ -102,21 +102,22 @@ public final class ConvertCommand extends Command {
 
     @Override
     public void run() {
-        TraceWriter form = OutputForm.of(outputFormat.value(), output.value());
+        String form = outputFormat.value();
+        TraceWriter writer = form == null ? Traces.writerFor(output.value()) : Traces.writerNamed(form);
         if (overrides().placement() != null && platform.value() == null) {
             throw new InputException(
                     "--placement, --ranks-per-node, --nodes and --allocation: there are no nodes without"
                             + " --platform");
         }
         TraceFormat found = Traces.formatOf(input.value(), inputFormat.value());
-        GoalFormat goal = form instanceof GoalTraceWriter schedules ? schedules.form() : null;
-        if (!(found instanceof ScheduleReader)) {
-            convertProgram(found, form);
-        } else if (goal != null) {
-            convertSchedule((ScheduleReader) found, goal);
+        if (!(found instanceof ScheduleReader schedules)) {
+            convertProgram(found, writer);
+        } else if (writer instanceof GoalTraceWriter goal) {
+            convertSchedule(schedules, goal.form());
         } else {
             throw new InputException(input.value() + ": is a schedule of dependency graphs (format " + found.name()
-                    + "), and " + form.name() + " holds programs. Forms of schedules:\n" + OutputForm.ofSchedules());
+                    + "), and " + writer.name() + " holds programs. Forms of schedules:\n"
+                    + Traces.forms(GoalTraceWriter.class::isInstance));
         }
     }
 
@@ -158,7 +159,7 @@ public final class ConvertCommand extends Command {
                     console,
                     () -> "converting " + input.value(),
                     () -> GoalFiles.convert(input.value(), output.value(), form));
-            report(OutputForm.name(inputForm), OutputForm.name(form), approximations);
+            report(inputForm == null ? found.name() : inputForm.label(), form.label(), approximations);
             return;
         }
         Schedule schedule = Progress.during(console, () -> "writing " + input.value(), () -> {
@@ -166,7 +167,7 @@ public final class ConvertCommand extends Command {
             GoalFiles.write(opened, output.value(), form);
             return opened;
         });
-        report(found.name(), OutputForm.name(form), schedule.approximations());
+        report(found.name(), form.label(), schedule.approximations());
     }
 
     private void convertProgram(TraceFormat found, TraceWriter writer) {

@@ -1,5 +1,5 @@
 /**
- * {@code tailback convert}: writes a trace in another format. {@code OutputForm} finds the writer by its name or by the
+ * {@code tailback convert}: writes a trace in another format. {@link org.tailback.trace.Traces} finds the writer by its name or by the
  * ending of the output's name; what the format cannot hold is counted and reported.
  */
 @Internal

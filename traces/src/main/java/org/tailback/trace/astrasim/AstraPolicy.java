@@ -1,7 +1,7 @@
 package org.tailback.trace.astrasim;
 
 import org.jspecify.annotations.Nullable;
-import org.tailback.trace.astrasim.AstraCommunication.Scope;
+import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 
 /**
  * A way of dividing a network among GPUs: who communicates, and in which order a pass back goes. A null scope: the loop

@@ -18,7 +18,8 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.trace.Trace;
-import org.tailback.trace.astrasim.AstraCommunication.Scope;
+import org.tailback.trace.astrasim.AstraLayer.Communication;
+import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 import org.tailback.trace.astrasim.AstraPolicy.Order;
 
 /**
@@ -91,7 +92,7 @@ final class AstraProgram implements Trace {
                         .sum();
     }
 
-    private Stream<AstraCommunication> communications() {
+    private Stream<Communication> communications() {
         return workload.layers().stream()
                 .flatMap(layer -> Stream.of(layer.forward(), layer.input(), layer.weight()))
                 .filter(Objects::nonNull);
@@ -237,30 +238,30 @@ final class AstraProgram implements Trace {
         }
     }
 
-    private void collective(OperationSink sink, int rank, @Nullable AstraCommunication communication) {
+    private void collective(OperationSink sink, int rank, @Nullable Communication communication) {
         if (communication != null && sends(rank, communication)) {
             sink.collective(call(communication, group(rank, communication.scope())));
         }
     }
 
-    private void start(OperationSink sink, int rank, int request, @Nullable AstraCommunication communication) {
+    private void start(OperationSink sink, int rank, int request, @Nullable Communication communication) {
         if (communication != null && sends(rank, communication)) {
             sink.icollective(request, call(communication, group(rank, communication.scope())));
         }
     }
 
-    private void await(OperationSink sink, int rank, int request, @Nullable AstraCommunication communication) {
+    private void await(OperationSink sink, int rank, int request, @Nullable Communication communication) {
         if (sends(rank, communication)) {
             sink.await(request);
         }
     }
 
-    private boolean sends(int rank, @Nullable AstraCommunication communication) {
+    private boolean sends(int rank, @Nullable Communication communication) {
         return communication != null && group(rank, communication.scope()).length > 1;
     }
 
     /** AICB writes the whole buffer of every kind, ASTRA-sim one block of an all-gather. */
-    private CollectiveCall call(AstraCommunication communication, int[] group) {
+    private CollectiveCall call(Communication communication, int[] group) {
         Kind kind = communication.kind();
         boolean whole = kind == Kind.ALLREDUCE || kind == Kind.BCAST || kind == Kind.ALLGATHER && blocks;
         long bytes = whole ? communication.bytes() : (communication.bytes() + group.length - 1) / group.length;

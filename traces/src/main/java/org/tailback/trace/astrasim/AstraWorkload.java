@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Suggestion;
-import org.tailback.trace.astrasim.AstraCommunication.Scope;
+import org.tailback.trace.astrasim.AstraLayer.Communication;
+import org.tailback.trace.astrasim.AstraLayer.Communication.Scope;
 import org.tailback.trace.io.LineReader;
 
 /** A text workload: its policy, the sizes of groups in its first line, and its layers. */
@@ -187,18 +188,18 @@ final class AstraWorkload {
         return number(words.get(at), "a time in word " + (at + 1), LONGEST);
     }
 
-    private @Nullable AstraCommunication communication(List<String> words, int at, @Nullable Scope usual) {
+    private @Nullable Communication communication(List<String> words, int at, @Nullable Scope usual) {
         String word = words.get(at);
         long bytes = number(words.get(at + 1), "a size in word " + (at + 2), LONGEST);
-        if (!AstraCommunication.isKnown(word)) {
+        if (!Communication.isKnown(word)) {
             throw InputException.at(
                     lines.place(),
                     "the communication '" + word + "' is not understood",
                     "Write NONE, ALLREDUCE, ALLGATHER, REDUCESCATTER, ALLTOALL or BROADCAST, or one of these followed by"
                             + " _TP, _DP, _EP or _DP_EP");
         }
-        Kind kind = AstraCommunication.KINDS.get(AstraCommunication.kind(word));
-        Scope scope = AstraCommunication.scope(word, usual);
+        Kind kind = Communication.KINDS.get(Communication.kind(word));
+        Scope scope = Communication.scope(word, usual);
         if (kind == null || bytes == 0) {
             return null;
         }
@@ -207,7 +208,7 @@ final class AstraWorkload {
             return null;
         }
         gathers |= kind == Kind.ALLGATHER;
-        return new AstraCommunication(kind, scope, bytes);
+        return new Communication(kind, scope, bytes);
     }
 
     private long number(String word, String what, long most) {

@@ -61,7 +61,6 @@ final class NodeGraph {
     private final RankGraph graph = new RankGraph();
     private final GraphTags tags = new GraphTags();
     private final WritingLosses counts = new WritingLosses();
-    private final ProgramGraph.Totals totals = new ProgramGraph.Totals();
     private final Map<String, Long> uses = new TreeMap<>();
     /** By group and number of the collective in it: a number of its own, in place of a communicator. */
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -116,7 +115,7 @@ final class NodeGraph {
     RankGraph next(List<ChakraNode> nodes) {
         graph.clear();
         reached.clear();
-        ProgramGraph operations = new ProgramGraph(rank, ranks, graph, tags, counts, totals);
+        ProgramGraph operations = new ProgramGraph(rank, ranks, graph, tags, counts, counts);
         Map<Long, Integer> positions = positions(nodes);
         int[][] successors = new int[nodes.size()][];
         int[] waiting = new int[nodes.size()];
@@ -154,10 +153,6 @@ final class NodeGraph {
 
     List<String> approximations() {
         List<String> sentences = new ArrayList<>(counts.sentences());
-        if (totals.rounded() > 0) {
-            sentences.add(totals.rounded() + " x computation that is no whole number of nanoseconds: rounded, the rest"
-                    + " carried on to the next one.");
-        }
         if (!uses.isEmpty() && !selector.isAskedFor()) {
             StringBuilder text = new StringBuilder();
             uses.forEach((use, count) -> text.append(text.length() == 0 ? "" : ", ")

@@ -17,21 +17,8 @@ import org.tailback.settings.Suggestion;
 /** {@code hpl:n=…,nb=…,p=…,q=…,…} and {@code hpl:FILE}, an HPL.dat. */
 final class HplPattern {
     static final String PREFIX = "hpl:";
-    private static final List<String> KEYS = List.of(
-            "n",
-            "nb",
-            "p",
-            "q",
-            "bcast",
-            "swap",
-            "depth",
-            "pfact",
-            "rfact",
-            "nbmin",
-            "ndiv",
-            "threshold",
-            "seed",
-            "fidelity");
+    private static final List<String> KEYS =
+            List.of("n nb p q bcast swap depth pfact rfact nbmin ndiv threshold seed fidelity".split(" ", -1));
 
     /** More are not replayed one by one unless that is asked for. */
     private static final double MOST_MESSAGES = 1e6;

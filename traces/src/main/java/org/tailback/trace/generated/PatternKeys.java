@@ -12,9 +12,10 @@ final class PatternKeys {
 
     private final Settings settings;
 
-    PatternKeys(ModelChoice choice, List<String> known) {
+    /** @param known the keys that have a meaning, with a blank between them */
+    PatternKeys(ModelChoice choice, String known) {
         settings = choice.settings();
-        settings.rejectUnknown(known);
+        settings.rejectUnknown(List.of(known.split(" ", -1)));
     }
 
     int ranks() {

@@ -21,20 +21,20 @@ final class PatternNames {
      */
     static boolean isAmong(List<String> names, String text) {
         if (HplPattern.namesFile(text)) {
-            return names == ProgramPattern.NAMES;
+            return names == GeneratedProgramReader.NAMES;
         }
         if (!FORM.matcher(text).matches()) {
             return false;
         }
         String name = ModelChoice.parse(text).name();
-        List<String> all = new ArrayList<>(ProgramPattern.NAMES);
-        all.addAll(SchedulePattern.NAMES);
+        List<String> all = new ArrayList<>(GeneratedProgramReader.NAMES);
+        all.addAll(GeneratedScheduleReader.NAMES);
         if (!all.contains(name)) {
             throw InputException.at(
                     text,
                     "there is no such file, and no generator '" + name + "'",
-                    Suggestion.of(name, all) + "Programs: " + String.join(", ", ProgramPattern.NAMES) + "; schedules: "
-                            + String.join(", ", SchedulePattern.NAMES));
+                    Suggestion.of(name, all) + "Programs: " + String.join(", ", GeneratedProgramReader.NAMES)
+                            + "; schedules: " + String.join(", ", GeneratedScheduleReader.NAMES));
         }
         return names.contains(name);
     }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The two forms of a GOAL schedule, recognised by content. */
 public enum GoalFormat {
-    TEXT,
-    BINARY;
+    TEXT("goal"),
+    BINARY("goal-binary");
 
     /** First eight bytes of a binary schedule, as a little-endian number. */
     static final long MAGIC = 4223;
@@ -20,6 +20,17 @@ public enum GoalFormat {
     static final long MAGIC_USED_UP = 2342;
 
     private static final byte[] FIRST_WORD = "num_ranks".getBytes(StandardCharsets.US_ASCII);
+
+    private final String label;
+
+    GoalFormat(String label) {
+        this.label = label;
+    }
+
+    /** Returns its name on the command line. */
+    public String label() {
+        return label;
+    }
 
     /**
      * Returns the form of a file, or null if it is no GOAL schedule.

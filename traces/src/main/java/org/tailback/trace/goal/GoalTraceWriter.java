@@ -1,7 +1,6 @@
 package org.tailback.trace.goal;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.program.ParallelProgram;
@@ -32,22 +31,22 @@ import org.tailback.trace.graph.ProgramGraph;
 public abstract class GoalTraceWriter extends TraceWriter {
     private final GoalFormat form;
 
-    private GoalTraceWriter(GoalFormat form, String name, String summary, String suffix) {
-        super(name, GoalReader.NAME, summary, suffix);
+    private GoalTraceWriter(GoalFormat form, String summary, String suffix) {
+        super(form.label(), GoalReader.NAME, summary, suffix);
         this.form = form;
     }
 
     /** Writes the text form. */
     public static final class Text extends GoalTraceWriter {
         public Text() {
-            super(GoalFormat.TEXT, "goal", "GOAL schedule as text", ".goal");
+            super(GoalFormat.TEXT, "GOAL schedule as text", ".goal");
         }
     }
 
     /** Writes the binary form. */
     public static final class Binary extends GoalTraceWriter {
         public Binary() {
-            super(GoalFormat.BINARY, "goal-binary", "GOAL schedule as binary file", ".bin");
+            super(GoalFormat.BINARY, "GOAL schedule as binary file", ".bin");
         }
     }
 
@@ -77,7 +76,7 @@ public abstract class GoalTraceWriter extends TraceWriter {
         private final Path target;
         private final boolean strict;
         private final GraphTags tags = new GraphTags();
-        private final ProgramGraph.Totals totals = new ProgramGraph.Totals();
+        private final WritingLosses remarks = new WritingLosses();
         private int rank;
 
         Graphs(ParallelProgram program, Path target, boolean strict) {
@@ -98,7 +97,7 @@ public abstract class GoalTraceWriter extends TraceWriter {
                 return false;
             }
             graph.clear();
-            ProgramGraph sink = new ProgramGraph(rank, program.ranks(), graph, tags, losses, totals);
+            ProgramGraph sink = new ProgramGraph(rank, program.ranks(), graph, tags, losses, remarks);
             try (Program operations = program.open(rank)) {
                 operations.produceAll(sink);
             }
@@ -108,28 +107,15 @@ public abstract class GoalTraceWriter extends TraceWriter {
         }
 
         private void countLosses() {
-            losses.count(
-                    totals.rounded(),
-                    "computation that is no whole number of nanoseconds: rounded, the rest carried on to the next one");
-            losses.count(totals.open(), "request never waited for: its rank finishes with it");
-            if (tags.areOfSeveralCommunicators()) {
-                losses.count(totals.anyTags(), "receive with any tag: takes messages of other communicators too");
-            }
+            losses.count(tags.confusing(), "receive with any tag: takes messages of other communicators too");
             losses.refuse(strict, target.toString());
         }
 
         List<String> remarks() {
-            List<String> remarks = new ArrayList<>();
-            if (tags.assigned() > 0) {
-                remarks.add(tags.assigned()
-                        + " x communicator and tag that are one tag now, numbered from 2^30 on: schedules have no"
-                        + " communicators.");
-            }
-            if (totals.helpers() > 0) {
-                remarks.add(totals.helpers()
-                        + " x helper of a rank (a non-blocking collective operation): on a CPU of its own.");
-            }
-            return remarks;
+            remarks.count(
+                    tags.assigned(),
+                    "communicator and tag that are one tag now, numbered from 2^30 on: schedules have no communicators");
+            return remarks.sentences();
         }
     }
 }

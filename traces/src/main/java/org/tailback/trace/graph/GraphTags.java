@@ -21,6 +21,7 @@ public final class GraphTags {
     private record Key(int communicator, int tag) {}
 
     private final Map<Key, Integer> assigned = new HashMap<>();
+    private long anyTags;
     private boolean world;
     private boolean others;
 
@@ -41,6 +42,7 @@ public final class GraphTags {
     public int any(int communicator) {
         world |= communicator == OperationSink.WORLD;
         others |= communicator != OperationSink.WORLD;
+        anyTags++;
         return Schedule.ANY;
     }
 
@@ -49,11 +51,8 @@ public final class GraphTags {
         return assigned.size();
     }
 
-    /**
-     * Returns whether messages of the world and of other communicators have come up, which a receive with any tag would
-     * confuse.
-     */
-    public boolean areOfSeveralCommunicators() {
-        return world && others || assigned.size() > 0;
+    /** Returns the number of receives with any tag that take messages of other communicators too. */
+    public long confusing() {
+        return world && others || assigned.size() > 0 ? anyTags : 0;
     }
 }

@@ -45,7 +45,7 @@ public final class ProgramGraph implements OperationSink {
     private final RankGraph graph;
     private final GraphTags tags;
     private final WritingLosses losses;
-    private final Totals totals;
+    private final WritingLosses remarks;
     private final BitSet busyCpus;
     private final int cpu;
 
@@ -58,31 +58,9 @@ public final class ProgramGraph implements OperationSink {
     /** Computation that was not written because it was less than half a nanosecond, or more than was computed. */
     private double notWritten;
 
+    private long rounded;
+
     private final BitSet known = new BitSet();
-
-    /** Counts of lossless changes. */
-    public static final class Totals {
-        private long helpers;
-        private long anyTags;
-        private long open;
-        private long rounded;
-
-        public long helpers() {
-            return helpers;
-        }
-
-        public long anyTags() {
-            return anyTags;
-        }
-
-        public long open() {
-            return open;
-        }
-
-        public long rounded() {
-            return rounded;
-        }
-    }
 
     /** Operations whose start or completion is awaited. */
     private static final class Waits {
@@ -115,10 +93,12 @@ public final class ProgramGraph implements OperationSink {
      *
      * @param ranks of the program
      * @param graph receives the operations
-     * @param tags the same for all ranks of a program
+     * @param tags the same for all ranks of a program, as the counts are
+     * @param remarks receives what nothing is lost by
      */
-    public ProgramGraph(int rank, int ranks, RankGraph graph, GraphTags tags, WritingLosses losses, Totals totals) {
-        this(rank, ranks, graph, tags, losses, totals, new BitSet(CPUS), 0);
+    public ProgramGraph(
+            int rank, int ranks, RankGraph graph, GraphTags tags, WritingLosses losses, WritingLosses remarks) {
+        this(rank, ranks, graph, tags, losses, remarks, new BitSet(CPUS), 0);
     }
 
     private ProgramGraph(
@@ -127,7 +107,7 @@ public final class ProgramGraph implements OperationSink {
             RankGraph graph,
             GraphTags tags,
             WritingLosses losses,
-            Totals totals,
+            WritingLosses remarks,
             BitSet busyCpus,
             int cpu) {
         this.rank = rank;
@@ -135,7 +115,7 @@ public final class ProgramGraph implements OperationSink {
         this.graph = graph;
         this.tags = tags;
         this.losses = losses;
-        this.totals = totals;
+        this.remarks = remarks;
         this.busyCpus = busyCpus;
         this.cpu = cpu;
     }
@@ -149,7 +129,7 @@ public final class ProgramGraph implements OperationSink {
      * @return what waits for their end must wait for; {@code waits} if there are none
      */
     public int[] append(int[] waits, int itsCpu, Consumer<OperationSink> operations) {
-        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, totals, busyCpus, itsCpu);
+        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, remarks, busyCpus, itsCpu);
         for (int waited : waits) {
             chain.next.add(waited);
         }
@@ -158,10 +138,14 @@ public final class ProgramGraph implements OperationSink {
         return Arrays.copyOf(chain.next.operations, chain.next.count);
     }
 
+    /** The program has ended: counts what is left. */
     public void end() {
-        for (@Nullable Waits request : requests) {
-            totals.open += request == null ? 0 : 1;
-        }
+        losses.count(
+                rounded,
+                "computation that is no whole number of nanoseconds: rounded, the rest carried on to the next one");
+        losses.count(
+                Arrays.stream(requests).filter(Objects::nonNull).count(),
+                "request never waited for: its rank finishes with it");
     }
 
     private int add(Schedule.Kind kind, long size, int peer, int tag) {
@@ -242,7 +226,6 @@ public final class ProgramGraph implements OperationSink {
     }
 
     private void receive(int request, int source, int tag, int communicator, long bytes) {
-        totals.anyTags += tag == ANY_TAG ? 1 : 0;
         int peer = source == ANY_SOURCE ? Schedule.ANY : source;
         post(Schedule.Kind.RECEIVE, request, peer, tag, communicator, bytes);
     }
@@ -338,7 +321,7 @@ public final class ProgramGraph implements OperationSink {
         }
         notWritten = wanted - written;
         if (Math.abs(seconds * NANOSECONDS - Math.rint(seconds * NANOSECONDS)) > WHOLE) {
-            totals.rounded++;
+            rounded++;
         }
         if (written > 0) {
             next.add(add(Schedule.Kind.CALCULATION, (long) written, 0, 0));
@@ -352,11 +335,11 @@ public final class ProgramGraph implements OperationSink {
 
     @Override
     public void start(int request, Program helper) {
-        totals.helpers++;
+        remarks.count("helper of a rank (a non-blocking collective operation): on a CPU of its own");
         int free = busyCpus.nextClearBit(1);
         int helperCpu = free < CPUS ? free : CPUS - 1;
         busyCpus.set(helperCpu);
-        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, totals, busyCpus, helperCpu);
+        ProgramGraph chain = new ProgramGraph(rank, ranks, graph, tags, losses, remarks, busyCpus, helperCpu);
         chain.next.addAll(next);
         try (helper) {
             helper.produceAll(chain);

@@ -4,13 +4,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
-import org.tailback.trace.OperationTimesFeed;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.io.TextOutput;
 
 /** Writes the operations of one program as lines. */
@@ -19,19 +20,29 @@ final class NativeTextSink implements OperationSink {
     static final int LONGEST_NAME = 200;
 
     private final TextOutput out;
-    private final @Nullable OperationTimesFeed times;
+    private final RecordedTimes.@Nullable Cursor times;
+    /** The times are at an operation that has not been written. */
+    private boolean more;
+    /** Those of the last operation are in the fields that follow. */
+    private boolean known;
+
+    private double enter;
+    private double leave;
+    private @Nullable String call;
+    private long callNumber;
     private final int depth;
     private final Map<Integer, int[]> groups = new HashMap<>();
     private long operations;
 
     /** @param times of the operations; null if none are to be written */
-    NativeTextSink(TextOutput out, @Nullable OperationTimesFeed times) {
+    NativeTextSink(TextOutput out, RecordedTimes.@Nullable Cursor times) {
         this(out, times, 1);
     }
 
-    private NativeTextSink(TextOutput out, @Nullable OperationTimesFeed times, int depth) {
+    private NativeTextSink(TextOutput out, RecordedTimes.@Nullable Cursor times, int depth) {
         this.out = out;
         this.times = times;
+        this.more = times != null && times.next();
         this.depth = depth;
     }
 
@@ -47,34 +58,43 @@ final class NativeTextSink implements OperationSink {
     }
 
     private TextOutput operation(String word) {
-        OperationTimesFeed feed = times;
-        if (feed != null) {
-            feed.next();
-            if (feed.isChanged()) {
-                checkTimes(feed);
-                line("@");
-                if (feed.isKnown()) {
-                    out.decimal(feed.enter()).decimal(feed.leave());
-                    String call = feed.call();
-                    if (call != null) {
-                        out.character(' ').text(callName(call));
-                    }
-                } else {
-                    out.text(" -");
-                }
-                out.character('\n');
-            }
+        if (times != null) {
+            times(times);
         }
         operations++;
         return line(word);
     }
 
-    private static void checkTimes(OperationTimesFeed times) {
-        double enter = times.enter();
-        double leave = times.leave();
-        if (times.isKnown() && !(Math.abs(enter) < Double.POSITIVE_INFINITY && leave >= enter && leave < 1e300)) {
-            throw new InputException("The recorded times of operation " + times.operation() + " are from " + enter
-                    + " to " + leave + " s: expected finite times, the second not before the first");
+    /** Writes the times of the next operation if they differ from those before, or it belongs to another call. */
+    private void times(RecordedTimes.Cursor cursor) {
+        boolean wasKnown = known;
+        known = more && cursor.operation() == operations;
+        if (!known) {
+            if (wasKnown) {
+                line("@ -\n");
+            }
+            return;
+        }
+        boolean changed = !wasKnown
+                || callNumber != cursor.callNumber()
+                || Double.doubleToRawLongBits(enter) != Double.doubleToRawLongBits(cursor.enter())
+                || Double.doubleToRawLongBits(leave) != Double.doubleToRawLongBits(cursor.leave())
+                || !Objects.equals(call, cursor.call());
+        enter = cursor.enter();
+        leave = cursor.leave();
+        call = cursor.call();
+        callNumber = cursor.callNumber();
+        more = cursor.next();
+        if (changed) {
+            if (!(Math.abs(enter) < Double.POSITIVE_INFINITY && leave >= enter && leave < 1e300)) {
+                throw new InputException("The recorded times of operation " + operations + " are from " + enter + " to "
+                        + leave + " s: expected finite times, the second not before the first");
+            }
+            line("@").decimal(enter).decimal(leave);
+            if (call != null) {
+                out.character(' ').text(callName(call));
+            }
+            out.character('\n');
         }
     }
 

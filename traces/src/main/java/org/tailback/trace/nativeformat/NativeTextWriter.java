@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.trace.OperationTimesFeed;
+import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.TraceWriter;
 import org.tailback.trace.WrittenTrace;
 import org.tailback.trace.io.TextOutput;
@@ -45,7 +45,8 @@ public final class NativeTextWriter extends TraceWriter {
 
     private static void writeRank(ParallelProgram program, int rank, TextOutput out) {
         out.text("rank").number(rank).character('\n');
-        try (OperationTimesFeed times = OperationTimesFeed.of(program, rank);
+        try (RecordedTimes.Cursor times =
+                        program instanceof RecordedTimes recorded ? recorded.recordedTimes(rank) : null;
                 Program operations = program.open(rank)) {
             NativeTextSink sink = new NativeTextSink(out, times);
             operations.produceAll(sink);

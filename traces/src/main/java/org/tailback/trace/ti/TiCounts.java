@@ -70,7 +70,7 @@ final class TiCounts {
 
         Count(String sentence, String recordedBeyondPerformed) {
             this.sentence = sentence;
-            this.recordedBeyondPerformed = List.of(recordedBeyondPerformed.split(" "));
+            this.recordedBeyondPerformed = List.of(recordedBeyondPerformed.split(" ", -1));
         }
     }
 
