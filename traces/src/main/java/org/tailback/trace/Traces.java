@@ -64,7 +64,7 @@ public final class Traces {
      * @throws InputException if there is none of this name
      */
     public static TraceWriter writerNamed(String form) {
-        RetiredForms.refuseName(form);
+        RetiredForm.refuse("--output-format " + form, retired -> retired.name().equals(form));
         List<String> names = writers().stream().map(TraceWriter::name).toList();
         return writers().stream()
                 .filter(writer -> writer.name().equals(form))
@@ -79,8 +79,8 @@ public final class Traces {
      * @throws InputException if the name does not say
      */
     public static TraceWriter writerFor(Path target) {
-        RetiredForms.refuseEnding(target.toString());
         String name = target.toString().toLowerCase(Locale.ROOT);
+        RetiredForm.refuse(target.toString(), retired -> name.endsWith(retired.ending()));
         TraceWriter found = null;
         int longest = 0;
         for (TraceWriter writer : writers()) {

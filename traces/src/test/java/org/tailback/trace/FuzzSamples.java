@@ -39,8 +39,7 @@ final class FuzzSamples {
             new FuzzSample("simgrid-ti", "folder", example("ring-8")),
             new FuzzSample("simgrid-ti", "merged", FuzzSamples::mergedTi),
             new FuzzSample("tailback", "example", example("exchange-3.tailback")),
-            new FuzzSample("tailback", "gzip with times", folder -> written(folder, "ring.tailback.gz")),
-            new FuzzSample("tailback", "folder with times", folder -> written(folder, "ring.tailback.d")));
+            new FuzzSample("tailback", "gzip with times", folder -> written(folder, "ring.tailback.gz")));
 
     private FuzzSamples() {}
 

@@ -50,7 +50,7 @@ public class ReadingBenchmark {
     private static final int IN_A_ROW = 8;
 
     /** A form that can be written. */
-    @Param({"simgrid-ti", "tailback", "tailback-folder", "goal", "goal-binary"})
+    @Param({"simgrid-ti", "tailback", "goal", "goal-binary"})
     public String form = "";
 
     /** Ranks, which share the operations. */

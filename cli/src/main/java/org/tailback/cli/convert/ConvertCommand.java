@@ -49,7 +49,6 @@ import picocli.CommandLine;
             "",
             "The form of OUT is chosen by --output-format or by its name:",
             "  .tailback, .tailback.gz  tailback         native text, all ranks in one file",
-            "  .tailback.d              tailback-folder  native text, a folder with a file per rank",
             "  .ti                      simgrid-ti       TI trace, a folder with a file per rank",
             "  .goal, .bin              goal, goal-binary  GOAL schedule; collective operations become messages",
             "What a form cannot hold is counted in the warnings. OUT is replaced when it is complete: no",

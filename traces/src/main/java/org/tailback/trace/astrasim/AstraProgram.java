@@ -93,7 +93,7 @@ final class AstraProgram implements Trace {
     }
 
     private Stream<Communication> communications() {
-        return workload.layers().stream()
+        return workload.layers.stream()
                 .flatMap(layer -> Stream.of(layer.forward(), layer.input(), layer.weight()))
                 .filter(Objects::nonNull);
     }
@@ -103,12 +103,12 @@ final class AstraProgram implements Trace {
      * weights.
      */
     private static int[] pass(AstraWorkload workload, String place) {
-        int layers = workload.layers().size();
+        int layers = workload.layers.size();
         IntStream.Builder steps = IntStream.builder();
         IntStream.range(0, layers).forEach(steps);
         Set<Integer> kept = new TreeSet<>(workload.list(AstraWorkload.CHECKPOINTS));
         Set<Integer> initiates = new TreeSet<>(workload.list(AstraWorkload.INITIATES));
-        for (int layer = layers - 1; layer >= 0 && workload.policy().order != Order.FORWARD_ONLY; layer--) {
+        for (int layer = layers - 1; layer >= 0 && workload.policy.order != Order.FORWARD_ONLY; layer--) {
             if (initiates.contains(layer)) {
                 int from = layer;
                 boolean alone = true;
@@ -132,8 +132,8 @@ final class AstraProgram implements Trace {
 
     @Override
     public Program open(int rank) {
-        int layers = workload.layers().size();
-        boolean micro = workload.policy().order == Order.MICRO;
+        int layers = workload.layers.size();
+        boolean micro = workload.policy.order == Order.MICRO;
         long passesSteps = micro ? passes : (long) passes * pass.length;
         return new SteppedProgram(micro ? passes : passesSteps + layers, (step, sink) -> {
             if (micro) {
@@ -152,7 +152,7 @@ final class AstraProgram implements Trace {
                 if (pass[place] < 0) {
                     backward(sink, rank, -1 - pass[place]);
                 } else {
-                    if (step >= pass.length && place < layers && workload.policy().order != Order.FORWARD_ONLY) {
+                    if (step >= pass.length && place < layers && workload.policy.order != Order.FORWARD_ONLY) {
                         awaitWeights(sink, rank, pass[place]);
                     }
                     forward(sink, rank, pass[place]);
@@ -162,27 +162,27 @@ final class AstraProgram implements Trace {
     }
 
     private void forward(OperationSink sink, int rank, int number) {
-        AstraLayer layer = workload.layers().get(number);
+        AstraLayer layer = workload.layers.get(number);
         seconds(sink, layer.forwardTime());
-        if (workload.policy().order != Order.EMBEDDING) {
+        if (workload.policy.order != Order.EMBEDDING) {
             collective(sink, rank, layer.forward());
         } else if (number == 0) {
-            start(sink, rank, 2 * workload.layers().size(), layer.forward());
+            start(sink, rank, 2 * workload.layers.size(), layer.forward());
         }
-        if (workload.policy().order == Order.EMBEDDING && number == workload.lastBottom()) {
+        if (workload.policy.order == Order.EMBEDDING && number == workload.lastBottom) {
             await(
                     sink,
                     rank,
-                    2 * workload.layers().size(),
-                    workload.layers().get(0).forward());
+                    2 * workload.layers.size(),
+                    workload.layers.get(0).forward());
         }
     }
 
     private void backward(OperationSink sink, int rank, int number) {
-        AstraLayer layer = workload.layers().get(number);
-        AstraLayer first = workload.layers().get(0);
-        int inputs = workload.layers().size() + number;
-        switch (workload.policy().order) {
+        AstraLayer layer = workload.layers.get(number);
+        AstraLayer first = workload.layers.get(0);
+        int inputs = workload.layers.size() + number;
+        switch (workload.policy.order) {
             case INPUTS_FIRST -> {
                 seconds(sink, layer.inputTime());
                 collective(sink, rank, layer.input());
@@ -199,13 +199,13 @@ final class AstraProgram implements Trace {
             default -> {
                 seconds(sink, layer.weightTime());
                 startWeights(sink, rank, number);
-                boolean embedding = workload.policy().order == Order.EMBEDDING;
+                boolean embedding = workload.policy.order == Order.EMBEDDING;
                 if (number > 0) {
                     seconds(sink, layer.inputTime());
-                    if (embedding && number == workload.lastBottom() + 1) {
-                        start(sink, rank, workload.layers().size(), first.input());
+                    if (embedding && number == workload.lastBottom + 1) {
+                        start(sink, rank, workload.layers.size(), first.input());
                     }
-                } else if (workload.policy() == AstraPolicy.HYBRID_DLRM) {
+                } else if (workload.policy == AstraPolicy.HYBRID_DLRM) {
                     awaitEmbedding(sink, rank);
                 }
             }
@@ -214,8 +214,8 @@ final class AstraProgram implements Trace {
 
     /** The gradient of the embedding's inputs, which was sent if there are layers behind the last bottom layer. */
     private void awaitEmbedding(OperationSink sink, int rank) {
-        if (workload.lastBottom() + 1 < workload.layers().size()) {
-            await(sink, rank, workload.layers().size(), workload.layers().get(0).input());
+        if (workload.lastBottom + 1 < workload.layers.size()) {
+            await(sink, rank, workload.layers.size(), workload.layers.get(0).input());
         }
     }
 
@@ -224,12 +224,12 @@ final class AstraProgram implements Trace {
     }
 
     private void startWeights(OperationSink sink, int rank, int layer) {
-        start(sink, rank, layer, workload.layers().get(layer).weight());
+        start(sink, rank, layer, workload.layers.get(layer).weight());
     }
 
     private void awaitWeights(OperationSink sink, int rank, int layer) {
-        AstraLayer its = workload.layers().get(layer);
-        if (layer == 0 && workload.policy() == AstraPolicy.HYBRID_DLRM_ENHANCED) {
+        AstraLayer its = workload.layers.get(layer);
+        if (layer == 0 && workload.policy == AstraPolicy.HYBRID_DLRM_ENHANCED) {
             awaitEmbedding(sink, rank);
         }
         if (sends(rank, its.weight())) {
@@ -310,8 +310,8 @@ final class AstraProgram implements Trace {
         if (workload.value("ga", 1) > 1) {
             sentences.add("ga: " + workload.value("ga", 1) + ": layers are performed as listed, not repeated.");
         }
-        if (workload.ignored() > 0) {
-            sentences.add(workload.ignored() + " communications stand where the loop of " + workload.policy()
+        if (workload.ignored > 0) {
+            sentences.add(workload.ignored + " communications stand where the loop of " + workload.policy
                     + " has none: they are left out, as in ASTRA-sim.");
         }
         long alone = communications().filter(each -> !sends(0, each)).count();
@@ -319,7 +319,7 @@ final class AstraProgram implements Trace {
             sentences.add(alone + " communications have one GPU in their group and send nothing: with " + gpus
                     + " GPUs and " + tensor + " in a model-parallel group, " + stage / tensor + " share the weights.");
         }
-        if (blocksGuessed && workload.gathers()) {
+        if (blocksGuessed && workload.gathers) {
             sentences.add("Sizes of all-gathers are taken as "
                     + (blocks
                             ? "one GPU's block, as ASTRA-sim counts; AICB writes the whole buffer: block=false."

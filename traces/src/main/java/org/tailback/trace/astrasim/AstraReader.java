@@ -54,7 +54,7 @@ public final class AstraReader extends TraceReader {
         AstraWorkload workload = AstraWorkload.read(Path.of(settings.text("file")));
         String prefix = PREFIX + "file=" + settings.text("file");
         int group = settings.integer("group", 1, AstraWorkload.MOST, workload.value(AstraWorkload.TENSOR, 1));
-        boolean needsGroup = workload.needsGroup() && !settings.has("group");
+        boolean needsGroup = workload.needsGroup && !settings.has("group");
         if (needsGroup || workload.gpus() == 0 && !settings.has("gpus")) {
             // of a group's weights, two GPUs at least, so that their communication is some
             long gpus = 2L * group * workload.value("ep", 1) * workload.value("pp", 1);

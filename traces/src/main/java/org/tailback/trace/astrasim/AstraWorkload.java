@@ -43,16 +43,19 @@ final class AstraWorkload {
 
     private final LineReader lines;
     private final Map<String, Long> head = new TreeMap<>();
-    private final List<AstraLayer> layers = new ArrayList<>();
+    final List<AstraLayer> layers = new ArrayList<>();
     private final Map<String, List<Integer>> lists = new HashMap<>();
-    private AstraPolicy policy = AstraPolicy.DATA;
+    AstraPolicy policy = AstraPolicy.DATA;
     /** The last layer of the bottom network of a DLRM. */
-    private int lastBottom;
+    int lastBottom;
 
     private boolean namesOfAicb;
-    private boolean gathers;
-    private boolean needsGroup;
-    private int ignored;
+    /** There are all-gathers, whose size means one thing or the other. */
+    boolean gathers;
+    /** A policy makes groups of the network's first dimension. */
+    boolean needsGroup;
+    /** Communications that stand where the loop of the policy has none. */
+    int ignored;
 
     private AstraWorkload(LineReader lines) {
         this.lines = lines;
@@ -222,36 +225,9 @@ final class AstraWorkload {
         return InputException.at(lines.place(), problem, "");
     }
 
-    AstraPolicy policy() {
-        return policy;
-    }
-
-    int lastBottom() {
-        return lastBottom;
-    }
-
     /** The numbers of layers after {@link #CHECKPOINTS} or {@link #INITIATES}, from 0. */
     List<Integer> list(String key) {
         return lists.getOrDefault(key, List.of());
-    }
-
-    /** Returns how many communications stand where the loop of the policy has none. */
-    int ignored() {
-        return ignored;
-    }
-
-    /** Returns whether a policy makes groups of the network's first dimension. */
-    boolean needsGroup() {
-        return needsGroup;
-    }
-
-    /** Returns whether there are all-gathers, whose size means one thing or the other. */
-    boolean gathers() {
-        return gathers;
-    }
-
-    List<AstraLayer> layers() {
-        return layers;
     }
 
     /**

@@ -59,6 +59,7 @@ public record MeasuredRun(double span, List<RankTime> ranks, List<CallTime> call
         return ranks.stream().mapToDouble(RankTime::recorded).max().orElse(Double.NaN);
     }
 
+    /** Returns the makespan of the replay. */
     @Output(after = "recorded")
     public double simulated() {
         return ranks.stream().mapToDouble(RankTime::simulated).max().orElse(Double.NaN);

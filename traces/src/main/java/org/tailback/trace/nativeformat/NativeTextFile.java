@@ -18,7 +18,7 @@ import org.tailback.trace.io.SourceStream;
  * All ranks in one file. It is read once when it is opened, to find where each rank begins: 24 bytes of memory per
  * rank. A compressed one is decompressed then, into memory if it is small, else into a temporary file.
  */
-final class NativeTextFile implements NativeTrace.Source {
+final class NativeTextFile implements AutoCloseable {
     /** Compressed files up to this size are decompressed in memory, bytes. */
     private static final long IN_MEMORY = 64L << 20;
 
@@ -146,28 +146,25 @@ final class NativeTextFile implements NativeTrace.Source {
         }
     }
 
-    @Override
-    public NativeHead head() {
+    NativeHead head() {
         return head;
     }
 
-    @Override
-    public List<String> notes() {
+    List<String> notes() {
         return notes;
     }
 
-    @Override
-    public String file(int rank) {
+    String path() {
         return path.toString();
     }
 
-    @Override
-    public long firstLine(int rank) {
+    /** The number of the first line that {@link #lines} reads. */
+    long firstLine(int rank) {
         return firstLine[rank];
     }
 
-    @Override
-    public LineReader lines(int rank) {
+    /** Opens the lines behind {@code rank R}. */
+    LineReader lines(int rank) {
         long before = firstLine[rank] - 1;
         return new LineReader(
                 new SourceStream(content, begin[rank], end[rank]),

@@ -3,6 +3,7 @@ package org.tailback.trace.nativeformat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.tailback.error.InputException;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -10,8 +11,7 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads the library's own text format: one file with all ranks, or a folder with a file per rank; either may be
- * compressed with gzip. Memory: a buffer of 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file
+ * Reads the library's own text format: one file with all ranks, which may be compressed with gzip. Memory: a buffer of 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file
  * stays open.
  */
 public final class NativeTextReader extends TraceReader {
@@ -19,11 +19,13 @@ public final class NativeTextReader extends TraceReader {
 
     static final String FIRST_WORD = "tailback-trace";
 
+    /** The file with the head in a folder with a file per rank, as Tailback 0.3 wrote it. */
+    private static final String RETIRED_HEAD = "head.tailback";
+
     public NativeTextReader() {
         super(
                 NAME,
-                "this library's own text, which holds all that a replay can use: a file (or .gz), or a folder with a"
-                        + " file per rank",
+                "this library's own text, which holds all that a replay can use: a file (or .gz)",
                 TraceContent.MESSAGES,
                 TraceContent.COLLECTIVES,
                 TraceContent.COMPUTE_SECONDS,
@@ -34,7 +36,7 @@ public final class NativeTextReader extends TraceReader {
     @Override
     public boolean recognises(TraceSample sample) {
         return sample.isFolder()
-                ? sample.names().contains(NativeTextFolder.HEAD)
+                ? sample.names().contains(RETIRED_HEAD)
                 : sample.firstLine()
                         .filter(line -> line.equals(FIRST_WORD) || line.startsWith(FIRST_WORD + " "))
                         .isPresent();
@@ -47,7 +49,11 @@ public final class NativeTextReader extends TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return NativeTrace.of(
-                TraceSample.of(path).isFolder() ? NativeTextFolder.open(path) : NativeTextFile.open(path));
+        if (TraceSample.of(path).isFolder()) {
+            throw new InputException(path + ": found native text as a folder, which is not read any more. Put its files"
+                    + " into one, the ranks in their order: { cat " + RETIRED_HEAD + "; tail -qn +2 rank-0.tailback"
+                    + " rank-1.tailback …; } > OUT.tailback, with the lines 'note' of " + RETIRED_HEAD + " at the end");
+        }
+        return NativeTrace.of(NativeTextFile.open(path));
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.trace.nativeformat;
 
-import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,41 +56,6 @@ public final class NativeTextWriter extends TraceWriter {
     private static void writeNotes(List<String> notes, TextOutput out) {
         for (String note : notes) {
             out.text("note ").text(NativeTextSink.oneLine(note)).character('\n');
-        }
-    }
-
-    /** Writes native text as a folder with a file per rank: any rank can be examined, compressed and sent on its own. */
-    public static final class Folder extends TraceWriter {
-        public Folder() {
-            super(
-                    "tailback-folder",
-                    NativeTextReader.NAME,
-                    "native text, a folder with a file per rank",
-                    ".tailback.d");
-        }
-
-        @Override
-        public WrittenTrace write(ParallelProgram program, Path target, boolean strict) {
-            WholeFile.writeFolder(target, folder -> {
-                NativeHead head = NativeHead.of(program);
-                for (int rank = 0; rank < head.ranks(); rank++) {
-                    try (TextOutput out = open(folder.resolve(NativeTextFolder.name(rank)))) {
-                        out.text(NativeTextReader.FIRST_WORD)
-                                .number(NativeHead.VERSION)
-                                .character('\n');
-                        writeRank(program, rank, out);
-                    }
-                }
-                try (TextOutput out = open(folder.resolve(NativeTextFolder.HEAD))) {
-                    head.writeTo(out);
-                    writeNotes(program.approximations(), out);
-                }
-            });
-            return new WrittenTrace(List.of(), List.of());
-        }
-
-        private static TextOutput open(Path file) throws IOException {
-            return new TextOutput(Files.newOutputStream(file));
         }
     }
 }

@@ -7,63 +7,44 @@ import org.tailback.error.InputException;
 import org.tailback.program.Program;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
-import org.tailback.trace.io.LineReader;
 
 /** An opened native trace. Programs of different ranks may be read by different threads. */
 class NativeTrace implements Trace {
     private static final Logger LOG = LoggerFactory.getLogger(NativeTrace.class);
 
-    final Source source;
+    final NativeTextFile file;
     private final NativeHead head;
 
-    /** The ranks of a trace as lines of files. Safe for use by several threads. */
-    interface Source extends AutoCloseable {
-        NativeHead head();
-
-        List<String> notes();
-
-        /** The name of a rank's file in messages. */
-        String file(int rank);
-
-        /** The number of the first line that {@link #lines} reads, in that file. */
-        long firstLine(int rank);
-
-        LineReader lines(int rank);
-
-        @Override
-        default void close() {}
-    }
-
-    private NativeTrace(Source source) {
-        this.source = source;
-        this.head = source.head();
+    private NativeTrace(NativeTextFile file) {
+        this.file = file;
+        this.head = file.head();
         LOG.info(
                 "{}: {} ranks, {} communicators, {} s recorded, {} recorded times",
-                source.file(0),
+                file.path(),
                 ranks(),
                 communicators(),
                 span(),
                 head.timed() ? "with" : "without");
     }
 
-    static NativeTrace of(Source source) {
-        return source.head().timed() ? new Timed(source) : new NativeTrace(source);
+    static NativeTrace of(NativeTextFile file) {
+        return file.head().timed() ? new Timed(file) : new NativeTrace(file);
     }
 
     private static final class Timed extends NativeTrace implements RecordedTimes {
-        Timed(Source source) {
-            super(source);
+        Timed(NativeTextFile file) {
+            super(file);
         }
 
         @Override
         public Cursor recordedTimes(int rank) {
             checkRank(rank);
-            return new NativeTextTimes(source.lines(rank), source.file(rank), source.firstLine(rank));
+            return new NativeTextTimes(file.lines(rank), file.path(), file.firstLine(rank));
         }
 
         @Override
         public double ticksPerSecond() {
-            return source.head().ticksPerSecond();
+            return file.head().ticksPerSecond();
         }
     }
 
@@ -76,7 +57,7 @@ class NativeTrace implements Trace {
     final void checkRank(int rank) {
         if (rank < 0 || rank >= ranks()) {
             throw new InputException(
-                    "There is no rank " + rank + " in " + source.file(0) + ", which has " + ranks() + " ranks");
+                    "There is no rank " + rank + " in " + file.path() + ", which has " + ranks() + " ranks");
         }
     }
 
@@ -103,23 +84,23 @@ class NativeTrace implements Trace {
     /** False where notes say that the program was derived from a recording. */
     @Override
     public final boolean hasExactSizes() {
-        return source.notes().isEmpty();
+        return file.notes().isEmpty();
     }
 
     @Override
     public final List<String> approximations() {
-        return source.notes();
+        return file.notes();
     }
 
     @Override
     public final Program open(int rank) {
         checkRank(rank);
         return new NativeTextProgram(
-                source.file(rank), source.firstLine(rank), head.ranks(), head.timed(), 0, () -> source.lines(rank));
+                file.path(), file.firstLine(rank), head.ranks(), head.timed(), 0, () -> file.lines(rank));
     }
 
     @Override
     public final void close() {
-        source.close();
+        file.close();
     }
 }

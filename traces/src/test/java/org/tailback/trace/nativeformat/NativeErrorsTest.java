@@ -143,11 +143,12 @@ class NativeErrorsTest {
     }
 
     @Test
-    void missingRankFile_isSaid() throws IOException {
-        Path target = folder.resolve("x.tailback.d");
-        new NativeTextWriter.Folder().write(ProgramBuilder.ranks(3).build(), target, false);
-        Files.delete(target.resolve("rank-1.tailback"));
-        assertThatThrownBy(() -> readAll(target, null)).hasMessageContaining("the file of rank 1 is missing");
+    void folderOfRanks_isRefusedWithWhatToDo() throws IOException {
+        Path target = Files.createDirectory(folder.resolve("x.tailback.d"));
+        Files.writeString(target.resolve("head.tailback"), "tailback-trace 1\nranks 1\n");
+        assertThatThrownBy(() -> readAll(target, null))
+                .hasMessageContaining("native text as a folder, which is not read any more");
+        assertThatThrownBy(() -> Traces.writerFor(target)).hasMessageContaining("Write one file: OUT.tailback");
     }
 
     @ParameterizedTest
