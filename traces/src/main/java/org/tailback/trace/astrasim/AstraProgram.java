@@ -170,11 +170,7 @@ final class AstraProgram implements Trace {
             start(sink, rank, 2 * workload.layers.size(), layer.forward());
         }
         if (workload.policy.order == Order.EMBEDDING && number == workload.lastBottom) {
-            await(
-                    sink,
-                    rank,
-                    2 * workload.layers.size(),
-                    workload.layers.get(0).forward());
+            await(sink, rank, 2 * workload.layers.size(), workload.layers.get(0).forward());
         }
     }
 

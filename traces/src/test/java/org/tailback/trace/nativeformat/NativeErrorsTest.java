@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.Operation;
-import org.tailback.generator.ProgramBuilder;
 import org.tailback.trace.Mutations;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
