@@ -2,10 +2,13 @@ package org.tailback.trace.chakra;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.FilesByRank;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -20,6 +23,8 @@ import org.tailback.trace.TraceSample;
  */
 public final class ChakraReader extends ScheduleReader {
     public static final String NAME = "chakra";
+
+    private static final Pattern FILE = Pattern.compile("(.*\\.)([0-9]{1,7})(\\.(?:et|json))(?:\\.gz)?");
 
     public ChakraReader() {
         super(
@@ -37,15 +42,11 @@ public final class ChakraReader extends ScheduleReader {
     @Override
     public boolean recognises(TraceSample sample) {
         if (sample.isFolder()) {
-            for (String name : sample.names()) {
-                if (ChakraFiles.isFirst(name)
-                        && recognises(TraceSample.of(sample.path().resolve(name)))) {
-                    return true;
-                }
-            }
-            return false;
+            return sample.names().stream()
+                    .filter(name -> name.matches(".*\\.0+\\.(et|json)(\\.gz)?"))
+                    .anyMatch(name -> recognises(TraceSample.of(sample.path().resolve(name))));
         }
-        if (!ChakraFiles.isNamed(String.valueOf(sample.path().getFileName()))) {
+        if (!FILE.matcher(String.valueOf(sample.path().getFileName())).matches()) {
             return false;
         }
         byte[] leading = sample.leadingBytes();
@@ -63,17 +64,26 @@ public final class ChakraReader extends ScheduleReader {
 
     @Override
     public int ranks(Path path) {
-        return ChakraFiles.of(path).ranks();
+        return filesOf(path).size();
+    }
+
+    private static List<Path> filesOf(Path path) {
+        return FilesByRank.of(path, FILE, "NAME.R.et or NAME.R.json", 0);
+    }
+
+    private static List<ChakraNode> nodes(Path file) {
+        return file.getFileName().toString().contains(".json") ? JsonNodes.read(file) : ProtobufNodes.read(file);
     }
 
     @Override
     public Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
-        ChakraFiles files = ChakraFiles.of(path);
-        NodeGraph graph = new NodeGraph(
-                files.ranks(), new ProcessGroups(files.groups(), files.ranks()), selector, options.computeSpeed());
+        List<Path> files = filesOf(path);
+        int ranks = files.size();
+        ProcessGroups groups = new ProcessGroups(files.get(0).resolveSibling("comm_group.json"), ranks);
+        NodeGraph graph = new NodeGraph(ranks, groups, selector, options.computeSpeed());
         PackedSchedule.Builder schedule = PackedSchedule.builder();
-        for (int rank = 0; rank < files.ranks(); rank++) {
-            schedule.append(graph.next(files.nodes(rank)));
+        for (Path file : files) {
+            schedule.append(graph.next(nodes(file)));
         }
         return schedule.approximations(graph.approximations()).build();
     }

@@ -7,12 +7,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.trace.FilesByRank;
 import org.tailback.trace.TraceSample;
 import org.tailback.trace.io.LineReader;
 import org.tailback.trace.io.Numbers;
@@ -30,8 +29,8 @@ import org.tailback.trace.io.Numbers;
  * </ul>
  */
 final class TiLayout {
-    private static final Pattern BY_RANK = Pattern.compile("rank-(\\d{1,9})\\.txt(\\.gz)?");
-    private static final Pattern BY_RECORDER = Pattern.compile(".+_rank-(\\d{1,9})\\.txt(\\.gz)?");
+    private static final Pattern BY_RANK = Pattern.compile("(rank-)(\\d{1,9})(\\.txt)(?:\\.gz)?");
+    private static final Pattern BY_RECORDER = Pattern.compile(".+(_rank-)(\\d{1,9})(\\.txt)(?:\\.gz)?");
     private static final Pattern ACTION = Pattern.compile("\\s*\\d+\\s+([A-Za-z_]+).*", Pattern.DOTALL);
 
     private TiLayout() {}
@@ -121,43 +120,13 @@ final class TiLayout {
     }
 
     private static TiSource folder(TraceSample sample) {
-        TreeMap<Integer, Path> files = numbered(sample, BY_RANK, 0);
-        String name = "rank-%d.txt";
-        if (files.isEmpty()) {
-            files = numbered(sample, BY_RECORDER, 1);
-            name = "<time>_rank-%d.txt";
-        }
-        if (files.isEmpty()) {
-            throw new InputException(sample.path() + ": the folder holds no file named rank-R.txt, rank-R.txt.gz or "
-                    + "<time>_rank-N.txt, as the folder of a TI trace does");
-        }
-        int offset = name.startsWith("<") ? 1 : 0;
-        int expected = 0;
-        for (Map.Entry<Integer, Path> entry : files.entrySet()) {
-            if (entry.getKey() != expected) {
-                throw new InputException(sample.path() + ": the file of rank " + expected + " is missing, "
-                        + String.format(name, expected + offset) + " or the same with .gz, although there is "
-                        + entry.getValue().getFileName());
-            }
-            expected++;
-        }
-        return new TiSource.RankFiles(new ArrayList<>(files.values()), List.of());
-    }
-
-    private static TreeMap<Integer, Path> numbered(TraceSample sample, Pattern pattern, int firstNumber) {
-        TreeMap<Integer, Path> files = new TreeMap<>();
-        for (String name : sample.names()) {
-            Matcher matcher = pattern.matcher(name);
-            if (matcher.matches()) {
-                int rank = Integer.parseInt(matcher.group(1)) - firstNumber;
-                Path other = files.put(rank, sample.path().resolve(name));
-                if (other != null) {
-                    throw new InputException(sample.path() + ": both " + other.getFileName() + " and " + name
-                            + " are files of rank " + rank + ". Keep one of them");
-                }
-            }
-        }
-        return files;
+        boolean byRank =
+                sample.names().stream().anyMatch(name -> BY_RANK.matcher(name).matches());
+        return new TiSource.RankFiles(
+                byRank
+                        ? FilesByRank.of(sample.path(), BY_RANK, "rank-R.txt", 0)
+                        : FilesByRank.of(sample.path(), BY_RECORDER, "rank-R.txt or <time>_rank-N.txt", 1),
+                List.of());
     }
 
     private static TiSource list(Path list) {

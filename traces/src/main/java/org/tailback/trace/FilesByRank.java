@@ -1,0 +1,77 @@
+package org.tailback.trace;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.stability.Internal;
+
+/** The files of a trace with a file per rank, whose names tell the rank. */
+@Internal
+public final class FilesByRank {
+    private FilesByRank() {}
+
+    /**
+     * Returns the files of ranks 0, 1, …
+     *
+     * @param path their folder if it holds one trace, or one of them
+     * @param pattern of their names, with three groups: what stands before the rank, the rank, what stands behind it;
+     *     files of one trace differ in the rank only, and in {@code .gz} behind all groups
+     * @param example of such names, for messages
+     * @param firstNumber number of rank 0 in the names
+     * @throws InputException if there are none, or of several traces, or two for a rank, or none for one
+     */
+    public static List<Path> of(Path path, Pattern pattern, String example, int firstNumber) {
+        boolean isFolder = Files.isDirectory(path);
+        Matcher first = isFolder ? null : pattern.matcher(String.valueOf(path.getFileName()));
+        if (first != null && !first.matches()) {
+            throw new InputException(path + ": expected a name that tells the rank, such as " + example
+                    + ", as the files of the other ranks are looked for beside it");
+        }
+        TreeMap<Integer, Path> found = new TreeMap<>();
+        Path folder = isFolder ? path : path.toAbsolutePath().resolveSibling("");
+        for (String name : TraceSample.of(folder).names()) {
+            Matcher matcher = pattern.matcher(name);
+            if (!matcher.matches()) {
+                continue;
+            }
+            first = first == null ? matcher : first;
+            if (!matcher.group(1).equals(first.group(1)) || !matcher.group(3).equals(first.group(3))) {
+                if (!isFolder) {
+                    continue;
+                }
+                throw new InputException(path + ": the folder holds several traces, with files such as " + first.group()
+                        + " and " + name + ". Name a file of the one that is meant");
+            }
+            int rank = Integer.parseInt(matcher.group(2)) - firstNumber;
+            Path other = found.put(rank, isFolder ? path.resolve(name) : path.resolveSibling(name));
+            if (other != null) {
+                throw new InputException(path + ": both " + other.getFileName() + " and " + name + " are files of rank "
+                        + rank + ". Keep one of them");
+            }
+        }
+        return complete(path, found, first, example, firstNumber);
+    }
+
+    private static List<Path> complete(
+            Path path, TreeMap<Integer, Path> found, @Nullable Matcher first, String example, int firstNumber) {
+        if (first == null) {
+            throw new InputException(path + ": there is no file named " + example);
+        }
+        int expected = 0;
+        for (int rank : found.keySet()) {
+            if (rank != expected) {
+                throw new InputException(path + ": the file of rank " + expected + " is missing, "
+                        + (first.start(1) > 0 ? "…" : "") + first.group(1) + (expected + firstNumber) + first.group(3)
+                        + " or the same with .gz, although there is "
+                        + found.get(rank).getFileName());
+            }
+            expected++;
+        }
+        return List.copyOf(found.values());
+    }
+}
