@@ -118,6 +118,16 @@ final class Elements {
         return operation[element];
     }
 
+    /** How many operations an element stands for; of operations only. */
+    int count(int element) {
+        return tagOrCount[element];
+    }
+
+    /** The distance between their numbers. */
+    int stride(int element) {
+        return sourceOrStride[element];
+    }
+
     int source(int message) {
         return sourceOrStride[message];
     }

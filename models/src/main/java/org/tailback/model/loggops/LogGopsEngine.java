@@ -80,8 +80,8 @@ final class LogGopsEngine {
         cpuFree = new long[Math.multiplyExact(ranks, cpus)];
         sendFree = new long[Math.multiplyExact(ranks, nics)];
         receiveFree = new long[Math.multiplyExact(ranks, nics)];
-        posted = new MatchQueue(ranks);
-        unexpected = new MatchQueue(ranks);
+        posted = new MatchQueue(ranks, schedule::peer, schedule::tag);
+        unexpected = new MatchQueue(ranks, schedule::peer, schedule::tag);
         int lines = withLines ? Math.multiplyExact(Math.multiplyExact(ranks, cpus), nics) : 0;
         sendLines = new WaitingLines(elements, lines);
         messageLines = new WaitingLines(elements, lines);
@@ -123,6 +123,7 @@ final class LogGopsEngine {
     private UnfinishedProgramException unfinished() {
         UnfinishedSchedule unfinished = new UnfinishedSchedule(schedule, progress);
         for (int rank = 0; rank < schedule.ranks(); rank++) {
+            posted.separate(rank);
             for (int entry = posted.first(rank); entry != MatchQueue.NONE; entry = posted.next(entry)) {
                 unfinished.receiveWithoutMessage(rank, posted.payload(entry));
             }
@@ -218,6 +219,15 @@ final class LogGopsEngine {
     }
 
     private void receive(int element, long time) {
+        if (elements.count(element) > 1 && onlyPosts(element)) {
+            posted.addRun(
+                    elements.rank(element),
+                    elements.operation(element),
+                    elements.stride(element),
+                    elements.count(element));
+            elements.release(element);
+            return;
+        }
         do {
             receive(
                     elements.rank(element),
@@ -231,6 +241,22 @@ final class LogGopsEngine {
             }
         } while (isNext(element, time));
         queue.push(time, elements.key(element));
+    }
+
+    /** True if all receives of a run will find no message and nothing waits for their start. O(its receives). */
+    private boolean onlyPosts(int run) {
+        int rank = elements.rank(run);
+        if (unexpected.first(rank) != MatchQueue.NONE) {
+            return false;
+        }
+        int operation = elements.operation(run);
+        for (int i = elements.count(run); i > 0; i--) {
+            if (schedule.startSuccessors(rank, operation) > 0) {
+                return false;
+            }
+            operation += elements.stride(run);
+        }
+        return true;
     }
 
     /** True if nothing in the queue comes before an element at a time. */

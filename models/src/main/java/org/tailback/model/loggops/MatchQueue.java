@@ -1,6 +1,7 @@
 package org.tailback.model.loggops;
 
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import org.tailback.columns.Columns;
 import org.tailback.columns.LongTable;
 import org.tailback.schedule.Schedule;
@@ -13,6 +14,10 @@ import org.tailback.schedule.Schedule;
  * <p>The first entries are compared. When they do not agree, the entries of that rank become chains of those with the
  * same source and tag, whose ends a hash table has, until the queue is empty; the first entry that agrees is the first
  * of its chain. O(1) expected then, but O(length) for a search with ANY that fails on the first entries.
+ *
+ * <p>Receives with numbers at equal distances that are posted together are one entry, a run, which stands for the first
+ * of them; one that is compared in vain gets an entry of its own. So many receives that wait long in order take no
+ * memory.
  */
 final class MatchQueue {
     static final int NONE = -1;
@@ -25,10 +30,20 @@ final class MatchQueue {
     private static final int PREVIOUS = 4;
     /** The next one of its chain. */
     private static final int ALIKE = 5;
-    /** Grows with every entry; wraps. */
+    /** Grows with every entry of a chain; wraps. */
     private static final int AGE = 6;
 
-    private static final int INTS = 7;
+    /** Distance between the payloads of a run. */
+    private static final int STRIDE = 7;
+    /** Entries of a run, 1 for others. */
+    private static final int COUNT = 8;
+
+    private static final int INTS = 9;
+
+    /** The source and the tag of a rank's receive. */
+    private final IntBinaryOperator sources;
+
+    private final IntBinaryOperator tags;
 
     /** First and last entry of each rank. */
     private final int[] ends;
@@ -45,7 +60,9 @@ final class MatchQueue {
     private int takenSource;
     private int takenPayload;
 
-    MatchQueue(int ranks) {
+    MatchQueue(int ranks, IntBinaryOperator sources, IntBinaryOperator tags) {
+        this.sources = sources;
+        this.tags = tags;
         ends = new int[Math.multiplyExact(2, ranks)];
         withAny = new int[ranks];
         Arrays.fill(ends, NONE);
@@ -53,22 +70,73 @@ final class MatchQueue {
     }
 
     void add(int rank, int source, int tag, int payload) {
-        int entry = allocate();
-        entries[entry + SOURCE] = source;
-        entries[entry + TAG] = tag;
-        entries[entry + PAYLOAD] = payload;
-        entries[entry + ALIKE] = NONE;
-        entries[entry + AGE] = age++;
-        link(rank, ends[2 * rank + 1], entry);
-        link(rank, entry, NONE);
+        int entry = make(source, tag, payload);
+        insert(rank, entry, NONE);
         size++;
         if (withAny[rank] >= 0) {
             chain(rank, entry);
         }
     }
 
+    /** Appends the receives first, first + stride, …. */
+    void addRun(int rank, int first, int stride, int count) {
+        if (withAny[rank] >= 0) {
+            for (int i = 0; i < count; i++) {
+                int receive = first + i * stride;
+                add(rank, sources.applyAsInt(rank, receive), tags.applyAsInt(rank, receive), receive);
+            }
+            return;
+        }
+        int run = make(sources.applyAsInt(rank, first), tags.applyAsInt(rank, first), first);
+        entries[run + STRIDE] = stride;
+        entries[run + COUNT] = count;
+        insert(rank, run, NONE);
+        size += count;
+    }
+
+    private int make(int source, int tag, int payload) {
+        int entry = allocate();
+        entries[entry + SOURCE] = source;
+        entries[entry + TAG] = tag;
+        entries[entry + PAYLOAD] = payload;
+        entries[entry + ALIKE] = NONE;
+        entries[entry + COUNT] = 1;
+        return entry;
+    }
+
+    /** Puts an entry before another one of a rank's queue, or at its end. */
+    private void insert(int rank, int entry, int behind) {
+        link(rank, behind == NONE ? ends[2 * rank + 1] : entries[behind + PREVIOUS], entry);
+        link(rank, entry, behind);
+    }
+
+    /** Gives the first of a run an entry of its own before that of the others. */
+    private void splitFirst(int rank, int run) {
+        insert(rank, make(source(run), entries[run + TAG], payload(run)), run);
+        advance(rank, run);
+    }
+
+    /** Lets a run stand for its next receive. */
+    private void advance(int rank, int run) {
+        int receive = payload(run) + entries[run + STRIDE];
+        entries[run + PAYLOAD] = receive;
+        entries[run + COUNT]--;
+        entries[run + SOURCE] = sources.applyAsInt(rank, receive);
+        entries[run + TAG] = tags.applyAsInt(rank, receive);
+    }
+
+    /** Gives all receives of a rank's runs entries of their own. */
+    void separate(int rank) {
+        for (int entry = first(rank); entry != NONE; entry = next(entry)) {
+            while (entries[entry + COUNT] > 1) {
+                splitFirst(rank, entry);
+            }
+        }
+    }
+
     /** Puts an entry at the end of its chain. */
     private void chain(int rank, int entry) {
+        entries[entry + AGE] = age++;
         long key = key(entry);
         int slot = chains.slot(rank, key);
         long chain = chains.value(slot);
@@ -95,7 +163,11 @@ final class MatchQueue {
         boolean searchAll = source == Schedule.ANY || tag == Schedule.ANY;
         int looked = withAny[rank] < 0 ? 0 : LOOKED_AT;
         while (entry != NONE && (searchAll || looked++ < LOOKED_AT) && !agrees(entry, source, tag)) {
-            entry = entries[entry + NEXT];
+            if (entries[entry + COUNT] > 1) {
+                splitFirst(rank, entry);
+            } else {
+                entry = next(entry);
+            }
         }
         if (looked > LOOKED_AT && entry != NONE) {
             entry = find(rank, source, tag);
@@ -109,6 +181,7 @@ final class MatchQueue {
     private int find(int rank, int source, int tag) {
         if (withAny[rank] < 0) {
             withAny[rank] = 0;
+            separate(rank);
             for (int entry = first(rank); entry != NONE; entry = next(entry)) {
                 chain(rank, entry);
             }
@@ -144,6 +217,10 @@ final class MatchQueue {
         takenSource = source(entry);
         takenPayload = payload(entry);
         size--;
+        if (entries[entry + COUNT] > 1) {
+            advance(rank, entry);
+            return;
+        }
         link(rank, entries[entry + PREVIOUS], entries[entry + NEXT]);
         if (withAny[rank] >= 0) {
             int slot = chains.slot(rank, key(entry));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntBinaryOperator;
 import org.junit.jupiter.api.Test;
 import org.tailback.schedule.Schedule;
 
@@ -25,7 +26,7 @@ class MatchQueueTest {
 
     @Test
     void take_tenThousandEntriesInOppositeOrder_findsEach() {
-        MatchQueue queue = new MatchQueue(1);
+        MatchQueue queue = new MatchQueue(1, SOURCE, TAG);
         for (int tag = 0; tag < 10_000; tag++) {
             queue.add(0, 3, tag, tag);
         }
@@ -37,11 +38,32 @@ class MatchQueueTest {
         assertThat(queue.first(0)).isEqualTo(MatchQueue.NONE);
     }
 
+    @Test
+    void separate_runBetweenOthers_hasItsEntriesInOrder() {
+        MatchQueue queue = new MatchQueue(1, SOURCE, TAG);
+        queue.add(0, 8, 8, 100);
+        queue.addRun(0, 10, -2, 4);
+        queue.add(0, 8, 8, 101);
+        queue.separate(0);
+        List<Integer> payloads = new ArrayList<>();
+        for (int entry = queue.first(0); entry != MatchQueue.NONE; entry = queue.next(entry)) {
+            payloads.add(queue.payload(entry));
+        }
+        assertThat(payloads).containsExactly(100, 10, 8, 6, 4, 101);
+        assertThat(queue.size()).isEqualTo(6);
+    }
+
+    /** Entries of runs have a source and tag that follow from their number. */
+    private static final IntBinaryOperator SOURCE =
+            (rank, payload) -> payload % 7 == 6 ? Schedule.ANY : payload % 5;
+
+    private static final IntBinaryOperator TAG = (rank, payload) -> payload % 11 == 10 ? Schedule.ANY : payload % 3;
+
     private static void compare(long firstSeed, int oneInIsAny) {
         for (long seed = firstSeed; seed < firstSeed + 40; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int ranks = 1 + random.nextInt(3);
-            MatchQueue queue = new MatchQueue(ranks);
+            MatchQueue queue = new MatchQueue(ranks, SOURCE, TAG);
             List<List<Entry>> expected = new ArrayList<>();
             for (int rank = 0; rank < ranks; rank++) {
                 expected.add(new ArrayList<>());
@@ -52,7 +74,15 @@ class MatchQueueTest {
                 int source = value(random, values, oneInIsAny);
                 int tag = value(random, values, oneInIsAny);
                 // grow to some hundreds, shrink to nothing, grow again
-                if (random.nextInt(10) < (i / 1_000 % 2 == 0 ? 7 : 3)) {
+                if (oneInIsAny != 0 && random.nextInt(20) == 0) {
+                    int count = 2 + random.nextInt(20);
+                    queue.addRun(rank, 100_000 + i, 3, count);
+                    for (int k = 0; k < count; k++) {
+                        int payload = 100_000 + i + 3 * k;
+                        expected.get(rank)
+                                .add(new Entry(SOURCE.applyAsInt(0, payload), TAG.applyAsInt(0, payload), payload));
+                    }
+                } else if (random.nextInt(10) < (i / 1_000 % 2 == 0 ? 7 : 3)) {
                     queue.add(rank, source, tag, i);
                     expected.get(rank).add(new Entry(source, tag, i));
                 } else {
