@@ -54,8 +54,7 @@ class MatchQueueTest {
     }
 
     /** Entries of runs have a source and tag that follow from their number. */
-    private static final IntBinaryOperator SOURCE =
-            (rank, payload) -> payload % 7 == 6 ? Schedule.ANY : payload % 5;
+    private static final IntBinaryOperator SOURCE = (rank, payload) -> payload % 7 == 6 ? Schedule.ANY : payload % 5;
 
     private static final IntBinaryOperator TAG = (rank, payload) -> payload % 11 == 10 ? Schedule.ANY : payload % 3;
 
