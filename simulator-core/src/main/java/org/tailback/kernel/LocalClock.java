@@ -21,10 +21,9 @@ public final class LocalClock implements EventKernel {
     private final Appointment ordinary;
     private final Appointment last;
     private double origin;
-    /** The latest local time that was seen, and the host's instant at which it was. */
+    /** The latest local time that was seen. */
     private double seen;
 
-    private double seenAt;
     private boolean running;
 
     /** A clock that shows the host's time until it is {@link #restart restarted}. */
@@ -43,7 +42,6 @@ public final class LocalClock implements EventKernel {
         this(host);
         origin = other.origin;
         seen = other.now();
-        seenAt = other.seenAt;
         timers.advanceTo(seen);
     }
 
@@ -68,7 +66,6 @@ public final class LocalClock implements EventKernel {
     private void see(double instant) {
         double first = timers.firstTime();
         seen = Math.max(seen, isDue(first, instant) ? first : Math.min(first, instant - origin));
-        seenAt = instant;
     }
 
     /** A time that has been reached is the host's present instant, whatever their sum is rounded to. */
@@ -100,7 +97,6 @@ public final class LocalClock implements EventKernel {
         last.cancel();
         origin = instant;
         seen = 0;
-        seenAt = instant;
         return shift;
     }
 
@@ -145,7 +141,6 @@ public final class LocalClock implements EventKernel {
             double first = timers.firstTime();
             while (isDue(first, instant) && (all || !timers.isFirstLast())) {
                 seen = Math.max(seen, first);
-                seenAt = instant;
                 timers.fireFirst();
                 first = timers.firstTime();
             }

@@ -46,7 +46,6 @@ public final class SteppedKernel implements EventKernel {
         return pending[size - 1].order == Order.LAST;
     }
 
-    /** Lets time pass to the first timer, which fires. */
     void fireFirst() {
         Appointment first = pending[size - 1];
         first.cancel();
@@ -54,7 +53,6 @@ public final class SteppedKernel implements EventKernel {
         first.action.run();
     }
 
-    /** Forgets all timers; the clock shows 0 s. */
     void restart() {
         while (size > 0) {
             pending[size - 1].cancel();

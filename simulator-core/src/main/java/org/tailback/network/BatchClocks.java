@@ -57,7 +57,6 @@ final class BatchClocks {
         dates = new TimeQueue(Math.max(64, expected));
     }
 
-    /** Begins a batch without messages and without a rate. */
     void open(int batch) {
         if (WIDTH * batch + FIRST >= clocks.length) {
             clocks = Columns.fit(clocks, WIDTH * batch + FIRST);
@@ -73,7 +72,6 @@ final class BatchClocks {
         return clocks[WIDTH * batch];
     }
 
-    /** The time of the first end, in seconds; infinite if there is none. */
     double firstTime() {
         return dates.firstTime();
     }
@@ -96,7 +94,6 @@ final class BatchClocks {
         }
     }
 
-    /** Adds a message to its batch. */
     void join(int message, int batch, double work, double now) {
         if (message >= mark.length) {
             mark = Columns.fit(mark, message);
@@ -130,7 +127,6 @@ final class BatchClocks {
         return Math.max(0, left - clocks[WIDTH * batch] * (now - clocks[WIDTH * batch + SETTLED]));
     }
 
-    /** Changes the rate of a batch. */
     void setRate(int batch, double newRate, double now) {
         if (clocks[WIDTH * batch + FIRST] < Double.POSITIVE_INFINITY) {
             advance(batch, now);
@@ -217,7 +213,6 @@ final class BatchClocks {
         }
     }
 
-    /** Lets a batch's clock run until now. */
     private void advance(int batch, double now) {
         clocks[WIDTH * batch + CLOCK] += clocks[WIDTH * batch] * (now - clocks[WIDTH * batch + SETTLED]);
         clocks[WIDTH * batch + SETTLED] = now;
@@ -259,7 +254,6 @@ final class BatchClocks {
         return a;
     }
 
-    /** Takes a message out of its batch's heap. */
     private void unlink(int message, int batch) {
         int orphans = meldPairs(child[message]);
         if (message == root[batch]) {

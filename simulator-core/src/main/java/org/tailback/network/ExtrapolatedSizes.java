@@ -34,7 +34,6 @@ final class ExtrapolatedSizes {
         }
     }
 
-    /** A sentence if there are any. */
     List<String> warnings() {
         if (smaller + larger == 0) {
             return List.of();

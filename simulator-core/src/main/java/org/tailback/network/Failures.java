@@ -25,7 +25,7 @@ public final class Failures {
     private final BitSet losing = new BitSet();
     /** The stopped messages, and the seconds that those which do not share the network need when they go on. */
     private final Map<Integer, Double> stopped = new TreeMap<>();
-    /** The names of links; asked for once. */
+
     private @Nullable List<String> names;
 
     Failures(NetworkEngine engine) {

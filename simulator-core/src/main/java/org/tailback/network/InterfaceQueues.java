@@ -31,7 +31,6 @@ public final class InterfaceQueues {
         System.arraycopy(receivingUntil, 0, other.receivingUntil, 0, receivingUntil.length);
     }
 
-    /** The clock is set back. */
     void clockSetBack(double seconds) {
         for (int node = 0; node < sendingUntil.length; node++) {
             sendingUntil[node] -= seconds;

@@ -31,7 +31,6 @@ final class MessageTable {
     byte[] phase;
     byte[] conflicts;
     double[] loneSeconds;
-    /** Rate of the message alone. */
     double[] loneRate;
     /** Most that the message moves by itself; infinite if that is no limit. */
     double[] pace;
@@ -40,7 +39,7 @@ final class MessageTable {
     double[] workLeft;
     /** As its observer knows it, or as it was at the message's end. */
     double[] rate;
-    /** The batch in which the message moves, or NONE. */
+
     int[] batch;
 
     double[] startDate;
@@ -79,7 +78,6 @@ final class MessageTable {
         endDate = new double[capacity];
     }
 
-    /** A copy. */
     MessageTable copy() {
         MessageTable copy = new MessageTable(0);
         copy.user = user.clone();
@@ -166,7 +164,6 @@ final class MessageTable {
         }
     }
 
-    /** Returns whether no message is under way. */
     boolean isEmpty() {
         return size == freeCount;
     }

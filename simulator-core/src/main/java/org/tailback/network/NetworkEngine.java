@@ -63,7 +63,6 @@ public final class NetworkEngine {
     private final IntraNodePath intraNode;
     final List<NetworkUser> users = new ArrayList<>();
     int endpoints;
-    /** True if a user has an observer. */
     private boolean observed;
 
     private boolean keepsClock;
@@ -91,9 +90,7 @@ public final class NetworkEngine {
     private final long seed;
     private final BandwidthSharing.RateConsumer rateConsumer = this::rateChanged;
     private final Batches batches;
-    /** The batches of messages that move, between nodes and inside them. */
     final BatchClocks clocks;
-    /** Nodes inside which messages started or ended. */
     private final DenseSet changedNodes;
     /** By node, the batch of messages inside it, + 1. */
     private int[] batchInside = {};
@@ -381,7 +378,6 @@ public final class NetworkEngine {
         return intraNode.shared() && messages.workLeft[message] > 0 && intraNode.bytesPerSecond(0) < NEVER;
     }
 
-    /** Adds a message to the batch of those that equal it, and that to the model's state. */
     void joinBatch(int message, double now) {
         int source = messages.source[message];
         int destination = messages.destination[message];
@@ -517,7 +513,6 @@ public final class NetworkEngine {
         return askLosses ? decideLosses(count, now) : count;
     }
 
-    /** Returns the time up to which ends are of the instant that is now. */
     double instantEnd(double now) {
         return now + SIMULTANEOUS * (now - busySince) + Math.ulp(now);
     }
@@ -563,7 +558,6 @@ public final class NetworkEngine {
         arm();
     }
 
-    /** Recomputes all rates after the changes of an instant. */
     void recompute() {
         sharing.recompute(rateConsumer);
     }
@@ -646,7 +640,6 @@ public final class NetworkEngine {
         return messages.loneRate[message] / (batch == Batches.NONE ? messages.rate[message] : clocks.rate(batch));
     }
 
-    /** Sets the timers to what is pending now. */
     void arm() {
         if ((networkChanged || changedNodes.size() > 0) && !flushArmed) {
             flushArmed = true;

@@ -39,7 +39,6 @@ public final class NetworkTotals {
     /** How the warning of a coarse clock begins. */
     public static final String UNRESOLVED = "The clock hardly resolves ";
 
-    /** Warnings about inexact numbers of the network. */
     List<String> warnings() {
         return unresolved == 0
                 ? List.of()

@@ -10,6 +10,5 @@ public interface SharedNetwork {
     /** The nodes, models and costs of the network. */
     Platform platform();
 
-    /** The engine that moves the messages of all users. */
     NetworkEngine engine();
 }

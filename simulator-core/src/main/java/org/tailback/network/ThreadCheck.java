@@ -59,7 +59,6 @@ public final class ThreadCheck {
         }
     }
 
-    /** The same action as one use. */
     Runnable around(Runnable action) {
         return () -> run(action);
     }

@@ -3,8 +3,8 @@
  *
  * <p>A model has three parts: a provider, which reads settings; an immutable model, whose class comment states
  * equations, a worked example and references; and the mutable state of one network, a
- * {@link org.tailback.sharing.BandwidthSharing}. The packages {@code reach}, {@code conflict} and {@code link} hold
- * what several states need.
+ * {@link org.tailback.sharing.BandwidthSharing}. The packages {@code conflict} and {@code link} hold what
+ * several states need.
  */
 @Internal
 package org.tailback.model.sharing;

@@ -25,7 +25,6 @@ public final class Batches {
 
     private int free = NONE;
     private int used;
-    /** Batches that have messages. */
     private int count;
 
     /** @param expected batches that there is room for at once, >= 0 */

@@ -16,7 +16,6 @@ public final class Part {
     private final DenseSet links;
     private final DenseSet visited = new DenseSet(16);
     private int firstLink;
-    /** Links that have been found, and whose batches have not been looked at. */
     private int[] open = {};
 
     private int[] batches = {};
@@ -28,7 +27,6 @@ public final class Part {
         this.links = new DenseSet(links);
     }
 
-    /** Forgets all parts that have been found. */
     void clear() {
         links.clear();
         visited.clear();

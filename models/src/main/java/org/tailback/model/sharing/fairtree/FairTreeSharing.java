@@ -145,7 +145,6 @@ final class FairTreeSharing extends PartSharing {
     private static final class Edges {
         private final double[] bandwidth;
         private final int heights;
-        /** The number of the first downward edge. */
         private final int downward;
 
         // by edge
@@ -162,12 +161,10 @@ final class FairTreeSharing extends PartSharing {
             shareBefore = new double[2 * downward];
         }
 
-        /** The upward edge of a height above a leaf. */
         int upward(int leaf, int h) {
             return ((1 << heights) + leaf) >>> (h - 1);
         }
 
-        /** The downward edge of a height above a leaf. */
         int downward(int leaf, int h) {
             return downward + upward(leaf, h);
         }
@@ -189,7 +186,6 @@ final class FairTreeSharing extends PartSharing {
             return bandwidth[height(edge) - 1];
         }
 
-        /** Brings the share of an edge up to date. */
         void settle(int edge, int messages) {
             share[edge] = messages == 0 ? 0 : bandwidth(edge) / messages;
         }

@@ -32,10 +32,8 @@ final class AsymmetricDuplex {
     /** Relative tolerance of what counts as saturated or as used up. */
     private static final double TOLERANCE = 1e-9;
 
-    /** No congestion. */
     private static final int NONE = -1;
 
-    /** How a message got its bandwidth. */
     enum Reason {
         WITH_FLOW("share of what is left on the bottleneck in its own direction"),
         CONTRA_FLOW("1 / congestion of the saturated bottleneck in the other direction"),
@@ -98,7 +96,6 @@ final class AsymmetricDuplex {
         level = new int[resources];
     }
 
-    /** Makes room for a batch. */
     void opened(int batch) {
         if (batch >= bandwidth.length) {
             bandwidth = Columns.fit(bandwidth, batch);

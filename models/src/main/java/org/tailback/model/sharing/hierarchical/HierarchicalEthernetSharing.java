@@ -28,7 +28,6 @@ final class HierarchicalEthernetSharing extends PartSharing {
     private final double[] capacity;
 
     private final AsymmetricDuplex algorithm;
-    /** The resources of the part at hand. */
     private final DenseSet resources;
 
     private long recomputations;
@@ -134,7 +133,6 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return capacity[resource];
     }
 
-    /** Which batches use which resources. */
     Crossings crossings() {
         return crossings;
     }
@@ -163,7 +161,6 @@ final class HierarchicalEthernetSharing extends PartSharing {
         return largest;
     }
 
-    /** A resource for readers. */
     String name(int resource) {
         int place = resource / 2;
         String where = place < cluster.nodes()

@@ -72,7 +72,6 @@ public record HostLimited(SharingModel inside, HostLimits limits, double nodeRat
         return new State(inside, new MaxMin(ignored -> links).on(cluster, seed));
     }
 
-    /** A network without links. */
     private record NoLinks(double nodeBandwidth) implements Topology {
         @Override
         public int links() {

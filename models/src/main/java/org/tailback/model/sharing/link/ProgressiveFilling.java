@@ -76,7 +76,6 @@ final class ProgressiveFilling {
 
     private double[] left = new double[0];
     private double[] rising = new double[0];
-    /** Batches that still rise. */
     private int[] count = new int[0];
 
     /** Links with rising batches and, as ~batch, bounds of rising batches; those in the present band first. */
@@ -85,13 +84,10 @@ final class ProgressiveFilling {
     private int candidateCount;
     private int inBand;
 
-    /** True as long as not all links are reached. */
     private boolean searching;
 
-    /** Receives the levels at which batches stop. */
     @FunctionalInterface
     interface LevelConsumer {
-        /** Takes the level of a batch. */
         void level(int batch, double level);
     }
 
@@ -140,7 +136,6 @@ final class ProgressiveFilling {
         }
     }
 
-    /** Changes the number of messages of a batch. */
     void resized(int batch, int messages) {
         int end = crossings.first(batch) + crossings.length(batch);
         for (int c = crossings.first(batch); c < end; c++) {
@@ -284,7 +279,6 @@ final class ProgressiveFilling {
         candidates[inBand] = candidates[--candidateCount];
     }
 
-    /** Stops the batches of all links that are full at a level. */
     private void stopFull(double at) {
         int first = fullCount;
         for (int i = inBand; --i >= 0; ) {

@@ -44,7 +44,6 @@ final class PartDescription {
         }
     }
 
-    /** Begins a description. */
     void describe() {
         length = 0;
     }
@@ -71,7 +70,6 @@ final class PartDescription {
         return length <= LONGEST;
     }
 
-    /** The solution of the part described, if it is known. */
     @Nullable
     Solution find() {
         if (!isRemembered()) {

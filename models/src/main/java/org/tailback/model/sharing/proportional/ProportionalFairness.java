@@ -26,7 +26,6 @@ final class ProportionalFairness {
     /** Below this a residual that no longer falls has reached rounding. */
     private static final double ROUNDING = 1e-11;
 
-    /** Above this a solution is called inexact. */
     private static final double TOLERANCE = 1e-10;
 
     private static final int MAX_ROUNDS = 200;

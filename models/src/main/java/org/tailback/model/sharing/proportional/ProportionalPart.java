@@ -44,7 +44,6 @@ final class ProportionalPart {
         this.share = share;
     }
 
-    /** Takes out all nodes and columns. */
     void clear() {
         nodes = 0;
         columns = 0;

@@ -165,7 +165,6 @@ final class TcpProportionalSharing extends PartSharing {
         return leaving[node] > 0 ? model.capacity(leaving[node]) : 1;
     }
 
-    /** Of the messages that enter a node. */
     private double weight(int node) {
         return isContended(node) ? model.contendedWeight() : 1;
     }
@@ -180,7 +179,6 @@ final class TcpProportionalSharing extends PartSharing {
         return leaving[node] > 1 && asked > 1 + ROUNDING;
     }
 
-    /** True if messages of several nodes enter a node. */
     private boolean isContended(int node) {
         int senders = 0;
         for (int i = crossings.count(node); --i >= 0 && senders < 2; ) {
