@@ -174,20 +174,14 @@ final class CostSection {
             return;
         }
         if (known.contains(BANDWIDTH) || known.contains(GAP_PER_BYTE)) {
-            throw cannotKeep(
-                    key, "a time by size, which that cost cannot take", known.contains(BANDWIDTH) ? BANDWIDTH : "G");
+            throw InputException.at(
+                    override.place(),
+                    "the platform's cost says how fast one message goes by '" + key + "' (" + file.placeOf(key)
+                            + "), a time by size, which that cost cannot take",
+                    "Say it for " + override.name() + " too, such as --cost " + override.name()
+                            + (known.contains(BANDWIDTH) ? ":bandwidth=10Gbit/s" : ":G=1ns"));
         }
         warnings.add(notUsed(key, key));
-    }
-
-    private InputException cannotKeep(String key, String why, String give) {
-        String stated = isTable(key) ? "'" + key + "'" : "'" + key + ": " + file.text(key) + "'";
-        return InputException.at(
-                override.place(),
-                "the platform's cost says how fast one message goes by " + stated + " (" + file.placeOf(key) + "), "
-                        + why,
-                "Say it for " + override.name() + " too, such as --cost " + override.name() + ":" + give + "="
-                        + (give.equals("G") ? "1ns" : "10Gbit/s"));
     }
 
     private String notUsed(String key, String stated) {
