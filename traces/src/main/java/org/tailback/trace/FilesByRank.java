@@ -3,6 +3,7 @@ package org.tailback.trace;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,12 +64,12 @@ public final class FilesByRank {
             throw new InputException(path + ": there is no file named " + example);
         }
         int expected = 0;
-        for (int rank : found.keySet()) {
-            if (rank != expected) {
+        for (Map.Entry<Integer, Path> entry : found.entrySet()) {
+            if (entry.getKey() != expected) {
                 throw new InputException(path + ": the file of rank " + expected + " is missing, "
                         + (first.start(1) > 0 ? "…" : "") + first.group(1) + (expected + firstNumber) + first.group(3)
                         + " or the same with .gz, although there is "
-                        + found.get(rank).getFileName());
+                        + entry.getValue().getFileName());
             }
             expected++;
         }
