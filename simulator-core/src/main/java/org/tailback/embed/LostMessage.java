@@ -20,9 +20,4 @@ public record LostMessage(
         double sent,
         double lost,
         int failedNode,
-        @Nullable String failedLink) {
-    /** A message that was lost with a node. */
-    public LostMessage(int source, int destination, long bytes, double sent, double lost, int failedNode) {
-        this(source, destination, bytes, sent, lost, failedNode, null);
-    }
-}
+        @Nullable String failedLink) {}
