@@ -13,12 +13,6 @@ public final class InterfaceQueues {
     private final double[] sendingUntil;
     private final double[] receivingUntil;
 
-    /**
-     * Makes queues in which nothing waits.
-     *
-     * @param sharesNodeLinks whether the sharing model shares the nodes' links
-     * @param nodes >= 1
-     */
     public InterfaceQueues(MessageCost cost, boolean sharesNodeLinks, int nodes) {
         this.cost = cost;
         this.sharesNodeLinks = sharesNodeLinks;
@@ -38,9 +32,7 @@ public final class InterfaceQueues {
         }
     }
 
-    /**
-     * Books the earliest time from {@code ready} on at which a message may leave its node, and returns it, in seconds.
-     */
+    /** Books the earliest time, in seconds, from {@code ready} on at which a message may leave its node. */
     public double start(int node, long bytes, double ready) {
         double held = sharesNodeLinks ? 0 : cost.occupancy(bytes);
         if (held < 0) {

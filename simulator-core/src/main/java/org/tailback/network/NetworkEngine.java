@@ -42,7 +42,6 @@ import org.tailback.sharing.part.DenseSet;
  *
  * <p>Cost of a start or an end: what the sharing model needs plus O(log batches) per changed rate. No
  * allocation per message once the arrays have grown. Not thread-safe.
- *
  */
 public final class NetworkEngine {
     private static final Logger LOG = LoggerFactory.getLogger(NetworkEngine.class);
@@ -51,10 +50,7 @@ public final class NetworkEngine {
     private static final double SIMULTANEOUS = 1e-13;
     /** A message that takes alone less than so many steps of the clock is counted in the warnings. */
     private static final double STEPS_OF_A_MESSAGE = 1e4;
-    /**
-     * A pace that is below the reference rate by no more than this part of it is the reference rate, differently
-     * rounded.
-     */
+    /** A pace below the reference rate by no more than this part of it is the reference rate, differently rounded. */
     private static final double PACE_ROUNDING = 1e-12;
 
     private final EventKernel kernel;
@@ -148,11 +144,7 @@ public final class NetworkEngine {
         flushTimer = kernel.timer(EventKernel.Order.LAST, threads.around(this::flush));
     }
 
-    /**
-     * Begins a network.
-     *
-     * @param kernel the clock
-     */
+    /** Begins a network on a clock. */
     public static NetworkEngineBuilder builder(
             EventKernel kernel, Cluster cluster, SharingModel sharing, MessageCost cost) {
         return new NetworkEngineBuilder(kernel, cluster, sharing, cost);
@@ -336,11 +328,7 @@ public final class NetworkEngine {
         return seconds;
     }
 
-    /**
-     * Lets a message go on that has been taken off the network.
-     *
-     * @param seconds to its end if it does not share the network
-     */
+    /** Lets a message go on that has been taken off, and ends after so many seconds if it does not share the network. */
     void goOn(int message, double seconds) {
         double now = kernel.now();
         if (messages.phase[message] == MessageTable.MOVING) {
@@ -467,9 +455,7 @@ public final class NetworkEngine {
         }
     }
 
-    /**
-     * Moves the messages due now out of the queue into {@code ended}, ordered; those that time out stay in the queue.
-     */
+    /** Moves the messages due now out of the queue into {@code ended}, ordered; those that time out stay there. */
     private int takeDue(double now) {
         int count = 0;
         double instant = instantEnd(now);
@@ -583,7 +569,7 @@ public final class NetworkEngine {
             // a message may have been noted twice, or have left
             if (batch != Batches.NONE && messages.rate[message] != clocks.rate(batch)) {
                 messages.rate[message] = clocks.rate(batch);
-                tellRate(message, kernel.now());
+                tellRate(message);
             }
         }
         notedCount = 0;
@@ -596,10 +582,7 @@ public final class NetworkEngine {
         }
     }
 
-    /**
-     * Starts take effect after all ends of their instant, so that a message never contends with one that ends when it
-     * begins.
-     */
+    /** Starts take effect after all ends of their instant: no message contends with one that ends when it begins. */
     private void enterNetwork() {
         for (int i = 0; i < enteringCount; i++) {
             int message = entering[i];
@@ -625,12 +608,12 @@ public final class NetworkEngine {
         }
     }
 
-    private void tellRate(int message, double now) {
+    private void tellRate(int message) {
         Observer observer = messages.user[message].observer;
         if (observer != null) {
             double penalty = penalty(message);
             double seconds = penalty * messages.loneSeconds[message];
-            observer.rateChanged(message, penalty, messages.bytes[message] / seconds, now);
+            observer.rateChanged(message, penalty, messages.bytes[message] / seconds, kernel.now());
         }
     }
 

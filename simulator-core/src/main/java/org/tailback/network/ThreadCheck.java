@@ -27,12 +27,7 @@ public final class ThreadCheck {
         return first;
     }
 
-    /**
-     * Checks that no other thread is in the midst of a use.
-     *
-     * @return true if the present thread is not either
-     * @throws IllegalStateException as {@link #enter}
-     */
+    /** Checks, as {@link #enter}, that no other thread is in the midst of a use; true if this one is not either. */
     public boolean check() {
         Thread present = user.getOpaque();
         Thread mine = Thread.currentThread();
@@ -42,12 +37,7 @@ public final class ThreadCheck {
         return present == null;
     }
 
-    /**
-     * The use ends.
-     *
-     * @param entered what {@link #enter} returned
-     * @throws IllegalStateException if another thread has begun a use in the meantime
-     */
+    /** The use ends, for which {@link #enter} returned so; fails if another thread has begun one in the meantime. */
     public void leave(boolean entered) {
         if (entered) {
             Thread present = user.getOpaque();
