@@ -100,7 +100,7 @@ public final class CollectiveSelectors {
         try {
             return parse(text);
         } catch (InputException e) {
-            throw new InputException(place + ": " + e.getMessage(), e);
+            throw e.at(place);
         }
     }
 

@@ -32,6 +32,11 @@ public final class InputException extends RuntimeException {
         return new InputException(place + ": " + problem + (remedy.isEmpty() ? "" : ". " + remedy));
     }
 
+    /** Returns this error with a place in front of its message: {@code file:line} or an argument's name. */
+    public InputException at(String place) {
+        return new InputException(place + ": " + getMessage(), this);
+    }
+
     /** For a text file that could not be read: says whether it is missing or a folder. */
     public static InputException unreadable(Path file, IOException why) {
         String what;

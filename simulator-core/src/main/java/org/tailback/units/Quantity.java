@@ -104,7 +104,7 @@ public final class Quantity {
         try {
             return parse(text, kind);
         } catch (InputException e) {
-            throw new InputException(place + ": " + e.getMessage(), e);
+            throw e.at(place);
         }
     }
 

@@ -236,7 +236,7 @@ abstract class StudyCommand extends Command {
         try {
             platform.placement().place(platform.cluster(), ranks);
         } catch (InputException e) {
-            throw new InputException("--ranks " + ranks + ": " + e.getMessage(), e);
+            throw e.at("--ranks " + ranks);
         }
     }
 

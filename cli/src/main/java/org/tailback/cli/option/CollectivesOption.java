@@ -2,7 +2,6 @@ package org.tailback.cli.option;
 
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
-import org.tailback.error.InputException;
 
 /** The option for the algorithms of collective operations. */
 public final class CollectivesOption extends Options {
@@ -20,10 +19,6 @@ public final class CollectivesOption extends Options {
     }
 
     public CollectiveSelector selector() {
-        try {
-            return CollectiveSelectors.parse(collectives.value());
-        } catch (InputException e) {
-            throw new InputException("--collectives: " + e.getMessage(), e);
-        }
+        return CollectiveSelectors.parseAt("--collectives", collectives.value());
     }
 }

@@ -76,7 +76,7 @@ public final class JitterOptions extends Options {
         try {
             parsed = Jitter.parse(jitter.value());
         } catch (InputException e) {
-            throw new InputException("--jitter: " + e.getMessage(), e);
+            throw e.at("--jitter");
         }
         List<Jitter.Scaled> scaled = new ArrayList<>();
         for (String part : scales.split(",", -1)) {

@@ -221,7 +221,7 @@ public final class ReplayCommand extends Command {
         try {
             return workload.disturbedBy(scaled);
         } catch (InputException e) {
-            throw new InputException("--jitter: " + e.getMessage(), e);
+            throw e.at("--jitter");
         }
     }
 

@@ -55,7 +55,7 @@ final class TimelineOptions extends Options {
         try {
             return RankSet.parse(text);
         } catch (InputException e) {
-            throw new InputException("--timeline-ranks: " + e.getMessage(), e);
+            throw e.at("--timeline-ranks");
         }
     }
 }

@@ -98,7 +98,7 @@ final class GivenRoutes implements Topology {
         try {
             return cluster.nodeNamed(route.text(key));
         } catch (InputException e) {
-            throw new InputException(route.placeOf(key) + ": " + e.getMessage(), e);
+            throw e.at(route.placeOf(key));
         }
     }
 

@@ -52,7 +52,7 @@ sealed interface JobSpec {
             try {
                 return Workload.open(trace, format, collectives, options);
             } catch (InputException e) {
-                throw InputException.at(place, "job '" + name + "': " + e.getMessage(), "");
+                throw e.at(place + ": job '" + name + "'");
             }
         }
 

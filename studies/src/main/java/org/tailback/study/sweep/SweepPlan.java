@@ -118,7 +118,7 @@ public final class SweepPlan {
         try {
             return PlatformFile.read(path.path());
         } catch (InputException e) {
-            throw new InputException(path.place() + ": " + e.getMessage(), e);
+            throw e.at(path.place());
         }
     }
 

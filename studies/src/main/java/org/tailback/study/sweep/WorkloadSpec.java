@@ -80,7 +80,7 @@ sealed interface WorkloadSpec {
                                 CollectiveProgram.calls(kind, ranks, bytes),
                                 CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)));
             } catch (InputException e) {
-                throw InputException.at(place, String.valueOf(e.getMessage()), "");
+                throw e.at(place);
             }
         }
     }

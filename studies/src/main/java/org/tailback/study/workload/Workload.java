@@ -365,7 +365,7 @@ public final class Workload implements AutoCloseable {
         try {
             platform.placement().place(platform.cluster(), ranks());
         } catch (InputException e) {
-            throw new InputException(place + ": " + name + ": " + e.getMessage(), e);
+            throw e.at(place + ": " + name);
         }
     }
 

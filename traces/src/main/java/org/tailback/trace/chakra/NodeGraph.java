@@ -333,7 +333,7 @@ final class NodeGraph {
         try (Program program = expansion.open(rank)) {
             program.produceAll(sink);
         } catch (InputException e) {
-            throw new InputException(node.place() + ": " + e.getMessage(), e);
+            throw e.at(node.place());
         }
     }
 
