@@ -74,17 +74,23 @@ final class PlacementBounds {
 
         @Override
         public double gap(long bytes) {
-            return Math.min(cost.gap(bytes), bytes / inside.bytesPerSecond(bytes));
+            double known = cost.localSeconds(bytes);
+            return Math.min(cost.gap(bytes), known >= 0 ? known : bytes / inside.bytesPerSecond(bytes));
         }
 
         @Override
         public double latency(long bytes) {
-            return Math.min(cost.latency(bytes), inside.latency(bytes));
+            return cost.localSeconds(bytes) >= 0 ? 0 : Math.min(cost.latency(bytes), inside.latency(bytes));
         }
 
         @Override
         public double sendOverhead(long bytes) {
             return faster(cost.sendOverhead(bytes), bytes);
+        }
+
+        @Override
+        public double isendOverhead(long bytes) {
+            return faster(cost.isendOverhead(bytes), bytes);
         }
 
         @Override

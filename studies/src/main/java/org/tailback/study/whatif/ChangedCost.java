@@ -68,6 +68,30 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     }
 
     @Override
+    public double isendOverhead(long bytes) {
+        return hasOverheads ? cost.isendOverhead(bytes) : 0;
+    }
+
+    @Override
+    public double probeOverhead() {
+        return hasOverheads ? cost.probeOverhead() : 0;
+    }
+
+    /** The latency inside a node is the time of an empty message. */
+    @Override
+    public double localSeconds(long bytes) {
+        double known = cost.localSeconds(bytes);
+        double empty = Math.min(known, cost.localSeconds(0));
+        return Math.max(0, known - (known - empty) * (1 - networkTime) - (hasLatency ? 0 : empty));
+    }
+
+    @Override
+    public double occupancy(long bytes) {
+        double seconds = cost.occupancy(bytes);
+        return seconds < 0 ? seconds : seconds * networkTime;
+    }
+
+    @Override
     public MeasuredSizes measuredSizes() {
         return cost.measuredSizes();
     }
