@@ -39,12 +39,11 @@ class ChangedCostTest {
     void networkAsFast_changesNothing(Method method) throws ReflectiveOperationException {
         MessageCost same = ChangedCost.fasterNetwork(COST, 1);
         for (long bytes : new long[] {0, 999, 1000, 1_000_000}) {
-            Object[] arguments =
-                    switch (method.getParameterCount()) {
-                        case 0 -> new Object[0];
-                        case 1 -> new Object[] {bytes};
-                        default -> new Object[] {bytes, Double.NaN};
-                    };
+            Object[] arguments = switch (method.getParameterCount()) {
+                case 0 -> new Object[0];
+                case 1 -> new Object[] {bytes};
+                default -> new Object[] {bytes, Double.NaN};
+            };
             assertThat(method.invoke(same, arguments)).isEqualTo(method.invoke(COST, arguments));
         }
     }
