@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Additional interface of a {@link BandwidthSharing} that knows how its rates change when capacities change while
- * messages are in flight. Where it does not, the network makes the messages of a node proportionally slower.
+ * messages are in flight. Where it does not, the network refuses such changes with an {@code InputException}.
  *
  * <p>Reference rates stay those of the network as it was built. A change takes effect with the next {@link
  * BandwidthSharing#recompute}, which reports every rate that it changes.

@@ -90,7 +90,8 @@ public abstract class PartSharing implements BandwidthSharing {
 
     /**
      * Writes the links that couple the messages between two nodes with others into an array, each once, and returns
-     * their number, >= 1.
+     * their number, from 1 to the length of the array; starting a message fails with an {@link IllegalStateException}
+     * otherwise. A message that nothing couples with others crosses a link that no other crosses.
      *
      * @param into as long as the most links that a message crosses
      */
@@ -126,6 +127,15 @@ public abstract class PartSharing implements BandwidthSharing {
         Preconditions.checkState(crossings.length(flow) == 0, "flow %s is already in flight", flow);
         Preconditions.checkArgument(from != to, "flow %s stays inside node %s: it shares no network", flow, from);
         int links = crosses(from, to, route);
+        Preconditions.checkState(
+                links >= 1 && links <= route.length,
+                "%s: crosses(%s, %s) returned %s links, expected 1 to %s; a message that nothing couples crosses a link"
+                        + " that no other crosses",
+                getClass().getName(),
+                from,
+                to,
+                links,
+                route.length);
         if (flow >= source.length) {
             source = Columns.fit(source, flow);
             destination = Columns.fit(destination, flow);
