@@ -64,6 +64,7 @@ public final class CollectiveSelectors {
      * @throws InputException if there is no such selector, kind, algorithm or option
      */
     public static CollectiveSelector parse(String text) {
+        refuseRetired(text);
         ModelChoice choice = ModelChoice.parse(text);
         Settings settings = choice.settings();
         CollectiveSelector selector = switch (choice.name()) {
@@ -104,15 +105,20 @@ public final class CollectiveSelectors {
         }
     }
 
-    private static CollectiveSelector nccl(Settings settings) {
-        for (String retired : List.of("nvls", "sharp")) {
-            if (settings.has(retired)) {
-                throw settings.problem(
-                        retired,
-                        "'" + retired + "' is not offered any more: reductions in switches were never measured",
-                        "Leave it out");
+    private static void refuseRetired(String text) {
+        if (!text.startsWith("nccl:")) {
+            return;
+        }
+        for (String option : text.substring("nccl:".length()).split(",", -1)) {
+            String key = option.split("=", -1)[0].strip();
+            if (key.equals("nvls") || key.equals("sharp")) {
+                throw new InputException("'" + text + "': '" + key
+                        + "' is retired: reductions in switches are not predicted any more. Leave it out");
             }
         }
+    }
+
+    private static CollectiveSelector nccl(Settings settings) {
         List<String> gpus = Stream.of(NcclTuning.Gpu.values())
                 .map(gpu -> gpu.name().toLowerCase(Locale.ROOT))
                 .toList();

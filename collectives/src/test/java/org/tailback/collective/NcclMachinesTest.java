@@ -232,9 +232,10 @@ class NcclMachinesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nccl:nvls=true", "nccl:sharp=true"})
+    @ValueSource(strings = {"nccl:nvls=true", "nccl:sharp=true", "nccl:nvls", "nccl:gpu=hopper,sharp"})
     void reductionsInSwitches_areRefused(String selector) {
-        assertThatThrownBy(() -> CollectiveSelectors.parse(selector)).hasMessageContaining("is not offered any more");
+        assertThatThrownBy(() -> CollectiveSelectors.parse(selector))
+                .hasMessageContaining("reductions in switches are not predicted any more");
     }
 
     /** What NCCL moves and reduces is one time; algorithms of host memory pay for reductions, on GPUs too. */

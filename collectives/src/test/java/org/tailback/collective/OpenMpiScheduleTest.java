@@ -169,7 +169,7 @@ class OpenMpiScheduleTest {
 
     /** ring_segmented: the first segments of all parts go round before the second ones do. */
     @Test
-    void segmentedRingReduce_addsOneSegmentAfterTheOther() {
+    void segmentedRingAllreduce_addsOneSegmentAfterTheOther() {
         List<String> onePhase = List.of(
                 "irecv 0 from 0: 50",
                 "send to 2: 50",
@@ -189,7 +189,7 @@ class OpenMpiScheduleTest {
 
     @ParameterizedTest
     @CsvSource({"72, 1", "108, 1", "109, 2", "144, 2", "180, 2", "181, 3", "71, 1"})
-    void segmentedRingReduce_moreThanHalfARound_isAPhaseOfItsOwn(long bytes, long phases) {
+    void segmentedRingAllreduce_moreThanHalfARound_isAPhaseOfItsOwn(long bytes, long phases) {
         // 3 ranks: a round is 3 segments, 72 B
         long combines = steps(Kind.ALLREDUCE, "ring/24", bytes, 0, 3).stream()
                 .filter(step -> step.startsWith("combine"))

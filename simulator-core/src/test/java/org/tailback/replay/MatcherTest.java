@@ -126,7 +126,13 @@ class MatcherTest {
     /** Every case is done in a moment; if one looked at all that waits, it would need 5,000,000,000 looks. */
     @Test
     void hundredThousandReceivesWait_eachMessageFindsItsOwn() {
-        int[][] wanted = {{1, 0}, {1, 1}, {OperationSink.ANY_SOURCE, 1}, {1, OperationSink.ANY_TAG}};
+        int[][] wanted = {
+            {1, 0},
+            {1, 1},
+            {OperationSink.ANY_SOURCE, 1},
+            {1, OperationSink.ANY_TAG},
+            {OperationSink.ANY_SOURCE, OperationSink.ANY_TAG}
+        };
         for (int[] sourceAndTagStep : wanted) {
             Outstanding outstanding = new Outstanding();
             int[] receives = new int[Outstanding.COUNT];

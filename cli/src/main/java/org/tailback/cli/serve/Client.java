@@ -47,7 +47,10 @@ final class Client {
     private final Semaphore unsent = new Semaphore(MOST_UNSENT);
     private final ExecutorService writer =
             Executors.newSingleThreadExecutor(task -> Server.daemon(new Thread(task, "answers")));
-    /** What must end before the client has: its input, and each request without an answer. */
+    /**
+     * What must end before the client has: its input, and each request without an answer. These are some 1,024 at most,
+     * as each takes {@link #LEAST_LINE} of the {@link #room}: far fewer than a phaser's 65,535.
+     */
     private final Phaser pending = new Phaser(1);
 
     /** By id; those without one by themselves. */
@@ -203,8 +206,9 @@ final class Client {
                 }
             } catch (IOException e) {
                 lost();
+            } finally {
+                unsent.release(weight);
             }
-            unsent.release(weight);
         });
     }
 

@@ -257,6 +257,10 @@ class ConvertCommandTest {
         }
         Path old = Files.write(folder.resolve("old"), new byte[] {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'});
         CommandRun.of("replay", old.toString()).failed(2, "old: found the binary native form", "Tailback 0.1");
+        Path oldFolder = Files.createDirectory(folder.resolve("old.tailback.d"));
+        Files.writeString(oldFolder.resolve("rank-0.tailback"), "tailback-trace 1\n");
+        CommandRun.of("info", oldFolder.toString())
+                .failed(2, "old.tailback.d: found native text as a folder", "not read any more", "Tailback 0.3");
     }
 
     @Test

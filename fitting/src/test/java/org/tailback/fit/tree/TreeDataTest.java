@@ -50,4 +50,13 @@ class TreeDataTest {
         assertThat(tree.remarks()).singleElement().asString().contains("d(1) cannot be told");
         assertThat(tree.fragment("today").text()).doesNotContain("buffer-delay", "tail-drop");
     }
+
+    @Test
+    void delays_thatShowNothing_areUnknownAndSaid() {
+        TreeParameters tree = TreeParameters.of(
+                TreeData.parse(TEXT.replace("loaded: [602 us, 604 us]", "loaded: [102 us, 100 us]"), "f"));
+        assertThat(tree.remarks()).containsExactly("d(1) cannot be told: found 0.0 s");
+        assertThat(tree.heights().get(0).bufferDelay()).isNaN();
+        assertThat(tree.fragment("today").text()).doesNotContain("buffer-delay", "tail-drop");
+    }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -72,5 +74,23 @@ class WorkersTest {
             assertThat(complete).isFalse();
         }
         assertThat(received).containsExactly(1);
+    }
+
+    @Test
+    void close_endsTheThreads() throws InterruptedException {
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        Callable<Integer> task = () -> {
+            threads.add(Thread.currentThread());
+            return 1;
+        };
+        try (Workers workers = new Workers(2)) {
+            assertThat(all(workers, List.of(task, task, task))).containsExactly(1, 1, 1);
+        }
+
+        assertThat(threads).isNotEmpty();
+        for (Thread thread : threads) {
+            thread.join(10_000);
+            assertThat(thread.isAlive()).isFalse();
+        }
     }
 }

@@ -37,6 +37,7 @@ public final class NativeTextReader extends TraceReader {
     public boolean recognises(TraceSample sample) {
         return sample.isFolder()
                 ? sample.names().contains(RETIRED_HEAD)
+                        || String.valueOf(sample.path().getFileName()).endsWith(".tailback.d")
                 : sample.firstLine()
                         .filter(line -> line.equals(FIRST_WORD) || line.startsWith(FIRST_WORD + " "))
                         .isPresent();
@@ -50,7 +51,9 @@ public final class NativeTextReader extends TraceReader {
     @Override
     public Trace open(Path path, TraceOptions options) {
         if (TraceSample.of(path).isFolder()) {
-            throw new InputException(path + ": found native text as a folder, which is not read any more. Put its files"
+            throw new InputException(path
+                    + ": found native text as a folder with a file per rank, which is not read any"
+                    + " more. Tailback 0.3 converts it: tailback convert OLD.tailback.d NEW.tailback.gz. Or join its files"
                     + " into one, the ranks in their order: { cat " + RETIRED_HEAD + "; tail -qn +2 rank-0.tailback"
                     + " rank-1.tailback …; } > OUT.tailback, with the lines 'note' of " + RETIRED_HEAD + " at the end");
         }
