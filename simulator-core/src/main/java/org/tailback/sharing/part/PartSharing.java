@@ -127,15 +127,13 @@ public abstract class PartSharing implements BandwidthSharing {
         Preconditions.checkState(crossings.length(flow) == 0, "flow %s is already in flight", flow);
         Preconditions.checkArgument(from != to, "flow %s stays inside node %s: it shares no network", flow, from);
         int links = crosses(from, to, route);
-        Preconditions.checkState(
-                links >= 1 && links <= route.length,
-                "%s: crosses(%s, %s) returned %s links, expected 1 to %s; a message that nothing couples crosses a link"
-                        + " that no other crosses",
-                getClass().getName(),
-                from,
-                to,
-                links,
-                route.length);
+        // not by Preconditions, which makes an array of the numbers for each message
+        if (links < 1 || links > route.length) {
+            throw new IllegalStateException(
+                    "%s: crosses(%s, %s) returned %s links, expected 1 to %s; a message that nothing"
+                                    .formatted(getClass().getName(), from, to, links, route.length)
+                            + " couples crosses a link that no other crosses");
+        }
         if (flow >= source.length) {
             source = Columns.fit(source, flow);
             destination = Columns.fit(destination, flow);
