@@ -37,7 +37,7 @@ with tempfile.TemporaryDirectory() as work:
     errors = []
     print("        N  measured  predicted  error")
     for n in sorted(n for n in measured if n <= largest):
-        run = f"hpl:n={n},nb=128,p=32,q=32,bcast=2ring,swap=binary-exchange,depth=1,fidelity=grouped"
+        run = f"hpl:n={n},nb=128,p=32,q=32,bcast=2ring,swap=binary-exchange,depth=1"
         command = [tailback, "replay", run, "--platform", platform, "--format", "json"]
         seconds = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)["makespan"]
         gflops = (2 / 3 * n + 1.5) * n * n / seconds / 1e9

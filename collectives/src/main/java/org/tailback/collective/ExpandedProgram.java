@@ -163,11 +163,6 @@ final class ExpandedProgram implements Program {
         }
 
         @Override
-        public void represents(long messages, long insideNode, long bytes) {
-            target.represents(messages, insideNode, bytes);
-        }
-
-        @Override
         public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
             next().isend(noted(request), destination, tag, checked(communicator), bytes, mode);
         }

@@ -89,11 +89,6 @@ abstract class PlainSink implements OperationSink {
     }
 
     @Override
-    public final void represents(long messages, long insideNode, long bytes) {
-        isOther();
-    }
-
-    @Override
     public final void kernel(String name, long m, long n, long k) {
         isOther();
     }

@@ -45,9 +45,7 @@ public final class KernelProgram extends ForwardingProgram {
      */
     public static ParallelProgram of(
             ParallelProgram program, Platform platform, @Nullable Placement placement, long seed) {
-        ParallelProgram there =
-                program instanceof PlatformProgram bound ? bound.on(platform, placement, seed) : program;
-        return there.callsKernels() ? new KernelProgram(there, platform, placement, seed) : there;
+        return program.callsKernels() ? new KernelProgram(program, platform, placement, seed) : program;
     }
 
     /**

@@ -26,11 +26,6 @@ public abstract class ForwardingSink implements OperationSink {
     }
 
     @Override
-    public void represents(long messages, long insideNode, long bytes) {
-        target.represents(messages, insideNode, bytes);
-    }
-
-    @Override
     public void recv(int source, int tag, int communicator, long bytes) {
         target.recv(source, tag, communicator, bytes);
     }

@@ -28,7 +28,6 @@ public final class OperationBuffer implements OperationSink {
     /** Of starts the program of the helper, of iprobes who receives the outcome, in the order of the operations. */
     private @Nullable ArrayDeque<Object> attached;
 
-    private long @Nullable [] represented;
     /** Of the item at position 0 in the array. */
     private int head;
 
@@ -103,18 +102,6 @@ public final class OperationBuffer implements OperationSink {
             attached = all;
         }
         return all;
-    }
-
-    /** Returns messages, those inside a node and bytes that are only counted, and forgets them; null if there are none. */
-    public long @Nullable [] takeRepresented() {
-        long[] taken = represented;
-        represented = null;
-        return taken;
-    }
-
-    @Override
-    public void represents(long messages, long insideNode, long bytes) {
-        represented = new long[] {messages, insideNode, bytes};
     }
 
     /** Forgets the operation at position 0. */

@@ -79,15 +79,6 @@ public interface OperationSink {
     void compute(double seconds);
 
     /**
-     * The rank sends so many messages more, whose time is part of its computations: they are counted, not replayed.
-     *
-     * @param messages >= 0
-     * @param insideNode how many of them stay inside a node
-     * @param bytes their sizes, summed
-     */
-    default void represents(long messages, long insideNode, long bytes) {}
-
-    /**
      * A call of a computing kernel, such as {@code dgemm} of m x n x k; it takes what the platform's kernels say.
      *
      * @param m first size, >= 1

@@ -14,8 +14,6 @@ class RankStatistics {
     final double[] blocked;
     final long[] messages;
     final long[] bytesSent;
-    /** Messages inside nodes that were counted and not replayed. */
-    long representedInsideNodes;
 
     /** Sum over messages between nodes of size times penalty, and of size. */
     final double[] penaltyBytes;

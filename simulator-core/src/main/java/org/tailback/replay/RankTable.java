@@ -201,14 +201,7 @@ final class RankTable extends RankStatistics {
 
     /** Lets the program of a rank add operations; false if it has ended. */
     boolean produce(int row, OperationBuffer buffer) {
-        boolean goesOn = programs[row].produce(buffer);
-        long[] represented = buffer.takeRepresented();
-        if (represented != null) {
-            messages[rankOf[row]] += represented[0];
-            representedInsideNodes += represented[1];
-            bytesSent[rankOf[row]] += represented[2];
-        }
-        return goesOn;
+        return programs[row].produce(buffer);
     }
 
     /** The program of a rank has ended: what it held is not needed any more. */

@@ -54,7 +54,7 @@ final class ReplayResults {
                 world.platform.loss().name(),
                 world.seed,
                 warnings,
-                transfers.messagesInsideNodes() + ranks.representedInsideNodes,
+                transfers.messagesInsideNodes(),
                 lost,
                 timeouts.seconds(),
                 over ? pairResults : ImmutableList.copyOf(pairResults),

@@ -128,6 +128,34 @@ class HplCommandTest {
         assertThat(run.err()).contains(message).doesNotContain("Exception");
     }
 
+    private static CommandRun replayed(String fidelity) {
+        return CommandRun.of("replay", "hpl:n=100,nb=20,p=2,q=2" + fidelity, "--platform", "dahu");
+    }
+
+    @Test
+    void fidelity_exact_doesNothing() {
+        assertThat(replayed(",fidelity=exact").succeeded().out().lines().skip(2).filter(line -> !line.contains("hpl:")))
+                .containsExactlyElementsOf(replayed("")
+                        .succeeded()
+                        .out()
+                        .lines()
+                        .skip(2)
+                        .filter(line -> !line.contains("hpl:"))
+                        .toList());
+    }
+
+    @Test
+    void fidelity_grouped_isRefusedInOneSentence() {
+        CommandRun run = replayed(",fidelity=grouped");
+
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err().strip().lines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("message by message", "found 'grouped'");
+    }
+
     private Path hplDat(String blocks, String broadcasts) throws IOException {
         return Files.writeString(folder.resolve("HPL.dat"), """
                 HPLinpack benchmark input file

@@ -1,13 +1,6 @@
 package org.tailback.generator.hpl;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
-import org.tailback.generator.SteppedProgram;
-import org.tailback.network.InterfaceQueues;
-import org.tailback.platform.Platform;
-import org.tailback.platform.PlatformProgram;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.stability.Beta;
@@ -32,7 +25,7 @@ import org.tailback.stability.Beta;
  * High-Performance Linpack Benchmark for Distributed-Memory Computers, version 2.2, 2016.
  */
 @Beta
-public final class HplProgram implements PlatformProgram {
+public final class HplProgram implements ParallelProgram {
     private final HplSettings settings;
     private final Pivots pivots;
 
@@ -65,66 +58,18 @@ public final class HplProgram implements PlatformProgram {
         return settings.ranks();
     }
 
-    /** Itself; of the cheap form a program that computes for as long as each rank takes, and counts its messages. */
-    @Override
-    public ParallelProgram on(Platform platform, @Nullable Placement placement, long seed) {
-        if (!settings.grouped()) {
-            return this;
-        }
-        Placement placed =
-                placement == null ? platform.placement().place(platform.cluster(), settings.ranks()) : placement;
-        InterfaceQueues interfaces = new InterfaceQueues(
-                platform.cost(),
-                platform.sharing().sharesNodeLinks(),
-                platform.cluster().nodes());
-        GroupedHpl run =
-                new GroupedHpl(settings, pivots, new Timing(platform, placed, settings.ranks(), seed), interfaces);
-        return new Computed(run.run(), run.ranks(), approximations(platform));
-    }
-
-    private static List<String> approximations(Platform platform) {
-        List<String> all = new ArrayList<>();
-        all.add("hpl: messages have times and are counted, but meet only in the queues of nodes' interfaces"
-                + " (fidelity=grouped). fidelity=exact replays them one by one");
-        if (platform.sharing().sharesNodeLinks()) {
-            all.add("hpl: the network's links are shared by messages (model "
-                    + platform.sharing().name() + "), which fidelity=grouped leaves out. Use fidelity=exact");
-        }
-        if (platform.kernels() == null) {
-            all.add("The platform has no section 'kernels': calls of kernels take their floating-point operations"
-                    + " over the speed of a core");
-        }
-        return all;
-    }
-
-    private record Computed(double[] ends, LoneRank[] sent, List<String> approximations) implements ParallelProgram {
-        @Override
-        public int ranks() {
-            return ends.length;
-        }
-
-        @Override
-        public Program open(int rank) {
-            return new SteppedProgram(1, (step, sink) -> {
-                sink.represents(sent[rank].messages, sent[rank].messagesInside, sent[rank].bytes);
-                sink.compute(ends[rank]);
-            });
-        }
-    }
-
     @Override
     public boolean callsKernels() {
         return true;
     }
 
-    /** Also in the cheap form, whose times are another program's: it must not be held in memory as messages. */
     @Override
     public boolean dependsOnProbes() {
-        return settings.grouped() || settings.depth() > 0 && settings.q() > 1;
+        return settings.depth() > 0 && settings.q() > 1;
     }
 
     @Override
     public Program open(int rank) {
-        return new HplRank(settings, rank, pivots, null).steps;
+        return new HplRank(settings, rank, pivots).steps;
     }
 }

@@ -10,9 +10,8 @@ final class HplRank {
     private static final int FIRST_TAG = 2001;
     private static final int TAGS = 1000;
 
-    final Steps steps;
+    final Steps steps = new Steps();
     private final HplSettings hpl;
-    private final @Nullable LoneRank lone;
     private final int row;
     private final int column;
     private final PanelFactorisation factorisation;
@@ -23,17 +22,14 @@ final class HplRank {
     /** Columns that the rank has from the panel at hand on. */
     private int left;
 
-    /** @param lone the rank of a grouped run; null where every message is replayed */
-    HplRank(HplSettings hpl, int rank, Pivots pivots, @Nullable LoneRank lone) {
+    HplRank(HplSettings hpl, int rank, Pivots pivots) {
         this.hpl = hpl;
-        this.lone = lone;
-        steps = new Steps(lone);
         row = rank / hpl.q();
         column = rank % hpl.q();
         byColumn = new BlockCyclic(hpl.nb(), hpl.q());
         factorisation = new PanelFactorisation(hpl, row, column, steps);
         broadcast = new PanelBroadcast(hpl, row, column, steps);
-        swaps = new RowSwaps(hpl, row, column, steps, broadcast, pivots, lone);
+        swaps = new RowSwaps(hpl, row, column, steps, broadcast, pivots);
         int depth = hpl.q() == 1 ? 0 : Math.min(hpl.depth(), (hpl.n() - 1) / hpl.nb());
         panels = new Panel[depth + 1];
         left = byColumn.local(hpl.n() + 1, column);
@@ -78,11 +74,7 @@ final class HplRank {
 
     private void factorise(Panel panel) {
         if (column == panel.ownerColumn) {
-            if (lone != null) {
-                lone.factorise(panel.ia);
-            } else {
-                factorisation.add(panel);
-            }
+            factorisation.add(panel);
             steps.add(() -> {
                 panel.columns -= panel.jb;
                 steps.kernel("dlacpy", hpl.q() > 1 ? panel.below(row) : 0, panel.jb, 1);
@@ -140,17 +132,9 @@ final class HplRank {
             return;
         }
         int part = Math.min(hpl.nb(), n);
-        LoneRank rank = lone;
-        if (rank != null) {
-            rank.beginBlocks(n / part);
-            multiply(panel, part);
-            broadcast.progress(ahead, n / part);
-            steps.add(() -> multiply(panel, n - part * rank.blocksDone(), ahead));
-        } else {
-            multiply(panel, part);
-            steps.add(() -> broadcast.progress(ahead, 1));
-            steps.add(() -> multiply(panel, n - part, ahead));
-        }
+        multiply(panel, part);
+        steps.add(() -> broadcast.progress(ahead, 1));
+        steps.add(() -> multiply(panel, n - part, ahead));
     }
 
     private void multiply(Panel panel, int n) {

@@ -19,7 +19,6 @@ import org.tailback.stability.Beta;
  * @param nbmin columns from which on the recursion ends, >= 1
  * @param ndiv parts of a panel in the recursion, >= 2
  * @param threshold columns up to which {@link Swap#MIX} is a binary exchange, >= 0
- * @param grouped true for the cheap form in which the exchanges of a column of processes are costs
  */
 @Beta
 public record HplSettings(
@@ -34,8 +33,7 @@ public record HplSettings(
         Fact rfact,
         int nbmin,
         int ndiv,
-        int threshold,
-        boolean grouped) {
+        int threshold) {
 
     /** Broadcasts of panels, in the order of their numbers in an HPL.dat. */
     public enum Bcast {
@@ -94,11 +92,6 @@ public record HplSettings(
         require(threshold >= 0, "threshold", "0 or more", threshold);
     }
 
-    /** Returns the same in the cheap form or message by message. */
-    public HplSettings withGrouped(boolean whether) {
-        return new HplSettings(n, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, whether);
-    }
-
     /** Returns about how many messages the program has. */
     public double messages() {
         double rounds = Math.log(p) / Math.log(2);
@@ -128,6 +121,6 @@ public record HplSettings(
     public String toString() {
         return "n=" + n + ",nb=" + nb + ",p=" + p + ",q=" + q + ",bcast=" + bcast + ",swap=" + swap + ",depth=" + depth
                 + ",pfact=" + pfact + ",rfact=" + rfact + ",nbmin=" + nbmin + ",ndiv=" + ndiv + ",threshold="
-                + threshold + (grouped ? ",fidelity=grouped" : "");
+                + threshold;
     }
 }

@@ -1,6 +1,5 @@
 package org.tailback.generator.hpl;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,25 +15,16 @@ final class RowSwaps {
     private final Steps steps;
     private final PanelBroadcast broadcast;
     private final Pivots pivots;
-    private final @Nullable LoneRank lone;
     private @Nullable Panel ahead;
     private int looks;
 
-    RowSwaps(
-            HplSettings hpl,
-            int row,
-            int column,
-            Steps steps,
-            PanelBroadcast broadcast,
-            Pivots pivots,
-            @Nullable LoneRank lone) {
+    RowSwaps(HplSettings hpl, int row, int column, Steps steps, PanelBroadcast broadcast, Pivots pivots) {
         this.hpl = hpl;
         this.row = row;
         this.column = column;
         this.steps = steps;
         this.broadcast = broadcast;
         this.pivots = pivots;
-        this.lone = lone;
     }
 
     /**
@@ -180,33 +170,14 @@ final class RowSwaps {
         for (SwapPlan.Spread spread : plan.equalising()) {
             addSpread(plan, spread, n);
         }
-        if (lone != null && lone.rollsTogether(plan, n)) {
-            then(() -> roll(plan, n, 0));
-        } else {
-            for (int k = 0; k < p - 1; k++) {
-                int partner = plan.partner(me, k);
-                long sent = plan.sent(me, k) * 8L * n;
-                long received = plan.received(me, k) * 8L * n;
-                then(() -> steps.overlap(plan.rowAt[partner] * hpl.q() + column, TAG, sent, received));
-                progress();
-            }
+        for (int k = 0; k < p - 1; k++) {
+            int partner = plan.partner(me, k);
+            long sent = plan.sent(me, k) * 8L * n;
+            long received = plan.received(me, k) * 8L * n;
+            then(() -> steps.overlap(plan.rowAt[partner] * hpl.q() + column, TAG, sent, received));
+            progress();
         }
         then(() -> steps.kernel("dlaswp10N", n, panel.jb, 1));
-    }
-
-    private void roll(SwapPlan plan, int n, int round) {
-        LoneRank rank = Objects.requireNonNull(lone);
-        Panel panel = ahead == null || ahead.arrived ? null : ahead;
-        steps.stopAfter(() ->
-                rank.roll(plan, n, round, panel == null ? -1 : broadcast.sender(panel), panel == null ? 0 : panel.tag));
-        steps.add(() -> {
-            if (panel != null && rank.foundInRoll()) {
-                broadcast.finish(panel);
-            }
-            if (rank.round < hpl.p() - 1) {
-                steps.add(() -> roll(plan, n, rank.round));
-            }
-        });
     }
 
     /**

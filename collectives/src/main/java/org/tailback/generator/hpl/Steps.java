@@ -19,7 +19,6 @@ final class Steps implements Program {
     private static final int REQUEST = 0;
     private static final Step NOTHING = () -> {};
 
-    private final @Nullable LoneRank lone;
     /** The last one is done first, but for those from {@code ordered} on, which the present step has added. */
     private Step[] waiting = new Step[16];
 
@@ -30,11 +29,6 @@ final class Steps implements Program {
     private boolean stopped;
     private boolean found;
     private final ProbeOutcome told = answer -> found = answer;
-
-    /** @param lone the rank of a grouped run; null where every message is replayed */
-    Steps(@Nullable LoneRank lone) {
-        this.lone = lone;
-    }
 
     /** Adds a step after those that the present step has added. */
     void add(Step step) {
@@ -124,27 +118,15 @@ final class Steps implements Program {
 
     /** Asks up to so many times whether a message is there, and does a step before all others once it is. */
     void look(int from, int tag, int times, Step then) {
-        LoneRank rank = lone;
-        if (rank != null) {
-            stopAfter(() -> rank.look(from, tag, times, told));
-        } else {
-            stopped = true;
-            next().iprobe(from, tag, OperationSink.WORLD, told);
-        }
+        stopped = true;
+        next().iprobe(from, tag, OperationSink.WORLD, told);
         add(() -> {
             if (found) {
                 then.run();
-            } else if (times > 1 && rank == null) {
+            } else if (times > 1) {
                 look(from, tag, times - 1, then);
             }
         });
-    }
-
-    /** Makes an operation of the rank of a grouped run, and no further one until it is over. */
-    void stopAfter(Step operation) {
-        stopped = true;
-        operations++;
-        operation.run();
     }
 
     void kernel(String name, long m, long n, long k) {

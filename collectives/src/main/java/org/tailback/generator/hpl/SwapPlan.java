@@ -120,15 +120,6 @@ final class SwapPlan {
         return rolled((position + round) % 2 != 0 ? position - round / 2 - 1 : position + round / 2 + 1);
     }
 
-    /** Returns the fewest rows that a position sends; 0 if its partner in a round has another one then. */
-    int fewestInPairs() {
-        int fewest = first.length % 2 == 0 ? 0 : Integer.MAX_VALUE;
-        for (int place = 0; place < first.length - 1; place++) {
-            fewest = Math.min(fewest, rolled(place));
-        }
-        return fewest;
-    }
-
     /** Returns the rows of the part that a process rolls to its neighbours, at an index modulo the processes. */
     private int rolled(int index) {
         int place = Math.floorMod(index, first.length - 1);

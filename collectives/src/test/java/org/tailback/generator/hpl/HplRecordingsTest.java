@@ -168,8 +168,7 @@ class HplRecordingsTest {
                 named(Fact.values(), values.get("rfact")),
                 number.apply("nbmin"),
                 number.apply("ndiv"),
-                number.apply("threshold"),
-                false);
+                number.apply("threshold"));
     }
 
     private static <E> E named(E[] values, String name) {

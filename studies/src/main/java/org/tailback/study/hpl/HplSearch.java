@@ -30,15 +30,14 @@ import org.tailback.units.Readable;
 /**
  * Searches for the configuration of HPL with the smallest makespan. Few configurations are all tried. Otherwise groups
  * of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a round changes
- * nothing or the budget is spent. This pass uses the cheap form of HPL; the ten best are repeated with further seeds,
- * small ones message by message.
+ * nothing or the budget is spent. The ten best are repeated with further seeds.
  *
- * <p><b>Intervals.</b> With s the standard deviation of k seeds, g the usual error of the cheap form (0 where links are
- * not shared) and e how far the factors of {@code hpl} among the platform's {@link Residuals#programs} lie below or
- * above 1, a run lies in the mean times 1 - h to 1 + h with probability {@link #COVERAGE}:
+ * <p><b>Intervals.</b> With s the standard deviation of k seeds and e how far the factors of {@code hpl} among the
+ * platform's {@link Residuals#programs} lie below or above 1, a run lies in the mean times 1 - h to 1 + h with
+ * probability {@link #COVERAGE}:
  *
  * <pre>
- * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + (1.645 g)^2 + e^2)
+ * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + e^2)
  * </pre>
  *
  * <p>The result depends on the seed and the budget, not on the threads.
@@ -50,11 +49,6 @@ public final class HplSearch {
     /** Probability of the intervals. */
     public static final double COVERAGE = 0.9;
 
-    /** Usual error of the cheap form where links are shared, which it does not see. */
-    static final double CHEAP_ERROR = 0.01;
-
-    private static final double NORMAL_QUANTILE = 1.645;
-    private static final double MOST_MESSAGES = 5e4;
     private static final int[][] GROUPS = {{0}, {1, 2}, {3, 4}, {5, 6}, {1, 3}, {0, 1}};
 
     /**
@@ -203,24 +197,19 @@ public final class HplSearch {
                     .toList();
             List<Run> runs = new ArrayList<>();
             for (HplSettings settings : best) {
-                HplSettings form = repeatedAs(settings);
-                for (int i = form.grouped() ? 1 : 0; i < seeds; i++) {
-                    runs.add(new Run(form, seed + i));
+                for (int i = 1; i < seeds; i++) {
+                    runs.add(new Run(settings, seed + i));
                 }
             }
             repeated = perform(runs, workers);
         }
         List<Row> rows = new ArrayList<>();
         for (HplSettings settings : best) {
-            HplSettings form = repeatedAs(settings);
             List<Double> times = new ArrayList<>();
+            times.add(Objects.requireNonNull(seconds.get(settings)));
             repeated.forEach(
-                    (run, makespan) -> times.addAll(run.settings.equals(form) ? List.of(makespan) : List.of()));
-            boolean isCheap = form.grouped() || times.isEmpty();
-            if (isCheap) {
-                times.add(0, Objects.requireNonNull(seconds.get(settings)));
-            }
-            rows.add(row(isCheap ? settings : form, Doubles.toArray(times)));
+                    (run, makespan) -> times.addAll(run.settings.equals(settings) ? List.of(makespan) : List.of()));
+            rows.add(row(settings, Doubles.toArray(times)));
         }
         rows.sort(Comparator.comparingDouble(Row::makespan));
         return new Result(
@@ -282,11 +271,6 @@ public final class HplSearch {
         return makespans;
     }
 
-    /** Returns the form in which a configuration is repeated: message by message if it has few. */
-    private static HplSettings repeatedAs(HplSettings settings) {
-        return settings.messages() > MOST_MESSAGES ? settings : settings.withGrouped(false);
-    }
-
     private Row row(HplSettings settings, double[] times) {
         int k = times.length;
         double mean = Arrays.stream(times).average().orElseThrow();
@@ -295,8 +279,7 @@ public final class HplSearch {
                 : new StandardDeviation().evaluate(times)
                         * Math.sqrt(1 + 1.0 / k)
                         * new TDistribution(k - 1).inverseCumulativeProbability((1 + COVERAGE) / 2);
-        double cheap = settings.grouped() && platform.sharing().sharesNodeLinks() ? CHEAP_ERROR : 0;
-        double half = Math.hypot(spread / mean, NORMAL_QUANTILE * cheap);
+        double half = spread / mean;
         Interval factors = platform.residuals().factors("hpl");
         return new Row(
                 "hpl:" + settings,

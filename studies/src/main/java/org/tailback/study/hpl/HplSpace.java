@@ -102,8 +102,7 @@ public record HplSpace(
                 rfacts.get(choice[6]),
                 2,
                 2,
-                nb,
-                true);
+                nb);
     }
 
     static Object valueOf(HplSettings settings, int key) {

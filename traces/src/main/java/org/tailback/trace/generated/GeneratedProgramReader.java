@@ -3,8 +3,6 @@ package org.tailback.trace.generated;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
 import org.tailback.generator.AllPairsProgram;
 import org.tailback.generator.BroadcastProgram;
@@ -15,8 +13,6 @@ import org.tailback.generator.PairwiseAlltoall;
 import org.tailback.generator.RingProgram;
 import org.tailback.generator.StencilProgram;
 import org.tailback.generator.SweepProgram;
-import org.tailback.platform.Platform;
-import org.tailback.platform.PlatformProgram;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.registry.ModelChoice;
@@ -175,12 +171,7 @@ public final class GeneratedProgramReader extends TraceReader {
         }
     }
 
-    private record Generated(ParallelProgram program) implements Trace, PlatformProgram {
-        @Override
-        public ParallelProgram on(Platform platform, @Nullable Placement placement, long seed) {
-            return program instanceof PlatformProgram bound ? bound.on(platform, placement, seed) : program;
-        }
-
+    private record Generated(ParallelProgram program) implements Trace {
         @Override
         public int ranks() {
             return program.ranks();

@@ -20,9 +20,6 @@ final class HplPattern {
     private static final List<String> KEYS =
             List.of("n nb p q bcast swap depth pfact rfact nbmin ndiv threshold seed fidelity".split(" ", -1));
 
-    /** More are not replayed one by one unless that is asked for. */
-    private static final double MOST_MESSAGES = 1e6;
-
     private static final int MOST_NAMED = 8;
 
     private HplPattern() {}
@@ -35,27 +32,29 @@ final class HplPattern {
         Settings settings = choice.settings();
         settings.rejectUnknown(KEYS);
         int nb = settings.integer("nb", 1, Integer.MAX_VALUE);
-        String fidelity = settings.choice("fidelity", List.of("exact", "grouped", "automatic"), "automatic");
-        HplSettings hpl = checked(settings.place(), () -> settings(settings, nb, fidelity.equals("grouped")));
-        boolean isLarge = fidelity.equals("automatic") && hpl.messages() > MOST_MESSAGES;
-        return new HplProgram(isLarge ? settings(settings, nb, true) : hpl, settings.integer("seed", 1));
-    }
-
-    private static HplSettings settings(Settings settings, int nb, boolean grouped) {
-        return new HplSettings(
-                settings.integer("n"),
-                nb,
-                settings.integer("p"),
-                settings.integer("q"),
-                named(settings, "bcast", Bcast.values(), Bcast.RING_MODIFIED),
-                named(settings, "swap", Swap.values(), Swap.MIX),
-                settings.integer("depth", 1),
-                named(settings, "pfact", Fact.values(), Fact.CROUT),
-                named(settings, "rfact", Fact.values(), Fact.RIGHT),
-                settings.integer("nbmin", 2),
-                settings.integer("ndiv", 2),
-                settings.integer("threshold", nb),
-                grouped);
+        if (!settings.text("fidelity", "exact").equals("exact")) {
+            throw settings.problem(
+                    "fidelity",
+                    "every run of hpl is performed message by message: 'fidelity' can only be exact, found '"
+                            + settings.text("fidelity") + "'",
+                    "Leave it out");
+        }
+        HplSettings hpl = checked(
+                settings.place(),
+                () -> new HplSettings(
+                        settings.integer("n"),
+                        nb,
+                        settings.integer("p"),
+                        settings.integer("q"),
+                        named(settings, "bcast", Bcast.values(), Bcast.RING_MODIFIED),
+                        named(settings, "swap", Swap.values(), Swap.MIX),
+                        settings.integer("depth", 1),
+                        named(settings, "pfact", Fact.values(), Fact.CROUT),
+                        named(settings, "rfact", Fact.values(), Fact.RIGHT),
+                        settings.integer("nbmin", 2),
+                        settings.integer("ndiv", 2),
+                        settings.integer("threshold", nb)));
+        return new HplProgram(hpl, settings.integer("seed", 1));
     }
 
     private static HplSettings checked(String place, java.util.function.Supplier<HplSettings> settings) {
