@@ -27,7 +27,7 @@ import org.tailback.cli.replay.ReplayCommand;
 import org.tailback.cli.serve.ServeCommand;
 import org.tailback.cli.sweep.SweepCommand;
 import org.tailback.cli.training.TrainingCommand;
-import org.tailback.study.workload.WorkloadCache;
+import org.tailback.simulation.WorkloadCache;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.MissingParameterException;

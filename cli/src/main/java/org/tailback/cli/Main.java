@@ -4,7 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import org.tailback.cli.console.Console;
-import org.tailback.study.workload.WorkloadCache;
+import org.tailback.simulation.WorkloadCache;
 import picocli.CommandLine;
 
 /**

@@ -30,8 +30,8 @@ import org.tailback.model.sharing.fairtree.FairTree;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
+import org.tailback.simulation.Workload;
 import org.tailback.study.whatif.IdealNetworks;
-import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
 /** Chains of causes add up to the makespan, whatever the program, the model and the cost. */

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.cli.CommandRun;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
@@ -31,11 +30,11 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
-import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Workload;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsStudy;
-import org.tailback.study.workload.Workload;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
@@ -78,8 +77,6 @@ class FormatEquivalenceTest {
             new Known("goal", "isend-overhead:", BLOCKING, 0, 0.35),
             // a job alone gets a part of the torus
             new Known("jobs", "dimensions: cubic", "Jobs share the torus of the whole platform", 0, 0.6));
-
-    private static final Registry REGISTRY = Registry.load();
 
     @TempDir
     static Path folder;
@@ -141,12 +138,12 @@ class FormatEquivalenceTest {
     @ParameterizedTest
     @MethodSource("platforms")
     void program_inEveryFormat_takesTheSameTime(String name) throws IOException {
-        PlatformChoice choice = PlatformChoice.of(Path.of(name), REGISTRY);
-        Platform platform = choice.forRun(RANKS, Overrides.NONE.withPlacement("round-robin-node"));
+        Platforms choice = Platforms.named(name);
+        Platform platform = choice.forJob(RANKS, Overrides.NONE.withPlacement("round-robin-node"));
         // jobs fill the nodes of a platform that fills them, and deal ranks to others one by one
-        Platform own = choice.forRun(RANKS, Overrides.NONE);
+        Platform own = choice.forJob(RANKS, Overrides.NONE);
         Platform ofJobs = own.placement().name().equals("block") ? own : platform;
-        boolean isCubic = choice.file(1).trimmedTo(1) != choice.file(1);
+        boolean isCubic = choice.isOfJobs();
         List<String> differences = new ArrayList<>();
         for (String text : SELECTORS) {
             CollectiveSelector selector = CollectiveSelectors.parse(text);
@@ -167,7 +164,7 @@ class FormatEquivalenceTest {
             Map<String, Run> runs = Map.of(
                     "chakra", Run.of(chakra, platform, selector),
                     "goal", asGoal(platform, selector),
-                    "jobs", isCubic ? jobsCommand(jobs) : jobs(jobs, choice.onRanks(1, Overrides.NONE)));
+                    "jobs", isCubic ? jobsCommand(jobs) : jobs(jobs, choice.whole()));
             double ofJob = Run.of(program, ofJobs, selector).makespan();
             runs.forEach((format, run) ->
                     check(differences, name, text, format, run, format.equals("jobs") ? ofJob : expected));

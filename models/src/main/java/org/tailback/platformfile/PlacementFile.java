@@ -13,7 +13,8 @@ import org.tailback.error.Utf8;
 
 /**
  * Placements given by a file in UTF-8, a line each: of ranks, {@code rank node}, in any order, every rank of the program
- * exactly once; or of nodes as a scheduler writes them. What follows a {@code #} is a comment; empty lines are skipped.
+ * exactly once; or of nodes as a scheduler writes them. The first line of the former may be {@code nodes N}: the job has
+ * the first N nodes, more than its ranks use. What follows a {@code #} is a comment; empty lines are skipped.
  * What needs the cluster is checked when ranks are placed. O(ranks + nodes).
  */
 public final class PlacementFile {
@@ -66,6 +67,16 @@ public final class PlacementFile {
         return lines.build();
     }
 
+    /** Returns the nodes of the job that a file of ranks states in its first line, >= 1; 0 if it does not. */
+    static int nodesOfJob(Path file) {
+        return nodesOfJob(lines(file, "placement file"));
+    }
+
+    private static int nodesOfJob(List<Line> lines) {
+        String first = lines.isEmpty() ? "" : lines.get(0).content();
+        return first.matches("nodes\\s+[1-9]\\d{0,8}") ? Integer.parseInt(first.split("\\s+", -1)[1]) : 0;
+    }
+
     /**
      * Reads lines {@code rank node}; nodes are names of the platform. The rule refuses a file that has no line or two
      * lines for a rank, a rank that the program or a node that the cluster does not have, or more ranks on a node than
@@ -75,7 +86,8 @@ public final class PlacementFile {
      * @throws InputException if the file cannot be read or a line is not {@code rank node}
      */
     public static PlacementRule read(Path file, String name) {
-        List<Line> lines = lines(file, "placement file");
+        List<Line> all = lines(file, "placement file");
+        List<Line> lines = nodesOfJob(all) == 0 ? all : all.subList(1, all.size());
         for (Line line : lines) {
             if (!line.content().matches("\\d{1,9}\\s+\\S+")) {
                 throw line.problem(

@@ -3,6 +3,8 @@ package org.tailback.platformfile;
 import com.google.common.collect.Range;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.NodeChoice;
 import org.tailback.cluster.PlacementRule;
@@ -39,6 +41,7 @@ public final class PlacementText {
     private static final String NODES = "nodes";
     private static final String NODE_CHOICE = "node-choice";
     private static final String DRAWN = "drawn:";
+    private static final Pattern NODES_OF_BLOCK = Pattern.compile("^block:.*\\b" + NODES + "=(\\d{1,9})");
 
     private PlacementText() {}
 
@@ -50,6 +53,45 @@ public final class PlacementText {
             }
         }
         return null;
+    }
+
+    /**
+     * Returns the rule for a job's nodes.
+     *
+     * @param nodes how many of the platform's nodes are used; 0 if not given
+     * @param ranksPerNode 0 if not given
+     * @param nodeChoice which nodes, or null
+     * @param allocation file with the nodes, or null
+     * @return null if nothing is given
+     * @throws InputException if the allocation says already which nodes are used
+     */
+    public static @Nullable String ofJob(
+            int nodes, int ranksPerNode, @Nullable String nodeChoice, @Nullable Path allocation) {
+        String perNode = ranksPerNode == 0 ? "" : "," + RANKS_PER_NODE + "=" + ranksPerNode;
+        if (allocation != null) {
+            if (nodes != 0 || nodeChoice != null) {
+                throw InputException.at(
+                        "--allocation", "the file says which nodes are used", "Leave out --nodes and --node-choice");
+            }
+            return ALLOCATION + allocation + perNode;
+        }
+        String settings = perNode
+                + (nodes == 0 ? "" : "," + NODES + "=" + nodes)
+                + (nodeChoice == null ? "" : "," + NODE_CHOICE + "=" + nodeChoice);
+        return settings.isEmpty() ? null : "block:" + settings.substring(1);
+    }
+
+    /**
+     * Returns the nodes of the job that a rule places: those of {@code block:nodes=N}, or those that a placement file
+     * states.
+     *
+     * @return 0 if the rule does not say it
+     * @throws InputException if the rule's file cannot be read
+     */
+    public static int nodesOfJob(String rule) {
+        Matcher asked = NODES_OF_BLOCK.matcher(rule);
+        Path file = rule.startsWith(FILE) ? pathOf(rule) : null;
+        return asked.find() ? Integer.parseInt(asked.group(1)) : file == null ? 0 : PlacementFile.nodesOfJob(file);
     }
 
     /**

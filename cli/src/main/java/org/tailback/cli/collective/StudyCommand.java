@@ -16,7 +16,6 @@ import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.NodeOptions;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
@@ -27,16 +26,16 @@ import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.registry.Registry;
 import org.tailback.report.Page;
 import org.tailback.report.StudyPage;
 import org.tailback.settings.Suggestion;
+import org.tailback.simulation.Platforms;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.collective.CollectiveCharts;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Variant;
 import org.tailback.study.collective.Crossover;
-import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.rules.DecisionRules;
 import org.tailback.study.rules.RulesFormat;
@@ -92,7 +91,7 @@ abstract class StudyCommand extends Command {
         Page.checkName(report.value());
         RulesFormat format = rulesOptions.format();
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks.value());
-        PlatformChoice platforms = platforms();
+        Platforms platforms = platforms();
         List<Variant> variants = variants(platforms, rankCounts, closedForms);
         Platform any = variants.get(0).platform().on(1, common.seed());
         List<String> available =
@@ -106,7 +105,7 @@ abstract class StudyCommand extends Command {
                 Platform on = variant.platform().on(count, common.seed());
                 Validity.Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
                 used = Math.max(used, use.nodes());
-                runs.add(platforms.validity(on, use));
+                runs.add(PlatformValidity.of(platforms.name(), on.validity(), use));
             }
         }
         PlatformValidity validity = PlatformValidity.byPlatform(runs).get(0);
@@ -201,31 +200,31 @@ abstract class StudyCommand extends Command {
         common.warn(warnings, console);
     }
 
-    private PlatformChoice platforms() {
+    private Platforms platforms() {
         if (platform.platform() == null) {
             throw new InputException(
                     "a platform is needed: add --platform FILE or NAME, such as plogpt-table2-bidirectional");
         }
-        return PlatformChoice.of(platform.platform(), Registry.load());
+        return platform.choice();
     }
 
     /** Returns the networks to compare, checked to have places for the ranks. */
-    private List<Variant> variants(PlatformChoice platforms, List<Integer> rankCounts, boolean closedForms) {
+    private List<Variant> variants(Platforms platforms, List<Integer> rankCounts, boolean closedForms) {
         Overrides overrides = Overrides.NONE
                 .withModel(platform.model())
                 .withCost(cost.value())
                 .withSeed(common.seed());
         List<Variant> variants = new ArrayList<>();
-        for (@Nullable String loss : PlatformChoice.orOwn(losses.value())) {
+        for (@Nullable String loss : orOwn(losses.value())) {
             for (NodeOptions.Choice choice : nodes.choices(placement.value())) {
                 Overrides chosen = overrides.withLoss(loss).withPlacement(choice.rule());
-                Platform any = platforms.onRanks(1, chosen);
+                Platform any = platforms.whole(chosen);
                 rankCounts.forEach(count -> requirePlace(any, count));
                 variants.add(new Variant(
                         loss == null ? any.loss().name() : loss,
                         choice.ranksPerNode(),
-                        (count, of) -> platforms.forRun(count, chosen.withSeed(of)),
-                        ReplicationPlan.isRandom(of -> platforms.onRanks(1, chosen.withSeed(of)), common.seed()),
+                        (count, of) -> platforms.forJob(count, chosen.withSeed(of)),
+                        ReplicationPlan.isRandom(of -> platforms.whole(chosen.withSeed(of)), common.seed()),
                         closedForms));
             }
         }

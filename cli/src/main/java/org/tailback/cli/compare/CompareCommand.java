@@ -18,7 +18,7 @@ import org.tailback.cli.option.Given;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
-import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
@@ -26,9 +26,9 @@ import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.Words;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
-import org.tailback.registry.Registry;
+import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Workload;
 import org.tailback.study.comparison.Comparison;
-import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 import org.tailback.units.Percent;
 import picocli.CommandLine;
@@ -97,7 +97,7 @@ public final class CompareCommand extends Command {
         pictures.check();
         checkPrices();
         Set<String> warnings = new LinkedHashSet<>();
-        List<PlatformChoice> chosen = new ArrayList<>();
+        List<Platforms> chosen = new ArrayList<>();
         List<Comparison.Candidate> candidates = candidates(chosen, warnings);
         int atOnce = threads.count();
         Comparison.Result result = Progress.during(
@@ -137,7 +137,7 @@ public final class CompareCommand extends Command {
         }
     }
 
-    private static Map<String, String> validity(List<PlatformChoice> chosen) {
+    private static Map<String, String> validity(List<Platforms> chosen) {
         Map<String, String> validity = new LinkedHashMap<>();
         chosen.forEach(platform -> validity.put("validity of " + platform.name(), platform.validityInWords()));
         return validity;
@@ -147,21 +147,20 @@ public final class CompareCommand extends Command {
     private record Reading(Path run, TraceOptions options) {}
 
     /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
-    private List<Comparison.Candidate> candidates(List<PlatformChoice> chosen, Set<String> warnings) {
-        Registry registry = Registry.load();
+    private List<Comparison.Candidate> candidates(List<Platforms> chosen, Set<String> warnings) {
         Map<Reading, Workload> workloads = new HashMap<>();
         List<Comparison.Candidate> candidates = new ArrayList<>();
         List<Path> runs = trace.runs();
         Set<List<@Nullable Object>> seen = new HashSet<>();
-        for (@Nullable Path file : PlatformChoice.orOwn(platforms.value())) {
-            PlatformChoice platform = PlatformChoice.of(file, registry);
+        for (@Nullable Path file : orOwn(platforms.value())) {
+            Platforms platform = PlatformOptions.PlatformAndModel.choice(file);
             double price = nodePrices.value().isEmpty()
                     ? Double.NaN
                     : nodePrices.value().get(chosen.size());
             chosen.add(platform);
             warnings.addAll(platform.warnings());
             for (@Nullable String placement : nodes.rules(placements.value())) {
-                for (@Nullable String model : PlatformChoice.orOwn(models.value())) {
+                for (@Nullable String model : orOwn(models.value())) {
                     Overrides overrides = others.with(model, placement, common.seed());
                     for (Path run : runs) {
                         if (!seen.add(Arrays.asList(file, placement, model, run))) {
@@ -176,8 +175,7 @@ public final class CompareCommand extends Command {
                                     platform.name(),
                                     model == null ? "" : model,
                                     workload,
-                                    platform.fileForRun(workload.ranks(), overrides)
-                                            .resolve(overrides, registry),
+                                    platform.forJob(workload.ranks(), overrides),
                                     common.seed(),
                                     price));
                         } catch (InputException e) {
@@ -190,7 +188,7 @@ public final class CompareCommand extends Command {
         return candidates;
     }
 
-    private static String named(PlatformChoice platform, Overrides overrides) {
+    private static String named(Platforms platform, Overrides overrides) {
         return platform.name()
                 + (overrides.placement() == null ? "" : " with --placement " + overrides.placement())
                 + (overrides.model() == null ? "" : " with --model " + overrides.model()) + ": ";

@@ -13,7 +13,7 @@ import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.NodeOptions;
-import org.tailback.cli.option.PlatformChoice;
+import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.UnmatchedOption;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.collective.CollectiveExpansion;
@@ -23,9 +23,8 @@ import org.tailback.error.InputException;
 import org.tailback.platform.KernelProgram;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
-import org.tailback.registry.Registry;
 import org.tailback.schedule.Schedule;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceFormat;
@@ -123,7 +122,7 @@ public final class ConvertCommand extends Command {
     private TraceOptions options() {
         return platform.value() == null && computeSpeed.value() == null
                 ? TraceOptions.defaults()
-                : PlatformChoice.of(platform.value(), Registry.load()).traceOptions(overrides());
+                : PlatformOptions.PlatformAndModel.choice(platform.value()).traceOptions(overrides());
     }
 
     private Overrides overrides() {
@@ -138,7 +137,7 @@ public final class ConvertCommand extends Command {
         if (platform.value() != null) {
             return Workload.placed(
                     selector,
-                    PlatformChoice.of(platform.value(), Registry.load()).forRun(ranks, overrides()),
+                    PlatformOptions.PlatformAndModel.choice(platform.value()).forJob(ranks, overrides()),
                     null,
                     ranks);
         }
@@ -203,7 +202,8 @@ public final class ConvertCommand extends Command {
                 ? trace
                 : KernelProgram.of(
                         trace,
-                        PlatformChoice.of(platform.value(), Registry.load()).forRun(trace.ranks(), overrides()),
+                        PlatformOptions.PlatformAndModel.choice(platform.value())
+                                .forJob(trace.ranks(), overrides()),
                         null,
                         common.seed());
     }

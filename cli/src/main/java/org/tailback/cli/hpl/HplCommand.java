@@ -12,8 +12,8 @@ import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.error.InputException;
@@ -24,6 +24,7 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.settings.Suggestion;
+import org.tailback.simulation.Platforms;
 import org.tailback.study.hpl.HplSearch;
 import org.tailback.study.hpl.HplSpace;
 import org.tailback.study.hpl.HplSpace.Grid;
@@ -103,15 +104,15 @@ public final class HplCommand extends Command {
         if (!platformOptions.isGiven()) {
             throw new InputException("hpl needs a platform: add --platform FILE|NAME, such as dahu");
         }
-        PlatformChoice platforms = platformOptions.choice();
+        Platforms platforms = platformOptions.choice();
         Overrides overrides = platformOptions.overrides(common.seed());
-        PlatformFile file = platforms.fileForRun(1, overrides);
+        PlatformFile file = platforms.fileForJob(1, overrides);
         HplSpace space = space(file);
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
-        Platform platform = platforms.forRun(processes, overrides);
+        Platform platform = platforms.forJob(processes, overrides);
         HplSearch search =
                 new HplSearch(space, platform, budget.value(), seeds.value(), common.seed(), threads.count());
-        holdsFor(platforms.validity(platform, processes));
+        holdsFor(PlatformValidity.of(platforms.name(), platform, processes));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);
             Set<String> warnings = new LinkedHashSet<>(platforms.warnings());

@@ -13,7 +13,6 @@ import org.tailback.cli.option.Converters;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
@@ -25,8 +24,7 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.output.Inline;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
-import org.tailback.platformfile.PlatformFile;
-import org.tailback.registry.Registry;
+import org.tailback.simulation.Platforms;
 import org.tailback.study.jobs.JobPlacement;
 import org.tailback.study.jobs.JobsResult;
 import org.tailback.study.jobs.JobsStudy;
@@ -138,7 +136,7 @@ public final class JobsCommand extends Command {
         holdsFor(
                 study,
                 cases.stream().flatMap(each -> each.result() == null ? Stream.empty() : Stream.of(each.result())));
-        PlatformChoice platforms = choice(study);
+        Platforms platforms = choice(study);
         PlacementsOutput result = new PlacementsOutput(cases, platforms.name());
         if (result.failures().size() == cases.size()) {
             throw new InputException(result.failures().get(0));
@@ -168,10 +166,9 @@ public final class JobsCommand extends Command {
     }
 
     /** Returns the whole platform; a job alone would get a torus of its own size on some. */
-    private static Platform platform(PlatformChoice choice, Overrides overrides) {
-        Platform platform = choice.onRanks(1, overrides);
-        PlatformFile file = choice.file(1);
-        if (file.trimmedTo(1) == file) {
+    private static Platform platform(Platforms choice, Overrides overrides) {
+        Platform platform = choice.whole(overrides);
+        if (!choice.isOfJobs()) {
             return platform;
         }
         return platform.toBuilder()
@@ -183,17 +180,17 @@ public final class JobsCommand extends Command {
                 .build();
     }
 
-    private PlatformChoice choice(JobsStudy study) {
+    private Platforms choice(JobsStudy study) {
         Path path = platform.platform() == null ? study.platform() : platform.platform();
         if (path == null) {
             throw InputException.at(
                     file.value().toString(), "names no platform", "Add platform: FILE, or --platform FILE");
         }
-        return PlatformChoice.of(path, Registry.load());
+        return PlatformOptions.PlatformAndModel.choice(path);
     }
 
     private Map<String, String> facts(JobsStudy study) {
-        PlatformChoice choice = choice(study);
+        Platforms choice = choice(study);
         Map<String, String> facts = new LinkedHashMap<>(common.provenance());
         facts.put("platform", choice.name());
         facts.put("platform's validity", choice.validityInWords());
@@ -201,7 +198,7 @@ public final class JobsCommand extends Command {
     }
 
     private JobsSweep.Setting setting(JobsStudy study, long seed) {
-        PlatformChoice choice = choice(study);
+        Platforms choice = choice(study);
         Overrides overrides = others.with(platform.model(), null, seed);
         return new JobsSweep.Setting(platform(choice, overrides), choice.traceOptions(overrides));
     }
@@ -221,7 +218,7 @@ public final class JobsCommand extends Command {
         List<Row> rows = results.stream()
                 .flatMap(result -> result.jobs().stream().map(job -> new Row(result.seed(), job)))
                 .toList();
-        PlatformChoice platforms = choice(study);
+        Platforms platforms = choice(study);
         String said = JobsText.verdict(first, platforms.name());
         decides(Verdict.of(said));
         pictures.write(() -> JobsText.page(String.valueOf(file.value().getFileName()), said, first, facts(study)));

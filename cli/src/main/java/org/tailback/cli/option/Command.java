@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.render.TextLines;
 import org.tailback.cli.verdict.Verdict;
-import org.tailback.study.workload.WorkloadCache;
+import org.tailback.simulation.WorkloadCache;
 import org.tailback.table.Json;
 import picocli.CommandLine.ParameterException;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.study.jitter.Jitter;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.units.Quantity;
 

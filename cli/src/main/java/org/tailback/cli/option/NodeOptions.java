@@ -94,23 +94,13 @@ public final class NodeOptions extends Options {
     }
 
     private String rule(int count) {
-        String perNode = count == 0 ? "" : ",ranks-per-node=" + count;
-        if (allocation.value() != null) {
-            if (nodes.value() != null || nodeChoice.value() != null) {
-                throw InputException.at(
-                        "--allocation", "the file says which nodes are used", "Leave out --nodes and --node-choice");
-            }
-            return "allocation:" + allocation.value() + perNode;
-        }
-        String settings = perNode;
-        if (nodes.value() != null) {
-            Require.that(nodes.value() >= 1, "--nodes", "1 or more", nodes.value());
-            settings += ",nodes=" + nodes.value();
-        }
+        Require.that(
+                nodes.value() == null || nodes.value() >= 1, "--nodes", "1 or more", String.valueOf(nodes.value()));
         if (nodeChoice.value() != null) {
             PlacementText.nodeChoice(nodeChoice.value(), "--node-choice", 0);
-            settings += ",node-choice=" + nodeChoice.value();
         }
-        return settings.isEmpty() ? "block" : "block:" + settings.substring(1);
+        String rule = PlacementText.ofJob(
+                nodes.value() == null ? 0 : nodes.value(), count, nodeChoice.value(), allocation.value());
+        return rule == null ? "block" : rule;
     }
 }

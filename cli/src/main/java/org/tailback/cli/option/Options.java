@@ -1,6 +1,8 @@
 package org.tailback.cli.option;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,13 @@ public abstract class Options {
                     .synopsisSubcommandLabel(texts.synopsisSubcommandLabel());
         }
         return new CommandLine(spec);
+    }
+
+    /**
+     * Returns the values of an option that may be repeated; a single null, for the platform's own, if there are none.
+     */
+    protected static <T> List<@Nullable T> orOwn(List<T> given) {
+        return given.isEmpty() ? Collections.singletonList(null) : new ArrayList<>(given);
     }
 
     /** Adds options that several commands have; returns them. */

@@ -1,9 +1,11 @@
 package org.tailback.cli.option;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
-import org.tailback.registry.Registry;
+import org.tailback.simulation.Platforms;
 
 /** The platform, the options that replace its parts, and where ranks run. */
 public final class PlatformOptions extends Options {
@@ -22,6 +24,27 @@ public final class PlatformOptions extends Options {
         public @Nullable String model() {
             return model.value();
         }
+
+        /** @throws InputException if the file cannot be read */
+        public Platforms choice() {
+            return choice(platform.value());
+        }
+
+        /**
+         * Returns the platform that a user chose.
+         *
+         * @param path a platform file or a name, or null for the default platform
+         * @throws InputException if the file cannot be read
+         */
+        public static Platforms choice(@Nullable Path path) {
+            if (path != null && path.toString().contains(",") && !Files.exists(path)) {
+                throw InputException.at(
+                        "--platform " + path,
+                        "several platforms, and one is used here",
+                        "'tailback compare' takes several");
+            }
+            return path == null ? Platforms.stars() : Platforms.read(path);
+        }
     }
 
     private final PlatformAndModel platform = with(new PlatformAndModel());
@@ -39,8 +62,8 @@ public final class PlatformOptions extends Options {
     }
 
     /** @throws org.tailback.error.InputException if the file cannot be read */
-    public PlatformChoice choice() {
-        return PlatformChoice.of(platform.platform(), Registry.load());
+    public Platforms choice() {
+        return platform.choice();
     }
 
     public NodeOptions nodes() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 
 /**
@@ -22,6 +23,11 @@ public record PlatformValidity(String platform, Validity.Basis basis, List<Strin
 
     public static PlatformValidity of(String name, Validity validity, Validity.Use use) {
         return new PlatformValidity(name, validity.basis(), validity.outside(use));
+    }
+
+    /** Returns the same of a program's ranks as the platform of their job places them. */
+    public static PlatformValidity of(String name, Platform platform, int ranks) {
+        return of(name, platform.validity(), platform.use(ranks));
     }
 
     /** Returns one for each platform, with the differences of all its runs. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.UnfinishedProgramException;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 

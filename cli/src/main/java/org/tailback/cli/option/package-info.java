@@ -1,6 +1,6 @@
 /**
  * Common parts of the commands: their base class {@code Command}, options that are mixed into several of them, and the
- * platform that the user chose ({@code PlatformChoice}), by default a star with a node per rank.
+ * platform that the user chose ({@link org.tailback.simulation.Platforms}), by default a star with a node per rank.
  */
 @Internal
 package org.tailback.cli.option;

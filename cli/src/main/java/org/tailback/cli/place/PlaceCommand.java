@@ -9,17 +9,17 @@ import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.PictureOptions;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
+import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Workload;
 import org.tailback.study.placement.PlacementFiles;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.study.placement.PlacementSearch;
-import org.tailback.study.workload.Workload;
 import org.tailback.units.Quantity;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
@@ -70,9 +70,9 @@ public final class PlaceCommand extends Command {
     public void run() {
         pictures.check();
         @Nullable List<String> hostNames = hosts.value() == null ? null : PlacementFiles.hosts(hosts.value());
-        PlatformChoice platforms = platforms();
+        Platforms platforms = platforms();
         if (rankfile.value() != null) {
-            PlacementFiles.requireCores(platforms.file(1).cluster());
+            PlacementFiles.requireCores(platforms.cluster());
         }
         PlacementSearch search = search(platforms);
         Interruption.during(search::stop, () -> {
@@ -85,7 +85,7 @@ public final class PlaceCommand extends Command {
         });
     }
 
-    private void write(PlacementResult result, PlatformChoice platforms, @Nullable List<String> hostNames) {
+    private void write(PlacementResult result, Platforms platforms, @Nullable List<String> hostNames) {
         if (output.value() != null) {
             PlacementFiles.write(output.value(), PlacementFiles.text(result.cluster(), result.placement()));
         }
@@ -102,7 +102,7 @@ public final class PlaceCommand extends Command {
         console.flush();
     }
 
-    private PlatformChoice platforms() {
+    private Platforms platforms() {
         if (!platformOptions.isGiven()) {
             throw new InputException(
                     "place needs a platform: add --platform FILE, such as docs/platforms/vienne-gige.yaml");
@@ -110,10 +110,10 @@ public final class PlaceCommand extends Command {
         return platformOptions.choice();
     }
 
-    private PlacementSearch search(PlatformChoice platforms) {
+    private PlacementSearch search(Platforms platforms) {
         Overrides overrides = platformOptions.overrides(common.seed());
         Workload workload = trace.open(trace.path(), collectives, platforms.traceOptions(overrides));
-        PlacementSearch search = new PlacementSearch(workload, platforms.onRanks(workload.ranks(), overrides))
+        PlacementSearch search = new PlacementSearch(workload, platforms.forJob(workload.ranks(), overrides))
                 .seed(common.seed())
                 .threads(threads.count())
                 .replays(replays());

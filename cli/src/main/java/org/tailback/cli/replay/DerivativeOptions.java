@@ -78,7 +78,7 @@ final class DerivativeOptions extends Options {
         Placement placement = platform.placement().place(platform.cluster(), ranks);
         int nodes = placement.machines(platform.cluster(), ranks);
         Registry registry = Registry.load();
-        PlatformFile described = run.platforms().file(ranks).merged(overrides, ranks, nodes, registry);
+        PlatformFile described = run.platforms().fileForJob(ranks, overrides).merged(overrides, ranks, nodes, registry);
         List<PlatformNumber> numbers = PlatformNumbers.of(described, platform.forRun(ranks, placement), registry);
         List<ToleranceOption> asked =
                 tolerances.value().stream().map(ToleranceOption::new).toList();

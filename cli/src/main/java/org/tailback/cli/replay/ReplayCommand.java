@@ -14,8 +14,8 @@ import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.JitterOptions;
 import org.tailback.cli.option.OutputFormat;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.TableColumns;
@@ -31,12 +31,13 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.jitter.Jitter;
+import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Simulation;
+import org.tailback.simulation.Workload;
+import org.tailback.simulation.WorkloadCache;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
-import org.tailback.study.workload.Workload;
-import org.tailback.study.workload.WorkloadCache;
-import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
 import org.tailback.trace.RecordedTimes;
@@ -154,7 +155,7 @@ public final class ReplayCommand extends Command {
     }
 
     private ReplayReport report(Overrides overrides, TimelineCut cut, ReplicationPlan plan) {
-        PlatformChoice platforms = platformOptions.choice();
+        Platforms platforms = platformOptions.choice();
         // recorded times are not held in memory
         WorkloadCache source = measured.areAsked() ? new WorkloadCache(0) : traces;
         try (Workload workload = source.open(
@@ -164,7 +165,7 @@ public final class ReplayCommand extends Command {
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
             Platform platform = run.platform(overrides);
-            holdsFor(platforms.validity(platform, workload.ranks()));
+            holdsFor(PlatformValidity.of(platforms.name(), platform, workload.ranks()));
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
             try (comparison) {
                 CriticalChain chain = why.chain(run, platform, common.seed());
@@ -237,7 +238,7 @@ public final class ReplayCommand extends Command {
             TimelineCut cut,
             @Nullable MeasuredComparison comparison,
             @Nullable CriticalChain chain) {
-        WorkloadReplay replay = run.on(platform, common.seed());
+        Simulation replay = run.on(platform, common.seed());
         if (comparison != null) {
             replay.observer(comparison).expansions(comparison);
         }

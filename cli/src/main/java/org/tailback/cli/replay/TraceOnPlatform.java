@@ -2,23 +2,23 @@ package org.tailback.cli.replay;
 
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Sensitivity;
+import org.tailback.simulation.Simulation;
+import org.tailback.simulation.Workload;
 import org.tailback.study.whatif.IdealNetworks;
-import org.tailback.study.workload.Sensitivity;
-import org.tailback.study.workload.Workload;
-import org.tailback.study.workload.WorkloadReplay;
 import org.tailback.units.Readable;
 
 /**
  * A trace on the chosen platform. Its replays print progress, and a possible reason if they cannot finish.
  */
-record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console console) {
+record TraceOnPlatform(Workload workload, Platforms platforms, Console console) {
     Platform platform(Overrides overrides) {
-        Platform platform = platforms.forRun(workload.ranks(), overrides);
+        Platform platform = platforms.forJob(workload.ranks(), overrides);
         workload.requireCost(platform, overrides.cost() == null ? platforms.name() : "--cost " + overrides.cost());
         return platform;
     }
@@ -28,7 +28,7 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
     }
 
     /** Returns a replay on a platform of {@link #platform}, which has not begun. */
-    WorkloadReplay on(Platform platform, long seed) {
+    Simulation on(Platform platform, long seed) {
         return workload.on(platform).seed(seed).pairStatistics();
     }
 
@@ -48,11 +48,11 @@ record TraceOnPlatform(Workload workload, PlatformChoice platforms, Console cons
         return run(workload.on(IdealNetworks.uncontended(platform)).seed(seed)).makespan();
     }
 
-    ReplayResult run(WorkloadReplay replay) {
+    ReplayResult run(Simulation replay) {
         return run(replay, true);
     }
 
-    private ReplayResult run(WorkloadReplay replay, boolean showsProgress) {
+    private ReplayResult run(Simulation replay, boolean showsProgress) {
         try {
             return showsProgress
                     ? Progress.during(

@@ -1,7 +1,7 @@
 package org.tailback.cli.serve;
 
 import org.tailback.cli.console.Console;
-import org.tailback.study.workload.WorkloadCache;
+import org.tailback.simulation.WorkloadCache;
 
 /** Runs a command inside this process. */
 @FunctionalInterface

@@ -11,7 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import org.tailback.cli.console.Console;
 import org.tailback.error.InputException;
-import org.tailback.study.workload.WorkloadCache;
+import org.tailback.simulation.WorkloadCache;
 
 /** The threads that run jobs, first come first served, and one that sees which do not end. All threads are daemons. */
 final class Server implements AutoCloseable {

@@ -12,7 +12,6 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
@@ -23,12 +22,13 @@ import org.tailback.cli.verdict.Setting;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.YamlSettings;
+import org.tailback.simulation.GpuPlatforms;
+import org.tailback.simulation.Platforms;
 import org.tailback.study.training.GroupTimes;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
-import org.tailback.study.workload.GpuPlatforms;
 import org.tailback.units.Readable;
 import picocli.CommandLine;
 
@@ -86,7 +86,7 @@ public final class TrainingCommand extends Command {
         if (search.value() && (files.value().size() > 1 || !divisions.value().isEmpty())) {
             throw usage("--search takes one FILE and no --parallelism");
         }
-        PlatformChoice platforms = platformOptions.choice();
+        Platforms platforms = platformOptions.choice();
         Overrides overrides = platformOptions.overrides(common.seed());
         Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
         if (search.value()) {
@@ -96,9 +96,8 @@ public final class TrainingCommand extends Command {
         List<Row> rows = new ArrayList<>();
         List<PlatformValidity> runs = new ArrayList<>();
         for (Path file : files.value()) {
-            for (@Nullable String division : PlatformChoice.orOwn(divisions.value())) {
-                TrainingStep step =
-                        TrainingStep.read(file, division, platforms.file(1).gpu(), gpu.value());
+            for (@Nullable String division : orOwn(divisions.value())) {
+                TrainingStep step = TrainingStep.read(file, division, platforms.gpu(), gpu.value());
                 warnings.addAll(new TrainingProgram(step).approximations());
                 TrainingTimes times = Progress.during(
                         console,
@@ -106,12 +105,13 @@ public final class TrainingCommand extends Command {
                         () -> TrainingTimes.of(
                                 step,
                                 collectives.selector(),
-                                platforms.forRun(step.parallelism().ranks(), overrides),
+                                platforms.forJob(step.parallelism().ranks(), overrides),
                                 common.seed(),
                                 fold.value().equals("auto")));
                 warnings.addAll(times.warnings());
-                runs.add(platforms.validity(
-                        platforms.forRun(step.parallelism().ranks(), overrides),
+                runs.add(PlatformValidity.of(
+                        platforms.name(),
+                        platforms.forJob(step.parallelism().ranks(), overrides),
                         step.parallelism().ranks()));
                 rows.add(Row.of(file, times, tokens.value()));
             }
@@ -123,7 +123,7 @@ public final class TrainingCommand extends Command {
                 rows,
                 Setting.of(
                         platforms.name(),
-                        platforms.forRun(best.gpus(), overrides),
+                        platforms.forJob(best.gpus(), overrides),
                         best.gpus(),
                         best.insideNodes(),
                         null)));
@@ -134,18 +134,18 @@ public final class TrainingCommand extends Command {
         common.warn(warnings, console);
     }
 
-    private void search(PlatformChoice platforms, Overrides overrides, Set<String> warnings) {
-        Platform platform = platforms.forRun(gpus.value(), overrides);
+    private void search(Platforms platforms, Overrides overrides, Set<String> warnings) {
+        Platform platform = platforms.forJob(gpus.value(), overrides);
         GpuPlatforms.require(platform, "training --search");
-        holdsFor(platforms.validity(platform, gpus.value()));
+        holdsFor(PlatformValidity.of(platforms.name(), platform, gpus.value()));
         TrainingSearch.Result result = Progress.during(
                 console,
                 () -> "estimating divisions",
                 () -> TrainingSearch.search(
                         YamlSettings.read(files.value().get(0), "training file"),
-                        platforms.file(1).gpu(),
+                        platforms.gpu(),
                         gpus.value(),
-                        new GroupTimes(ranks -> platforms.forRun(ranks, overrides), collectives.selector())));
+                        new GroupTimes(ranks -> platforms.forJob(ranks, overrides), collectives.selector())));
         List<Found> rows = Progress.during(
                 console,
                 () -> "replaying the best",

@@ -8,19 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tailback.cli.option.PlatformChoice;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
-import org.tailback.platformfile.PlatformFile;
-import org.tailback.registry.Registry;
+import org.tailback.simulation.GpuPlatforms;
+import org.tailback.simulation.Platforms;
 import org.tailback.study.training.GroupTimes;
 import org.tailback.study.training.MeasuredSteps;
 import org.tailback.study.training.TrainingEvaluation.Prepared;
 import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingStep;
-import org.tailback.study.workload.GpuPlatforms;
 
 /**
  * Measured training steps on their platforms, for {@code fit training} and {@code evaluate training}.
@@ -30,7 +28,7 @@ import org.tailback.study.workload.GpuPlatforms;
  * @param validity what the platforms' numbers hold for, by platform
  */
 public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<PlatformValidity> validity) {
-    private record Machine(PlatformChoice choice, GroupTimes groups) {}
+    private record Machine(Platforms choice, GroupTimes groups) {}
 
     /**
      * Reads a file and times its communication.
@@ -42,7 +40,6 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
     public static TrainingRuns read(
             Path file, @Nullable Path platform, @Nullable Path gpu, CollectiveSelector selector) {
         MeasuredSteps measured = MeasuredSteps.read(file);
-        Registry registry = Registry.load();
         Map<String, Machine> machines = new HashMap<>();
         List<Prepared> runs = new ArrayList<>();
         Set<String> warnings = new LinkedHashSet<>(measured.warnings());
@@ -57,13 +54,13 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
                         "no platform",
                         "Give --platform, or the column 'platform': " + String.join(", ", GpuPlatforms.names()));
             }
-            Machine machine = machines.computeIfAbsent(name, key -> machine(Path.of(key), selector, registry));
-            PlatformFile machineFile = machine.choice.file(1);
-            TrainingStep step = TrainingStep.of(row.settings(), machineFile.gpu(), gpu);
-            runs.add(
-                    Prepared.of(row, step, machine.groups, machineFile.cluster().gpusPerMachine(), place));
+            Machine machine = machines.computeIfAbsent(name, key -> machine(key, selector));
+            TrainingStep step = TrainingStep.of(row.settings(), machine.choice.gpu(), gpu);
+            runs.add(Prepared.of(
+                    row, step, machine.groups, machine.choice.cluster().gpusPerMachine(), place));
             int ranks = step.parallelism().ranks();
-            validity.add(machine.choice.validity(machine.choice.forRun(ranks, Overrides.NONE), ranks));
+            validity.add(
+                    PlatformValidity.of(machine.choice.name(), machine.choice.forJob(ranks, Overrides.NONE), ranks));
             if (gpu == null && !step.gpu().origin().isEmpty()) {
                 warnings.add(step.gpu().origin());
             }
@@ -82,9 +79,9 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
         return new TrainingRuns(runs, warnings, each);
     }
 
-    private static Machine machine(Path path, CollectiveSelector selector, Registry registry) {
-        PlatformChoice choice = PlatformChoice.of(path, registry);
-        GpuPlatforms.require(choice.onRanks(1, Overrides.NONE), "training steps");
-        return new Machine(choice, new GroupTimes(ranks -> choice.forRun(ranks, Overrides.NONE), selector));
+    private static Machine machine(String name, CollectiveSelector selector) {
+        Platforms choice = Platforms.named(name);
+        GpuPlatforms.require(choice.whole(), "training steps");
+        return new Machine(choice, new GroupTimes(ranks -> choice.forJob(ranks, Overrides.NONE), selector));
     }
 }

@@ -14,7 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.Main;
-import org.tailback.study.workload.WorkloadCache;
+import org.tailback.simulation.WorkloadCache;
 
 /** A server in this process, and a client of it. */
 final class ServedClient implements AutoCloseable {

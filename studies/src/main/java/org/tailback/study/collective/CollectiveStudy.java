@@ -11,12 +11,12 @@ import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.jitter.Jitter;
+import org.tailback.simulation.Workload;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
 import org.tailback.study.replication.Share;
-import org.tailback.study.workload.Workload;
 
 /**
  * Simulates the algorithms of a collective operation on networks, over sizes, numbers of ranks and strengths of jitter.

@@ -14,9 +14,9 @@ import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
+import org.tailback.simulation.Workload;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.study.workload.Workload;
 
 /**
  * Replays a program on several platforms, each once as it is and once without contention, and ranks them. Says which

@@ -23,8 +23,8 @@ import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Workload;
 import org.tailback.study.parallel.Workers;
-import org.tailback.study.workload.Workload;
 import org.tailback.units.Readable;
 
 /**

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
-import org.tailback.study.jitter.Variate;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
+import org.tailback.simulation.jitter.Variate;
 import org.tailback.trace.TraceOptions;
 
 /** A job or background traffic as a jobs file describes it. */

@@ -14,7 +14,7 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
-import org.tailback.study.jitter.Variate;
+import org.tailback.simulation.jitter.Variate;
 import org.tailback.trace.Traces;
 import org.tailback.units.Quantity;
 

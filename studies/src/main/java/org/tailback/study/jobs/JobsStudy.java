@@ -29,8 +29,8 @@ import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
+import org.tailback.simulation.Workload;
 import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
 /**

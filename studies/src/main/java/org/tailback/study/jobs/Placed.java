@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 
 /**
  * A job or background traffic on its nodes.

@@ -21,7 +21,7 @@ import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 
 /**
  * One run of some of the jobs in one network. In the run of all jobs, starts are drawn and jobs wait for those that

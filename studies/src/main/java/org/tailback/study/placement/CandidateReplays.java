@@ -15,8 +15,8 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.replay.PairResult;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Workload;
 import org.tailback.study.parallel.Workers;
-import org.tailback.study.workload.Workload;
 
 /**
  * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the

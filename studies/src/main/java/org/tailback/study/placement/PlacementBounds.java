@@ -9,8 +9,8 @@ import org.tailback.loss.NoLoss;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Workload;
 import org.tailback.study.whatif.IdealNetworks;
-import org.tailback.study.workload.Workload;
 
 /**
  * Lower bounds of a makespan: messages do not disturb each other.

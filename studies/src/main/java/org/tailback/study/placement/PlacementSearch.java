@@ -19,11 +19,11 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Workload;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.parallel.Workers;
 import org.tailback.study.placement.CandidateReplays.Outcome;
 import org.tailback.study.placement.StartingPlacements.Start;
-import org.tailback.study.workload.Workload;
 import umontreal.ssj.rng.RandomPermutation;
 import umontreal.ssj.rng.RandomStream;
 

@@ -23,9 +23,9 @@ import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.simulation.Workload;
 import org.tailback.study.sweep.SweepFile.Choice;
 import org.tailback.study.sweep.SweepFile.PlatformPath;
-import org.tailback.study.workload.Workload;
 import org.tailback.trace.TraceOptions;
 
 /**

@@ -9,7 +9,7 @@ import org.tailback.error.InputException;
 import org.tailback.generator.HaloProgram;
 import org.tailback.generator.RingProgram;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 import org.tailback.trace.TraceOptions;
 
 /** A workload of a sweep, as its file describes it. */

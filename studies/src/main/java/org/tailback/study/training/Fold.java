@@ -9,7 +9,7 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 
 /**
  * Some GPUs of each stage that stand for all its others: a few replicas in a row, and a few GPUs of their tensor

@@ -10,7 +10,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 
 /**
  * How long the communication of one kind takes on a platform, if all groups of a stage communicate at once. Each group

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.GpuPlatforms;
+import org.tailback.simulation.Workload;
 import org.tailback.study.whatif.IdealNetworks;
-import org.tailback.study.workload.GpuPlatforms;
-import org.tailback.study.workload.Workload;
 
 /**
  * What a GPU does in a step, on average: the parts add up to the time of a step. Seconds.

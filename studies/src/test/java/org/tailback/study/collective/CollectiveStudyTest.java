@@ -12,9 +12,9 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Registry;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
-import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
 
 class CollectiveStudyTest {

@@ -10,10 +10,10 @@ import org.tailback.generator.ProgramBuilder;
 import org.tailback.generator.RandomPrograms;
 import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
-import org.tailback.study.TestPlatforms;
+import org.tailback.platformfile.TestPlatforms;
+import org.tailback.simulation.Workload;
 import org.tailback.study.comparison.Comparison.Candidate;
 import org.tailback.study.comparison.Comparison.Row;
-import org.tailback.study.workload.Workload;
 
 class ComparisonTest {
     private static Platform platform(String network) {

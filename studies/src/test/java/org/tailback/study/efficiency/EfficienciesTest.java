@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tailback.collective.BasicSelector;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.platform.Platform;
-import org.tailback.study.TestPlatforms;
-import org.tailback.study.workload.Workload;
+import org.tailback.platformfile.TestPlatforms;
+import org.tailback.simulation.Workload;
 import org.tailback.trace.TraceOptions;
 
 /** Messages of 1 MB take 10 ms alone, at 100 MB/s; the latency is 1 ms. */

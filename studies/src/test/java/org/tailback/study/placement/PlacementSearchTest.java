@@ -19,8 +19,8 @@ import org.tailback.generator.ProgramBuilder;
 import org.tailback.generator.RandomPrograms;
 import org.tailback.generator.RingProgram;
 import org.tailback.platform.Platform;
-import org.tailback.study.TestPlatforms;
-import org.tailback.study.workload.Workload;
+import org.tailback.platformfile.TestPlatforms;
+import org.tailback.simulation.Workload;
 
 class PlacementSearchTest {
     private static final String TREE =

@@ -13,11 +13,11 @@ import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.study.collective.CollectiveStudy;
 import org.tailback.study.collective.CollectiveStudy.Case;
 import org.tailback.study.collective.CollectiveStudy.Variant;
-import org.tailback.study.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
 
 class DecisionRulesTest {

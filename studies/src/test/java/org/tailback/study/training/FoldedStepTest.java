@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.platform.Platform;
-import org.tailback.study.TestPlatforms;
+import org.tailback.platformfile.TestPlatforms;
 
 class FoldedStepTest {
     private static final CollectiveSelector NCCL = CollectiveSelectors.parse("nccl");

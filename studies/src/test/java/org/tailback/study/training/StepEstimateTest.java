@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.TestPlatforms;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.study.TestPlatforms;
 
 class StepEstimateTest {
     private static final Platform FAST = gpus("1000 TB/s", "0 s");

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.TestPlatforms;
 import org.tailback.settings.Settings;
-import org.tailback.study.TestPlatforms;
 import org.tailback.study.training.TrainingEvaluation.Prepared;
 
 class TrainingFitTest {

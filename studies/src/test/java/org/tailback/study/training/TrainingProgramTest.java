@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.TestPlatforms;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.Program;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.TestPlatforms;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 
 class TrainingProgramTest {
     /** Four layers, 8 sequences of 16 tokens, 1 Gflop/s; without vocabulary all stages have the same work. */

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.TestPlatforms;
 import org.tailback.platformfile.YamlSettings;
-import org.tailback.study.TestPlatforms;
 
 class TrainingSearchTest {
     /** Exhaustive: no division that fits is faster than the first, and all of the result fit. */

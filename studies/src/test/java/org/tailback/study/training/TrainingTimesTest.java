@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
-import org.tailback.study.TestPlatforms;
+import org.tailback.platformfile.TestPlatforms;
 
 class TrainingTimesTest {
     private static Platform star(String bandwidth) {

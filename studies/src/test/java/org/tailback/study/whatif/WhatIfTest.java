@@ -13,10 +13,10 @@ import org.tailback.explain.ChainSearch;
 import org.tailback.explain.CriticalChain;
 import org.tailback.generator.ProgramBuilder;
 import org.tailback.platform.Platform;
+import org.tailback.platformfile.TestPlatforms;
 import org.tailback.program.CollectiveCall;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.TestPlatforms;
-import org.tailback.study.workload.Workload;
+import org.tailback.simulation.Workload;
 
 /** Messages of 1 MB take 10 ms alone, at 100 MB/s; the latency is 1 ms. */
 class WhatIfTest {

@@ -1,0 +1,39 @@
+package org.tailback.simulation;
+
+import java.util.List;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.BundledPlatforms;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.stability.Beta;
+
+/** Platforms whose ranks run on GPUs, for what runs nowhere else. */
+@Beta
+public final class GpuPlatforms {
+    private GpuPlatforms() {}
+
+    /** Returns the names of those that come with the program, sorted. Reads all of their files. */
+    public static List<String> names() {
+        return BundledPlatforms.names().stream()
+                .filter(name -> PlatformFile.parse(BundledPlatforms.text(name), name)
+                        .cluster()
+                        .hasGpus())
+                .toList();
+    }
+
+    /**
+     * Requires that ranks on a platform run on GPUs.
+     *
+     * @param what needs them, such as {@code --collectives nccl}
+     * @throws InputException if they do not
+     */
+    public static void require(Platform platform, String what) {
+        if (!platform.cluster().hasGpus()) {
+            throw InputException.at(
+                    what,
+                    "its ranks are GPUs, and the nodes of the platform have none",
+                    "Add 'gpus-per-node' to the platform's cluster, or take a platform with GPUs: "
+                            + String.join(", ", names()));
+        }
+    }
+}

@@ -1,0 +1,238 @@
+package org.tailback.simulation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlacementText;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Registry;
+import org.tailback.trace.TraceOptions;
+
+/**
+ * The platforms that jobs of different sizes get from one description: the name of a platform that comes with the
+ * program, a platform file, or a platform that a program has built. Immutable.
+ *
+ * <pre>{@code
+ * Platform whole = Platforms.named("lumi").whole();
+ * Platform ofJob = Platforms.named("fugaku").forJob(32, Overrides.NONE);
+ * }</pre>
+ *
+ * <p>A template, such as {@code fat-tree-100g}, grows to the nodes that a job asks for. Where the file gives a job a
+ * torus of its own ({@code dimensions: cubic}), the job's platform is that torus, provided that its nodes are the first
+ * ones of the platform. A built platform stays as it is.
+ */
+public final class Platforms {
+    private static final String STAR = "star.yaml";
+
+    private final String name;
+    private final @Nullable PlatformFile file;
+    private final @Nullable Platform built;
+    private final Registry registry = Registry.load();
+
+    private Platforms(String name, @Nullable PlatformFile file, @Nullable Platform built) {
+        this.name = name;
+        this.file = file;
+        this.built = built;
+    }
+
+    /**
+     * Returns a platform that comes with the program, or that of a file.
+     *
+     * @param text a name, such as {@code lumi}, or the path of a platform file
+     * @throws InputException if there is no such name or file, or it cannot be read
+     */
+    public static Platforms named(String text) {
+        return read(Path.of(text));
+    }
+
+    /**
+     * Returns the platform of a file; as {@link #named}.
+     *
+     * @throws InputException if it cannot be read
+     */
+    public static Platforms read(Path path) {
+        return of(path.toString(), PlatformFile.read(path));
+    }
+
+    /**
+     * Returns the platform of a file that has been read.
+     *
+     * @param name in messages and results
+     */
+    public static Platforms of(String name, PlatformFile file) {
+        return new Platforms(name, file, null);
+    }
+
+    /** Returns a platform that is the same for all jobs. */
+    public static Platforms of(Platform built) {
+        return new Platforms("platform", null, built);
+    }
+
+    /** Returns stars of 10 Gbit/s with a node per rank, for a first replay that needs nothing but a trace. */
+    public static Platforms stars() {
+        return new Platforms("default", null, null);
+    }
+
+    /** Returns the name or path; {@code default} for {@link #stars}. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns what the numbers hold for, in words ({@link PlatformFile#validityInWords}). */
+    public String validityInWords() {
+        return file != null
+                ? file.validityInWords(registry)
+                : built != null ? built.validity().basis().label() : "an example, not measured";
+    }
+
+    /** Returns what a user should know of the choice, a sentence each; that nothing was chosen for {@link #stars}. */
+    public List<String> warnings() {
+        return file != null || built != null
+                ? List.of()
+                : List.of("No platform is given: this is a star with a node per rank, 10 Gbit/s and 10 us between any"
+                        + " two, shared by max-min fairness unless --model says otherwise. Describe yours with"
+                        + " --platform FILE");
+    }
+
+    /** Returns how traces are read that count operations: at the speed of the platform's cores if it is known. */
+    public TraceOptions traceOptions(Overrides overrides) {
+        OptionalDouble speed = built == null
+                ? file(1).computeSpeed(overrides)
+                : built.hasComputeSpeed() ? OptionalDouble.of(built.computeSpeed()) : OptionalDouble.empty();
+        return speed.isPresent()
+                ? TraceOptions.defaults().withComputeSpeed(speed.getAsDouble())
+                : TraceOptions.defaults();
+    }
+
+    /** Returns the whole platform as it is described; of {@link #stars} that of one rank. */
+    public Platform whole() {
+        return whole(Overrides.NONE);
+    }
+
+    /**
+     * Returns the whole platform, with other parts; a template has the nodes that a placement asks for.
+     *
+     * @throws InputException if the file and the overrides do not describe a platform
+     */
+    public Platform whole(Overrides overrides) {
+        return built == null ? grown(1, overrides).resolve(overrides, registry) : placed(built, overrides);
+    }
+
+    /**
+     * Returns the platform of a job.
+     *
+     * @param ranks >= 1
+     * @throws InputException if the file and the overrides do not describe a platform
+     */
+    public Platform forJob(int ranks, Overrides overrides) {
+        return built == null ? fileForJob(ranks, overrides).resolve(overrides, registry) : placed(built, overrides);
+    }
+
+    /**
+     * Returns the platform of a job whose ranks have their nodes.
+     *
+     * @throws InputException if the file and the overrides do not describe a platform
+     */
+    public Platform forPlacement(Placement placement, Overrides overrides) {
+        return built == null
+                ? trimmed(grown(placement.ranks(), overrides), placement, nodesOfJob(overrides))
+                        .resolve(overrides, registry)
+                : placed(built, overrides);
+    }
+
+    private static Platform placed(Platform built, Overrides overrides) {
+        String placement = overrides.placement();
+        if (!overrides.withPlacement(null).withSeed(1).equals(Overrides.NONE)) {
+            throw new InputException("A platform that a program has built has its own models, cost and kernels, found "
+                    + overrides + ". Change them by its builder");
+        }
+        return placement == null
+                ? built
+                : built.toBuilder()
+                        .placement(PlacementText.parse(placement, "placement", overrides.seed(), Path.of("")))
+                        .build();
+    }
+
+    /**
+     * Returns the platform file of a job.
+     *
+     * @param ranks >= 1
+     * @throws IllegalStateException if the platform was built by a program
+     */
+    public PlatformFile fileForJob(int ranks, Overrides overrides) {
+        PlatformFile whole = grown(ranks, overrides);
+        Cluster cluster = whole.cluster();
+        if (ranks > (long) cluster.nodes() * cluster.coresPerNode()) {
+            return whole;
+        }
+        return trimmed(whole, whole.placement(overrides).place(cluster, ranks), nodesOfJob(overrides));
+    }
+
+    /** @param asked nodes of the job; 0 if they are those that ranks use */
+    private static PlatformFile trimmed(PlatformFile whole, Placement placement, int asked) {
+        BitSet used = new BitSet();
+        Arrays.stream(placement.nodes()).forEach(used::set);
+        return used.length() <= asked
+                ? whole.trimmedTo(asked)
+                : used.length() == used.cardinality() ? whole.trimmedTo(used.length()) : whole;
+    }
+
+    /** Returns the file with the nodes that a placement asks for, if it is a template. */
+    private PlatformFile grown(int ranks, Overrides overrides) {
+        return file(ranks).grownTo(nodesOfJob(overrides));
+    }
+
+    private static int nodesOfJob(Overrides overrides) {
+        return overrides.placement() == null ? 0 : PlacementText.nodesOfJob(overrides.placement());
+    }
+
+    /** Returns whether the job gets another network than the whole platform: a torus of its own. */
+    public boolean isOfJobs() {
+        return file != null && file.trimmedTo(1) != file;
+    }
+
+    /** Returns the nodes of the whole platform; of {@link #stars} one. */
+    public Cluster cluster() {
+        return built == null ? file(1).cluster() : built.cluster();
+    }
+
+    /** Returns the name of its GPUs, such as {@code h100}; empty if the platform does not say it. */
+    public Optional<String> gpu() {
+        return built == null ? file(1).gpu() : Optional.empty();
+    }
+
+    /**
+     * Returns the platform file for a program of some ranks.
+     *
+     * @param ranks >= 1; without meaning but for {@link #stars}
+     * @throws IllegalStateException if the platform was built by a program
+     */
+    private PlatformFile file(int ranks) {
+        if (built != null) {
+            throw new IllegalStateException("a platform that a program has built has no file");
+        }
+        if (file != null) {
+            return file;
+        }
+        try (InputStream resource = Objects.requireNonNull(Platforms.class.getResourceAsStream(STAR), STAR)) {
+            String text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+            return PlatformFile.parse(text.replace("RANKS", Integer.toString(ranks)), "default platform");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.tailback.simulation;
+
+import org.tailback.replay.ReplayResult;
+import org.tailback.stability.Beta;
+
+/**
+ * The number of digits of a makespan that hold. Some programs are chaotic: the order of messages that are equal but for
+ * rounding decides how they go on. A second replay, in which the work of each message is disturbed by a part of 1e-12,
+ * shows it.
+ *
+ * @param disturbance part of the work of each message by which it was disturbed, at most
+ * @param relativeSpread difference of both makespans over the undisturbed one, >= 0
+ */
+@Beta
+public record Sensitivity(double disturbance, double relativeSpread) {
+    /** Relative disturbance of the work of messages. */
+    public static final double DISTURBANCE = 1e-12;
+
+    /**
+     * Compares two replays of the same program on the same platform with the same seed.
+     *
+     * @param disturbed the one whose work was disturbed by {@link #DISTURBANCE}
+     */
+    public static Sensitivity of(ReplayResult result, ReplayResult disturbed) {
+        double duration = result.duration();
+        return new Sensitivity(DISTURBANCE, duration == 0 ? 0 : Math.abs(disturbed.duration() - duration) / duration);
+    }
+}

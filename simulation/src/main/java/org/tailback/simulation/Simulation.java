@@ -1,0 +1,372 @@
+package org.tailback.simulation;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.collective.ExpansionListener;
+import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.observe.Observer;
+import org.tailback.platform.Interval;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlacementText;
+import org.tailback.program.ParallelProgram;
+import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayBuilder;
+import org.tailback.replay.ReplayResult;
+import org.tailback.schedule.Schedule;
+import org.tailback.simulation.jitter.Jitter;
+import org.tailback.simulation.jitter.JitterDraws;
+import org.tailback.simulation.jitter.JitteredProgram;
+import org.tailback.stability.Beta;
+
+/**
+ * A program on a platform for a job: the one way to a predicted time, which the command, the studies and the fits take
+ * too.
+ *
+ * <pre>{@code
+ * ReplayResult result = Simulation.of(new AlltoallB(32, 65536)).on("fugaku").run();
+ * ReplayResult onFour = Simulation.of(Path.of("traces/allreduce.tailback")).on("lumi").nodes(4).run();
+ * }</pre>
+ *
+ * <p>Collective operations become the messages of their algorithms, with the platform's times of reductions and copies;
+ * calls of kernels take the platform's times; a template grows to the nodes of the job, and a platform that gives jobs a
+ * torus of their own ({@link Platforms}) gives it one. The result carries the interval of the time where the platform
+ * has residuals, and a warning for each way in which the job leaves what the platform's numbers hold for.
+ *
+ * <p>The last call of a setting counts. A simulation can be run again; not thread-safe, but for
+ * {@link #simulatedSeconds}.
+ */
+public final class Simulation {
+    private final @Nullable Path trace;
+    private final @Nullable Workload workload;
+    private @Nullable Platforms platforms;
+    private @Nullable Platform adapted;
+    private Overrides overrides = Overrides.NONE;
+    private int nodes;
+    private int ranksPerNode;
+    private @Nullable Path allocation;
+    private Jitter.@Nullable Scaled jitter;
+    private boolean pairStatistics;
+    private double workDisturbance;
+    private Map<Integer, Double> computeFactors = Map.of();
+    private @Nullable CollectiveSelector collectives;
+    private @Nullable Placement placement;
+    private @Nullable Observer observer;
+    private ExpansionListener listener = ExpansionListener.NONE;
+    private volatile DoubleSupplier progress = () -> 0;
+    private List<String> approximations = List.of();
+
+    private Simulation(@Nullable Path trace, @Nullable Workload workload, @Nullable Platform adapted) {
+        this.trace = trace;
+        this.workload = workload;
+        this.adapted = adapted;
+    }
+
+    /** Returns a simulation of a workload on the platform of its job. */
+    static Simulation of(Workload workload, Platform adapted) {
+        return new Simulation(null, workload, adapted);
+    }
+
+    /** Returns the simulation of a program. */
+    public static Simulation of(ParallelProgram program) {
+        return new Simulation(null, Workload.of("program", program), null);
+    }
+
+    /** Returns the simulation of a schedule of dependency graphs whose collective operations are messages already. */
+    public static Simulation of(Schedule schedule) {
+        return new Simulation(null, Workload.of("schedule", schedule), null);
+    }
+
+    /**
+     * Returns the simulation of a trace or schedule, whose format is recognised when it runs.
+     *
+     * @param trace file or folder
+     */
+    public static Simulation of(Path trace) {
+        return new Simulation(trace, null, null);
+    }
+
+    /**
+     * Returns the simulation of a trace, schedule or generated program.
+     *
+     * @param trace what stands where the command takes a trace: a path, or words such as
+     *     {@code hpl:n=1000,nb=100,p=2,q=4}
+     */
+    public static Simulation of(String trace) {
+        return of(Path.of(trace));
+    }
+
+    /**
+     * Sets the platform.
+     *
+     * @param platform name of one that comes with the program, or path of a platform file
+     * @throws InputException if there is none, or it cannot be read
+     */
+    public Simulation on(String platform) {
+        return on(Platforms.named(platform));
+    }
+
+    /** Sets the platform; one that a program has built is taken as it is. */
+    public Simulation on(Platform platform) {
+        return on(Platforms.of(platform));
+    }
+
+    /** Sets the platform; a star with a node per rank unless given. */
+    public Simulation on(Platforms platform) {
+        platforms = platform;
+        adapted = null;
+        return this;
+    }
+
+    /**
+     * Sets the number of nodes, the first ones of the platform, which ranks fill one after the other.
+     *
+     * @param value >= 1; those that the platform's placement uses unless given
+     */
+    public Simulation nodes(int value) {
+        nodes = value;
+        return this;
+    }
+
+    /**
+     * Sets the number of ranks per node; nodes are filled one after the other.
+     *
+     * @param value >= 1; by the platform's placement unless given
+     */
+    public Simulation ranksPerNode(int value) {
+        ranksPerNode = value;
+        return this;
+    }
+
+    /** Sets a file with the nodes of the job as a scheduler lists them: a line per rank, or per node of several. */
+    public Simulation allocation(Path file) {
+        allocation = file;
+        return this;
+    }
+
+    /**
+     * Sets the rule for placing ranks; the platform's unless given.
+     *
+     * @param rule one of {@link PlacementText#FORMS}
+     */
+    public Simulation placement(String rule) {
+        overrides = overrides.withPlacement(rule);
+        return this;
+    }
+
+    /** Sets the nodes of the ranks; by the platform's rule unless given. */
+    public Simulation placement(Placement value) {
+        placement = value;
+        return this;
+    }
+
+    /** Sets parts that replace those of the platform: models, cost, kernels, compute scale, placement and seed. */
+    public Simulation overrides(Overrides value) {
+        overrides = value;
+        return this;
+    }
+
+    /** Sets the seed of everything random; 1 unless given. */
+    public Simulation seed(long value) {
+        overrides = overrides.withSeed(value);
+        return this;
+    }
+
+    /**
+     * Sets the algorithms of collective operations.
+     *
+     * @param selector as the command takes it, such as {@code openmpi} or {@code fixed:allreduce=ring}
+     * @throws InputException if there is no such selector
+     */
+    public Simulation collectives(String selector) {
+        return collectives(CollectiveSelectors.parse(selector));
+    }
+
+    /** Sets the algorithms of collective operations; null for those of the program, else of the platform's kind. */
+    public Simulation collectives(@Nullable CollectiveSelector value) {
+        collectives = value;
+        return this;
+    }
+
+    /**
+     * Sets random delays and factors of computation, drawn from the seed; none unless given.
+     *
+     * @param text as the command takes it, such as {@code start=exponential:50us}
+     * @throws InputException if the text cannot be used
+     */
+    public Simulation jitter(String text) {
+        jitter = Jitter.parse(text).scaledBy(1);
+        return this;
+    }
+
+    /** Also keeps what each pair of ranks lost to contention; costs memory for every pair that exchanges messages. */
+    public Simulation pairStatistics() {
+        pairStatistics = true;
+        return this;
+    }
+
+    /**
+     * Disturbs the work of each message in the network; see {@link Sensitivity}.
+     *
+     * @param relative part of the work, 0 to 0.5; 0 unless given
+     */
+    @Beta
+    public Simulation workDisturbance(double relative) {
+        workDisturbance = relative;
+        return this;
+    }
+
+    /**
+     * Sets factors of the computations of ranks, but for those of non-blocking collective operations.
+     *
+     * @param factors by rank, finite, >= 0; 1 for ranks that it does not name
+     */
+    @Beta
+    public Simulation computeFactors(Map<Integer, Double> factors) {
+        computeFactors = Map.copyOf(factors);
+        return this;
+    }
+
+    /** Sets the observer of operations, messages and rates; null for none, the default. */
+    public Simulation observer(@Nullable Observer value) {
+        observer = value;
+        return this;
+    }
+
+    /** Sets the listener to the expansion of collective operations; none by default. */
+    @Beta
+    public Simulation expansions(ExpansionListener value) {
+        listener = value;
+        return this;
+    }
+
+    /** Returns the progress of the run in simulated seconds; may be called by any thread. */
+    public double simulatedSeconds() {
+        return progress.getAsDouble();
+    }
+
+    /** Returns the approximations of recording and reading the program, possible reasons why it cannot finish. */
+    public List<String> approximations() {
+        return approximations;
+    }
+
+    /**
+     * Runs from the beginning to the end. Cost: reading the program, and O(operations) plus what the models need.
+     *
+     * @throws InputException if the program is malformed, or the platform cannot be read or has too few cores
+     * @throws UnfinishedProgramException if the program cannot finish
+     */
+    public ReplayResult run() {
+        Platform platform = adapted;
+        if (platform != null) {
+            return runOn(platform, Objects.requireNonNull(workload));
+        }
+        Overrides all = allOverrides();
+        Platforms chosen = platforms == null ? Platforms.stars() : platforms;
+        if (workload != null) {
+            return runForJob(chosen, all, workload);
+        }
+        try (Workload opened = Workload.stream(
+                Objects.requireNonNull(trace),
+                null,
+                CollectiveSelectors.parse(CollectiveSelectors.DEFAULT),
+                chosen.traceOptions(all))) {
+            return runForJob(chosen, all, opened);
+        }
+    }
+
+    private Overrides allOverrides() {
+        String rule = PlacementText.ofJob(nodes, ranksPerNode, null, allocation);
+        if (rule == null) {
+            return overrides;
+        }
+        if (overrides.placement() != null || placement != null) {
+            throw new InputException("nodes, ranksPerNode and allocation are placements, and another one is given."
+                    + " Leave one of them out");
+        }
+        return overrides.withPlacement(rule);
+    }
+
+    private ReplayResult runForJob(Platforms chosen, Overrides all, Workload program) {
+        Platform platform =
+                placement == null ? chosen.forJob(program.ranks(), all) : chosen.forPlacement(placement, all);
+        program.requireCost(platform, all.cost() == null ? chosen.name() : "cost " + all.cost());
+        ReplayResult result = runOn(platform, jitter == null ? program : program.disturbedBy(jitter));
+        List<String> outside = platform.validity()
+                .outside(
+                        placement == null
+                                ? platform.use(program.ranks())
+                                : Platform.use(platform.cluster(), placement.nodes()));
+        return result.withWarnings(Stream.of(result.warnings(), outside, chosen.warnings())
+                .flatMap(List::stream)
+                .distinct()
+                .toList());
+    }
+
+    private ReplayResult runOn(Platform platform, Workload program) {
+        ReplayResult result = program.content() instanceof Workload.OfPrograms programs
+                ? run(programs, platform, program.jitter())
+                : run(((Workload.OfGraphs) program.content()).source(), platform);
+        if (platform.residuals().programs().isEmpty()) {
+            return result;
+        }
+        String name = program.name();
+        Interval measured = platform.interval(
+                placement == null ? platform.use(program.ranks()) : Platform.use(platform.cluster(), placement.nodes()),
+                name.substring(0, Math.max(0, name.indexOf(':'))),
+                result.makespan());
+        return measured == null ? result : result.withInterval(measured);
+    }
+
+    private ReplayResult run(ScheduleSource source, Platform platform) {
+        Schedule schedule = source.on(platform, collectives, placement);
+        Replay replay = configured(Replay.builder(schedule, platform))
+                .remarks(source.remarks(platform))
+                .build();
+        progress = replay::progressSeconds;
+        approximations = schedule.approximations();
+        return replay.run();
+    }
+
+    private ReplayResult run(Workload.OfPrograms programs, Platform platform, Jitter.Scaled disturbance) {
+        ParallelProgram program = programs.source().take();
+        try {
+            ParallelProgram messages =
+                    programs.messages(program, platform, collectives, placement, listener, overrides.seed());
+            Replay replay = configured(builder(messages, platform, disturbance)).build();
+            progress = replay::progressSeconds;
+            return replay.run();
+        } finally {
+            approximations = program.approximations();
+            programs.source().giveBack(program);
+        }
+    }
+
+    private ReplayBuilder configured(ReplayBuilder builder) {
+        ReplayBuilder set = builder.seed(overrides.seed())
+                .workDisturbance(workDisturbance)
+                .placement(placement)
+                .observer(observer);
+        return pairStatistics ? set.pairStatistics() : set;
+    }
+
+    private ReplayBuilder builder(ParallelProgram program, Platform platform, Jitter.Scaled disturbance) {
+        ParallelProgram messages = computeFactors.isEmpty()
+                ? program
+                : new JitteredProgram(program, rank -> () -> computeFactors.getOrDefault(rank, 1.0));
+        if (disturbance.isNone()) {
+            return Replay.builder(messages, platform);
+        }
+        JitterDraws draws = new JitterDraws(disturbance, overrides.seed(), messages.ranks());
+        return Replay.builder(draws.disturbed(messages), platform).disturbance(draws);
+    }
+}

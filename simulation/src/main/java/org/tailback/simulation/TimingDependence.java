@@ -1,0 +1,75 @@
+package org.tailback.simulation;
+
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+
+/**
+ * Finds out whether what a program does may depend on which of several messages is there first: it receives or probes
+ * from any source or with any tag, waits for any or some of several requests, or cancels. Without these, the same sends
+ * meet the same receives on every platform.
+ */
+final class TimingDependence extends IgnoringSink {
+    private boolean found;
+
+    private TimingDependence() {}
+
+    /** O(operations) until the first is found. */
+    static boolean of(ParallelProgram program) {
+        TimingDependence search = new TimingDependence();
+        for (int rank = 0; rank < program.ranks() && !search.found; rank++) {
+            try (Program opened = program.open(rank)) {
+                search.read(opened);
+            }
+        }
+        return search.found;
+    }
+
+    private void read(Program opened) {
+        boolean more = true;
+        while (more && !found) {
+            more = opened.produce(this);
+        }
+    }
+
+    private void receive(int source, int tag) {
+        found |= source == ANY_SOURCE || tag == ANY_TAG;
+    }
+
+    @Override
+    public void irecv(int request, int source, int tag, int communicator, long bytes) {
+        receive(source, tag);
+    }
+
+    @Override
+    public void recv(int source, int tag, int communicator, long bytes) {
+        receive(source, tag);
+    }
+
+    @Override
+    public void probe(int source, int tag, int communicator) {
+        receive(source, tag);
+    }
+
+    @Override
+    public void awaitAny(int[] requests, int count) {
+        found |= count > 1;
+    }
+
+    @Override
+    public void awaitSome(int[] requests, int count) {
+        found |= count > 1;
+    }
+
+    @Override
+    public void cancel(int request) {
+        found = true;
+    }
+
+    @Override
+    public void start(int request, Program helper) {
+        try (helper) {
+            read(helper);
+        }
+    }
+}

@@ -1,0 +1,472 @@
+package org.tailback.simulation;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.collective.CollectiveSelectors;
+import org.tailback.collective.ExpansionListener;
+import org.tailback.error.InputException;
+import org.tailback.generator.ExplicitProgram;
+import org.tailback.model.loggops.LogGops;
+import org.tailback.network.SharedNetwork;
+import org.tailback.observe.Observer;
+import org.tailback.platform.KernelProgram;
+import org.tailback.platform.Platform;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.replay.Replay;
+import org.tailback.replay.ReplayBuilder;
+import org.tailback.replay.ReplayResult;
+import org.tailback.schedule.Schedule;
+import org.tailback.simulation.jitter.Jitter;
+import org.tailback.stability.Beta;
+import org.tailback.trace.RecordedTimes;
+import org.tailback.trace.ScheduleReader;
+import org.tailback.trace.Trace;
+import org.tailback.trace.TraceContent;
+import org.tailback.trace.TraceFormat;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.Traces;
+import org.tailback.trace.Unmatched;
+
+/**
+ * Something to replay once or often: a trace, a schedule or a generated program, with the algorithms of its
+ * collective operations. Thread-safe: it can be replayed by several threads at once.
+ *
+ * <pre>{@code
+ * Workload workload = Workload.open(path, null, selector, TraceOptions.defaults());
+ * ReplayResult result = workload.on(platform).seed(1).run();
+ * }</pre>
+ */
+@Beta
+public final class Workload implements AutoCloseable {
+    /** Longest trace that {@link #open} holds in memory: some 40 bytes each. */
+    public static final long MOST_OPERATIONS_HELD = 20_000_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Workload.class);
+    private static final Jitter.Scaled UNDISTURBED = Jitter.NONE.scaledBy(0);
+
+    private final String name;
+    private final String format;
+    private final Content content;
+    private final Jitter.Scaled jitter;
+
+    private Workload(String name, String format, Content content, Jitter.Scaled jitter) {
+        this.name = name;
+        this.format = format;
+        this.content = content;
+        this.jitter = jitter;
+    }
+
+    sealed interface Content {
+        int ranks();
+    }
+
+    /** Without a selector its collective operations are messages already, or there are none. */
+    record OfPrograms(
+            ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {
+        /**
+         * Returns a program of the source with its collective operations as messages. They take the platform's local
+         * work, but for reduction times of the selector's own.
+         *
+         * @param other algorithms; null for the workload's own
+         * @param placement where the ranks run; null for the platform's rule
+         */
+        ParallelProgram messages(
+                ParallelProgram program,
+                Platform platform,
+                @Nullable CollectiveSelector other,
+                @Nullable Placement placement,
+                ExpansionListener listener,
+                long seed) {
+            if (onGpus) {
+                GpuPlatforms.require(platform, "training");
+            }
+            ParallelProgram timed = KernelProgram.of(program, platform, placement, seed);
+            return selector == null
+                    ? timed
+                    : CollectiveExpansion.of(
+                            timed, placed(other == null ? selector : other, platform, placement, ranks), listener);
+        }
+    }
+
+    /**
+     * Returns a selector for ranks on a platform.
+     *
+     * @throws InputException if it is one of GPUs, and the platform has none
+     */
+    public static CollectiveSelector placed(
+            CollectiveSelector selector, Platform platform, @Nullable Placement placement, int ranks) {
+        if (selector.needsGpus()) {
+            GpuPlatforms.require(platform, "collectives by " + selector.name());
+        }
+        return selector.on(platform, placement, ranks);
+    }
+
+    record OfGraphs(ScheduleSource source) implements Content {
+        @Override
+        public int ranks() {
+            return source.ranks();
+        }
+    }
+
+    /** A program that says what reading it approximated. */
+    private record Remembered(ParallelProgram program, boolean hasExactSizes, List<String> approximations)
+            implements ParallelProgram {
+        @Override
+        public int ranks() {
+            return program.ranks();
+        }
+
+        @Override
+        public Program open(int rank) {
+            return program.open(rank);
+        }
+
+        @Override
+        public boolean callsKernels() {
+            return program.callsKernels();
+        }
+    }
+
+    /**
+     * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read
+     * into memory now; a longer one is opened and read anew in every replay, which takes time but not memory. Nothing
+     * stays open.
+     *
+     * @param format its format, or null to recognise it
+     * @param selector algorithms of collective operations
+     * @param options how to read it
+     * @throws InputException if it cannot be used
+     */
+    public static Workload open(Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
+        return open(path, format, selector, options, MOST_OPERATIONS_HELD);
+    }
+
+    static Workload open(
+            Path path,
+            @Nullable String format,
+            CollectiveSelector selector,
+            TraceOptions options,
+            long mostOperations) {
+        TraceFormat found = Traces.formatOf(path, format);
+        if (found instanceof ScheduleReader reader) {
+            return ofGraphs(path, reader, selector, options);
+        }
+        try (Trace trace = Traces.open(path, found.name(), options)) {
+            Optional<ExplicitProgram> copy =
+                    trace.dependsOnProbes() ? Optional.empty() : ExplicitProgram.copyOf(trace, mostOperations);
+            LOG.debug(
+                    "{}: {}",
+                    path,
+                    copy.isPresent()
+                            ? "held in memory"
+                            : "read anew in every replay, because it has more than " + mostOperations + " operations");
+            ProgramSource source = copy.isPresent()
+                    ? ProgramSource.of(new Remembered(copy.get(), trace.hasExactSizes(), trace.approximations()))
+                    : ProgramSource.of(() -> Traces.open(path, found.name(), options), false);
+            return ofTrace(path, found, trace, source, selector);
+        }
+    }
+
+    /**
+     * Opens a trace or schedule to replay it a few times: never held in memory, whatever its length. Stays open until
+     * it is closed.
+     *
+     * @param format its format, or null to recognise it
+     * @param selector algorithms of collective operations
+     * @param options how to read it
+     * @throws InputException if it cannot be used
+     */
+    public static Workload stream(
+            Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
+        TraceFormat found = Traces.formatOf(path, format);
+        if (found instanceof ScheduleReader reader) {
+            return ofGraphs(path, reader, selector, options);
+        }
+        ProgramSource source = ProgramSource.of(() -> Traces.open(path, found.name(), options), true);
+        return ofTrace(path, found, Objects.requireNonNull(source.first()), source, selector);
+    }
+
+    /** Returns the same with other algorithms of collective operations; as it is if it has none. */
+    Workload with(CollectiveSelector selector) {
+        if (content instanceof OfPrograms programs && programs.selector() != null) {
+            return new Workload(
+                    name,
+                    format,
+                    new OfPrograms(programs.source(), programs.ranks(), selector, programs.onGpus()),
+                    jitter);
+        }
+        return content instanceof OfGraphs graphs && graphs.source() instanceof ScheduleSource.File file
+                ? new Workload(name, format, new OfGraphs(file.with(selector)), jitter)
+                : this;
+    }
+
+    /** Returns the number of operations held in memory; 0 if they are read anew in every replay. */
+    long operationsHeld() {
+        long count = 0;
+        if (content instanceof OfPrograms programs
+                && programs.source().shared() instanceof Remembered held
+                && held.program() instanceof ExplicitProgram program) {
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                count += program.operations(rank).size();
+            }
+        }
+        return count;
+    }
+
+    private static Workload ofGraphs(
+            Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {
+        if (options.unmatched() != Unmatched.REFUSE) {
+            throw new InputException(path + ": is a schedule of dependency graphs (format " + reader.name()
+                    + "); nothing in it can be left out or paired ("
+                    + options.unmatched().label()
+                    + "), only in programs");
+        }
+        return new Workload(
+                fileName(path),
+                reader.name(),
+                new OfGraphs(ScheduleSource.of(path, reader, selector, options)),
+                UNDISTURBED);
+    }
+
+    /** Makes the workload of a trace; without collective operations, its ranks need no expansion. */
+    private static Workload ofTrace(
+            Path path, TraceFormat found, Trace trace, ProgramSource source, CollectiveSelector selector) {
+        boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
+        return new Workload(
+                fileName(path),
+                trace.format(),
+                new OfPrograms(source, trace.ranks(), hasCollectives ? selector : null, found.isOfGpus()),
+                UNDISTURBED);
+    }
+
+    private static String fileName(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    /**
+     * Returns a generated program.
+     *
+     * @param program can be opened by several threads at once
+     */
+    public static Workload of(String name, ParallelProgram program) {
+        return of(name, program, CollectiveSelectors.parse(CollectiveSelectors.DEFAULT));
+    }
+
+    /**
+     * Returns a program whose collective operations are messages already, such as a
+     * {@link org.tailback.collective.CollectiveProgram}.
+     *
+     * @param program can be opened by several threads at once
+     */
+    public static Workload ofMessages(String name, ParallelProgram program) {
+        return of(name, program, null);
+    }
+
+    /**
+     * Returns a generated program whose collective operations a selector expands.
+     *
+     * @param program can be opened by several threads at once
+     * @param selector null if there are no collective operations
+     */
+    public static Workload of(String name, ParallelProgram program, @Nullable CollectiveSelector selector) {
+        return new Workload(
+                name, "", new OfPrograms(ProgramSource.of(program), program.ranks(), selector, false), UNDISTURBED);
+    }
+
+    /** Returns a schedule whose collective operations are messages already. */
+    static Workload of(String name, Schedule schedule) {
+        return new Workload(name, "", new OfGraphs(new ScheduleSource.Given(schedule)), UNDISTURBED);
+    }
+
+    /**
+     * Returns the same, disturbed in every replay by the draws of its seed. It need not be closed itself.
+     *
+     * @throws InputException if it is a schedule
+     */
+    public Workload disturbedBy(Jitter.Scaled by) {
+        if (content instanceof OfGraphs && !by.isNone()) {
+            throw new InputException("a schedule cannot be disturbed. Convert it from a trace, and replay the trace");
+        }
+        return new Workload(name, format, content, by);
+    }
+
+    /** Returns its name: the last name of a trace's path. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the format of the trace; empty if it was generated. */
+    public String format() {
+        return format;
+    }
+
+    /** Returns whether the format of the trace can count floating-point operations; false if it has times only. */
+    public boolean countsOperations() {
+        return format.isEmpty() || Traces.named(format).carries().contains(TraceContent.COMPUTE_FLOPS);
+    }
+
+    /** Returns whether it is a schedule of dependency graphs, not a program. */
+    public boolean isSchedule() {
+        return content instanceof OfGraphs;
+    }
+
+    /**
+     * Returns the schedule of dependency graphs on a platform; empty if it is a program.
+     *
+     * @param placement where the ranks run; null for the platform's rule
+     */
+    public Optional<Schedule> schedule(Platform platform, @Nullable Placement placement) {
+        return content instanceof OfGraphs graphs
+                ? Optional.of(graphs.source().on(platform, null, placement))
+                : Optional.empty();
+    }
+
+    /** Returns the algorithms of collective operations; empty if there are none to choose. */
+    public Optional<CollectiveSelector> collectives() {
+        return Optional.ofNullable(
+                content instanceof OfPrograms programs
+                        ? programs.selector()
+                        : ((OfGraphs) content).source().selector());
+    }
+
+    /** Returns the number of ranks, >= 1. */
+    public int ranks() {
+        return content.ranks();
+    }
+
+    /**
+     * Returns the times of the operations in the recorded run; empty if it is not {@link #stream}ed or the trace has
+     * none.
+     */
+    public Optional<RecordedTimes> recordedTimes() {
+        return content instanceof OfPrograms programs && programs.source().first() instanceof RecordedTimes times
+                ? Optional.of(times)
+                : Optional.empty();
+    }
+
+    /** Returns whether results may depend on which of several messages is there first: see {@link TimingDependence}. */
+    public boolean dependsOnTiming() {
+        ParallelProgram program =
+                content instanceof OfPrograms programs ? programs.source().shared() : null;
+        return program == null ? content instanceof OfPrograms : TimingDependence.of(program);
+    }
+
+    /**
+     * Checks that this can be replayed on a platform at all.
+     *
+     * @param place what chose the platform, for the message
+     * @throws InputException if the platform's cost is not for this, or it has too few cores
+     */
+    public void requireUsable(Platform platform, String place) {
+        requireCost(platform, place);
+        try {
+            platform.placement().place(platform.cluster(), ranks());
+        } catch (InputException e) {
+            throw e.at(place + ": " + name);
+        }
+    }
+
+    /**
+     * Checks that a platform's cost is for this.
+     *
+     * @param place what chose the cost, for the message
+     */
+    public void requireCost(Platform platform, String place) {
+        if (!(content instanceof OfGraphs) && platform.cost().name().equals(LogGops.NAME)) {
+            throw InputException.at(
+                    place,
+                    "cost " + LogGops.NAME + " is for GOAL schedules, and "
+                            + (format.isEmpty() ? name + " is none" : "this is a trace of format " + format),
+                    "Use loggps:latency=…,overhead=…,gap=…,gap-per-byte=…,eager-limit=…");
+        }
+    }
+
+    Content content() {
+        return content;
+    }
+
+    Jitter.Scaled jitter() {
+        return jitter;
+    }
+
+    /**
+     * Returns a simulation on the platform of a job, which has not begun.
+     *
+     * @param platform as {@link Platforms#forJob} returns it, or changed by a study; taken as it is
+     */
+    public Simulation on(Platform platform) {
+        return Simulation.of(this, platform);
+    }
+
+    /** Begins a use of this by replays on networks that they share with others. */
+    public Shared shared() {
+        return new Shared();
+    }
+
+    /** A use of this by replays on networks that they share with others. For one thread. */
+    public final class Shared implements AutoCloseable {
+        private final @Nullable ParallelProgram program =
+                content instanceof OfPrograms programs ? programs.source().take() : null;
+
+        private Shared() {}
+
+        /**
+         * Starts a replay at the present instant of the network's clock.
+         *
+         * @param placement the node of each rank
+         * @param observer of operations, messages and rates; null for none
+         * @param whenDone receives the result
+         * @return the replay that runs
+         */
+        public Replay start(
+                SharedNetwork network,
+                Placement placement,
+                @Nullable Observer observer,
+                Consumer<ReplayResult> whenDone) {
+            Replay replay = builder(network.platform(), placement)
+                    .on(network)
+                    .placement(placement)
+                    .observer(observer)
+                    .whenDone(whenDone)
+                    .build();
+            replay.start();
+            return replay;
+        }
+
+        private ReplayBuilder builder(Platform platform, Placement placement) {
+            if (content instanceof OfPrograms programs && program != null) {
+                return Replay.builder(
+                        programs.messages(program, platform, null, placement, ExpansionListener.NONE, 1), platform);
+            }
+            ScheduleSource source = ((OfGraphs) content).source();
+            return Replay.builder(source.on(platform, null, placement), platform)
+                    .remarks(source.remarks(platform));
+        }
+
+        /** Ends the use; replays must have ended. */
+        @Override
+        public void close() {
+            if (content instanceof OfPrograms programs && program != null) {
+                programs.source().giveBack(program);
+            }
+        }
+    }
+
+    /** Closes the traces that are open. */
+    @Override
+    public void close() {
+        if (content instanceof OfPrograms programs) {
+            programs.source().close();
+        }
+    }
+}

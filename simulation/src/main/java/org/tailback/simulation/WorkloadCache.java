@@ -1,0 +1,178 @@
+package org.tailback.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.error.InputException;
+import org.tailback.stability.Beta;
+import org.tailback.trace.TraceFormat;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.Traces;
+import org.tailback.trace.Unmatched;
+
+/**
+ * Traces that are held in memory from their second use on, until one of their files changes. Those used longest ago are
+ * released when there is no room. Thread-safe.
+ *
+ * <p>A trace is held if its format knows all files that it is made of; others are read anew.
+ */
+@Beta
+public final class WorkloadCache {
+    /** Bytes of memory per operation, roughly. */
+    public static final int BYTES_PER_OPERATION = 40;
+
+    private static final int MOST_TRACES = 1_000;
+
+    private final long mostOperations;
+    private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+    private long operations;
+
+    private record Key(
+            Path path, @Nullable String format, double computeSpeed, boolean rawClock, Unmatched unmatched) {}
+
+    /** @param workload null if it is not held: after the first use, or as it is unfit for that */
+    private record Entry(
+            TraceFormat format, FileStates files, @Nullable Workload workload, long operations, boolean unfit) {}
+
+    /** @param mostOperations that are held in all, >= 0; 0 for a cache that holds nothing */
+    public WorkloadCache(long mostOperations) {
+        this.mostOperations = mostOperations;
+    }
+
+    /**
+     * Opens a trace or schedule as {@link Workload#stream} does, from memory if it is held there.
+     *
+     * @throws InputException if it cannot be used
+     */
+    public Workload open(Path path, @Nullable String format, CollectiveSelector selector, TraceOptions options) {
+        if (mostOperations == 0 || !Files.exists(path)) {
+            return Workload.stream(path, format, selector, options);
+        }
+        Key key = new Key(
+                path.toAbsolutePath(),
+                format,
+                options.hasComputeSpeed() ? options.computeSpeed() : -1,
+                options.hasRawClock(),
+                options.unmatched());
+        Entry known = use(key);
+        if (known != null && states(known.format(), path).equals(Optional.of(known.files()))) {
+            if (known.workload() != null) {
+                return known.workload().with(selector);
+            }
+            if (!known.unfit()) {
+                return hold(key, known, path, format, selector, options);
+            }
+            return Workload.stream(path, format, selector, options);
+        }
+        Workload stream = Workload.stream(path, format, selector, options);
+        TraceFormat found = Traces.named(stream.format());
+        states(found, path).ifPresent(files -> put(key, new Entry(found, files, null, 0, false)));
+        return stream;
+    }
+
+    private static Optional<FileStates> states(TraceFormat format, Path path) {
+        try {
+            return format.files(path).flatMap(FileStates::of);
+        } catch (InputException e) {
+            // whoever reads the trace finds the same
+            return Optional.empty();
+        }
+    }
+
+    private synchronized @Nullable Entry use(Key key) {
+        return entries.get(key);
+    }
+
+    private Workload hold(
+            Key key,
+            Entry known,
+            Path path,
+            @Nullable String format,
+            CollectiveSelector selector,
+            TraceOptions options) {
+        Workload held;
+        try {
+            held = Workload.open(
+                    path, format, selector, options, Math.min(mostOperations, Workload.MOST_OPERATIONS_HELD));
+        } catch (InputException e) {
+            // the replay finds the same, after what comes before it
+            return Workload.stream(path, format, selector, options);
+        }
+        long count = held.operationsHeld();
+        boolean isUnchanged = states(known.format(), path).equals(Optional.of(known.files()));
+        if (count == 0 || !isUnchanged) {
+            put(key, new Entry(known.format(), known.files(), null, 0, isUnchanged));
+            held.close();
+            return Workload.stream(path, format, selector, options);
+        }
+        put(key, new Entry(known.format(), known.files(), held, count, false));
+        return held;
+    }
+
+    private synchronized void put(Key key, Entry entry) {
+        Entry before = entries.put(key, entry);
+        operations += entry.operations() - (before == null ? 0 : before.operations());
+        Iterator<Entry> oldest = entries.values().iterator();
+        while (operations > mostOperations || entries.size() > MOST_TRACES) {
+            operations -= oldest.next().operations();
+            oldest.remove();
+        }
+    }
+
+    /**
+     * The state of the files that a trace is made of: which file each path names, its size, and when its content and its
+     * status changed. Content does not change without the state, unless within the tick of the file system's clock.
+     *
+     * @param files the attributes by path
+     */
+    record FileStates(Map<Path, List<Object>> files) {
+        /** Coarser than the clock of any file system. */
+        private static final long TICK_MILLIS = 2_500;
+
+        private static final List<String> ATTRIBUTES = List.of("ino", "dev", "size", "lastModifiedTime", "ctime");
+        private static final int MOST_FILES = 100_000;
+
+        /** Returns the state of files, and of all files in folders; empty if there are too many or it is unknown. */
+        static Optional<FileStates> of(List<Path> paths) {
+            Map<Path, List<Object>> files = new HashMap<>();
+            try {
+                for (Path path : paths) {
+                    if (!addAll(path, files)) {
+                        return Optional.empty();
+                    }
+                }
+                return Optional.of(new FileStates(files));
+            } catch (IOException | UncheckedIOException | UnsupportedOperationException | IllegalArgumentException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Returns false if there are too many files, or one has just changed. */
+        private static boolean addAll(Path path, Map<Path, List<Object>> files) throws IOException {
+            try (Stream<Path> below = Files.walk(path, FileVisitOption.FOLLOW_LINKS)) {
+                for (Path file : (Iterable<Path>) below::iterator) {
+                    Map<String, Object> state = Files.readAttributes(file, "unix:" + String.join(",", ATTRIBUTES));
+                    files.put(file, ATTRIBUTES.stream().map(state::get).toList());
+                    boolean isSettled = state.get("ctime") instanceof FileTime changed
+                            && System.currentTimeMillis() - changed.toMillis() > TICK_MILLIS;
+                    if (files.size() > MOST_FILES || !isSettled) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+    }
+}

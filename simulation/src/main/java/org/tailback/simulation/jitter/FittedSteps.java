@@ -1,0 +1,119 @@
+package org.tailback.simulation.jitter;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.error.InputException;
+import org.tailback.error.Utf8;
+import org.tailback.units.Quantity;
+
+/**
+ * The spread of measured steps of computation, from a CSV file with a column {@code seconds} and, where known, {@code
+ * rank} and {@code step}: a step takes mean * rank factor * step factor. Rank factors are the means of the ranks over
+ * that of all, shrunk by what the spread of the steps alone explains; step factors are what is left,
+ * without what all ranks have in common in a step, which nobody waits for. Both are drawn from the measured values,
+ * and nothing beyond the largest of them.
+ *
+ * <p>Let m be the mean of all, m(r) of rank r with n steps, m(s) of step s with k ranks. Residuals are
+ * (t(r, s) - m(r) - m(s) + m) / m(r), times sqrt(n / (n - 1) * k / (k - 1)) for the means that are taken off; their
+ * variance v. Deviations m(r) / m - 1 with variance b are multiplied by sqrt(max(0, 1 - v / n / b)).
+ *
+ * <p>Example (test): ranks 0 and 1 with steps of 1, 3 and 3, 1 s have means of 2 s: no rank is slower, and the factors
+ * are 1 -/+ 0.5 without the column of steps.
+ *
+ * @param rank factor of all computations of a rank
+ * @param step factor of each computation
+ */
+record FittedSteps(Variate rank, Variate step) {
+    private record Row(String rank, String step, double seconds) {}
+
+    /** Means of groups of rows, and how many there are in each on average. */
+    private record Means(Map<String, Double> of, double each) {
+        static Means by(List<Row> rows, java.util.function.Function<Row, String> key) {
+            Map<String, Double> sums = new LinkedHashMap<>();
+            Map<String, Integer> counts = new LinkedHashMap<>();
+            for (Row row : rows) {
+                sums.merge(key.apply(row), row.seconds, Double::sum);
+                counts.merge(key.apply(row), 1, Integer::sum);
+            }
+            sums.replaceAll((group, sum) -> sum / counts.getOrDefault(group, 1));
+            return new Means(sums, (double) rows.size() / sums.size());
+        }
+    }
+
+    /** @throws InputException if the file cannot be read, lacks a time, or has one row only */
+    static FittedSteps read(Path file) {
+        List<Row> rows = rows(file);
+        double mean = rows.stream().mapToDouble(Row::seconds).average().orElse(0);
+        if (rows.size() < 2 || mean == 0) {
+            throw InputException.at(
+                    file.toString(),
+                    "the spread of measured steps needs two steps or more, some of them above 0 s",
+                    "Give columns rank, step, seconds and a row for each step of each rank");
+        }
+        String text = "fitted:" + file;
+        Means ranks = Means.by(rows, Row::rank);
+        Means steps = Means.by(rows, Row::step);
+        boolean hasSteps = steps.of.size() > 1 && steps.each > 1;
+        double lost = (ranks.each > 1 ? 1 - 1 / ranks.each : 1) * (hasSteps ? 1 - 1 / steps.each : 1);
+        double[] residuals = rows.stream()
+                .mapToDouble(row -> {
+                    double ofRank = ranks.of.getOrDefault(row.rank, mean);
+                    double common = hasSteps ? steps.of.getOrDefault(row.step, mean) - mean : 0;
+                    return ofRank == 0 ? 0 : (row.seconds - ofRank - common) / ofRank / Math.sqrt(lost);
+                })
+                .toArray();
+        double[] deviations =
+                ranks.of.values().stream().mapToDouble(of -> of / mean - 1).toArray();
+        double explained = meanSquare(residuals) / ranks.each / meanSquare(deviations);
+        double kept = ranks.each > 1 && explained < 1 ? Math.sqrt(1 - explained) : 0;
+        if (ranks.each == 1) {
+            // no repetitions: what differs between the ranks may differ anew each time
+            residuals = deviations;
+        }
+        return new FittedSteps(
+                Variate.ofSample(text, factors(deviations, kept)), Variate.ofSample(text, factors(residuals, 1)));
+    }
+
+    private static double meanSquare(double[] values) {
+        return Arrays.stream(values).map(value -> value * value).average().orElse(0);
+    }
+
+    private static double[] factors(double[] deviations, double scale) {
+        return Arrays.stream(deviations)
+                .map(deviation -> Math.max(0, 1 + scale * deviation))
+                .toArray();
+    }
+
+    private static List<Row> rows(Path file) {
+        Utf8.requireFile(file, "file of measured steps");
+        List<Row> rows = new ArrayList<>();
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Files.newBufferedReader(file))) {
+            for (NamedCsvRecord fields : csv) {
+                String place = file + ", line " + fields.getStartingLineNumber();
+                String seconds = fields.findField("seconds").orElse("");
+                if (seconds.isBlank()) {
+                    throw InputException.at(
+                            place, "no time: the column 'seconds' is empty or missing", "Give it for every step");
+                }
+                rows.add(new Row(
+                        fields.findField("rank").orElse(""),
+                        fields.findField("step").orElse(""),
+                        Quantity.parseAt(place, seconds.strip(), Quantity.Kind.SECONDS)));
+            }
+        } catch (IOException | RuntimeException e) {
+            if (e instanceof InputException problem) {
+                throw problem;
+            }
+            throw new InputException(file + ": cannot be read as CSV: " + e.getMessage(), e);
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,119 @@
+package org.tailback.simulation.jitter;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.settings.Suggestion;
+import org.tailback.units.Quantity;
+
+/**
+ * Random disturbances of a machine: ranks that begin late, messages that arrive late, computations that take longer, in
+ * all or at a rank. The open problem of Nomura et al. (section VI): real ranks are never exactly in step, and whether a
+ * message has a retransmission timeout depends on the start times of the ranks.
+ *
+ * <p>Written as {@code start=exponential:50us,latency=uniform:0:10us,compute=normal:1:0.02}; each part may be left
+ * out. {@code start} and {@code latency} are seconds to be added, {@code compute} is a factor of each computation and
+ * {@code rank} one of all computations of a rank. {@code fitted:FILE} stands for {@code rank} and {@code compute} as
+ * steps of a program were measured ({@link FittedSteps}). See {@link Variate} for the distributions.
+ *
+ * @param start how late a rank begins, seconds; null for at once
+ * @param latency what is added to the latency of each message between nodes, seconds; null for nothing
+ * @param compute what each computation is multiplied by; null for 1
+ * @param rank what all computations of a rank are multiplied by; null for 1
+ */
+public record Jitter(
+        @Nullable Variate start,
+        @Nullable Variate latency,
+        @Nullable Variate compute,
+        @Nullable Variate rank) {
+    /** None. */
+    public static final Jitter NONE = new Jitter(null, null, null, null);
+
+    private static final String FITTED = "fitted:";
+    private static final List<String> KEYS = List.of("start", "latency", "compute", "rank");
+
+    /**
+     * Reads what disturbs a run.
+     *
+     * @throws InputException if the text cannot be used
+     */
+    public static Jitter parse(String text) {
+        Variate[] parts = new Variate[KEYS.size()];
+        for (String part : text.split(",", -1)) {
+            if (part.strip().startsWith(FITTED)) {
+                FittedSteps steps = FittedSteps.read(Path.of(part.strip().substring(FITTED.length())));
+                if (parts[2] != null || parts[3] != null) {
+                    throw new InputException(
+                            "'" + part.strip() + "' stands for compute and rank, which are given, too");
+                }
+                parts[2] = steps.step();
+                parts[3] = steps.rank();
+                continue;
+            }
+            int equals = part.indexOf('=');
+            String key = equals < 0 ? part.strip() : part.substring(0, equals).strip();
+            int index = KEYS.indexOf(key);
+            if (index < 0) {
+                throw new InputException("unknown jitter '" + key + "'. " + Suggestion.of(key, KEYS)
+                        + "Write start=…, latency=…, compute=…, rank=… or fitted:FILE.csv, separated by commas");
+            }
+            if (equals < 0 || parts[index] != null) {
+                throw new InputException(
+                        equals < 0
+                                ? "'" + key + "' needs a distribution: " + key + "=exponential:…"
+                                : "'" + key + "' is given twice");
+            }
+            parts[index] = Variate.parse(
+                    part.substring(equals + 1), index >= 2 ? Quantity.Kind.NUMBER : Quantity.Kind.SECONDS);
+        }
+        return new Jitter(parts[0], parts[1], parts[2], parts[3]);
+    }
+
+    /** Returns whether nothing is disturbed. */
+    public boolean isNone() {
+        return start == null && latency == null && compute == null && rank == null;
+    }
+
+    /**
+     * Delays multiplied by a number; what is added to the factor of computations is multiplied too: a factor f becomes
+     * 1 + scale (f - 1).
+     *
+     * @param scale finite, >= 0; 0 is no jitter
+     */
+    public Scaled scaledBy(double scale) {
+        return new Scaled(this, scale);
+    }
+
+    /** As it was written. */
+    @Override
+    public String toString() {
+        boolean isFitted = compute != null && compute.toString().startsWith(FITTED);
+        List<@Nullable Variate> variates = Arrays.asList(start, latency, compute, rank);
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < (isFitted ? 2 : variates.size()); i++) {
+            if (variates.get(i) != null) {
+                parts.add(KEYS.get(i) + "=" + variates.get(i));
+            }
+        }
+        if (isFitted) {
+            parts.add(String.valueOf(compute));
+        }
+        return String.join(",", parts);
+    }
+
+    /**
+     * Jitter and how strong it is.
+     *
+     * @param jitter at strength 1
+     * @param scale finite, >= 0
+     */
+    public record Scaled(Jitter jitter, double scale) {
+        /** Returns whether runs with different seeds cannot differ by it. */
+        public boolean isNone() {
+            return jitter.isNone() || scale == 0;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.tailback.simulation.jitter;
+
+import java.util.function.DoubleSupplier;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import org.tailback.program.ForwardingProgram;
+import org.tailback.program.ForwardingSink;
+import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
+
+/**
+ * A program whose computations take factors of their time. Those of helpers (non-blocking collective operations) stay
+ * as they are.
+ */
+public final class JitteredProgram extends ForwardingProgram {
+    private final IntFunction<DoubleSupplier> factors;
+
+    /**
+     * Changes the computations of a program.
+     *
+     * @param factors gives for a rank the factors of its computations, one after the other
+     */
+    public JitteredProgram(ParallelProgram program, IntFunction<DoubleSupplier> factors) {
+        super(program);
+        this.factors = factors;
+    }
+
+    @Override
+    protected UnaryOperator<OperationSink> between(int rank) {
+        DoubleSupplier factor = factors.apply(rank);
+        return target -> new Disturbed(target, factor);
+    }
+
+    @Override
+    public ParallelProgram forOneRun() {
+        return new JitteredProgram(program.forOneRun(), factors);
+    }
+
+    private static final class Disturbed extends ForwardingSink {
+        private final DoubleSupplier factor;
+
+        Disturbed(OperationSink sink, DoubleSupplier factor) {
+            super(sink);
+            this.factor = factor;
+        }
+
+        @Override
+        public void compute(double seconds) {
+            target.compute(seconds * factor.getAsDouble());
+        }
+    }
+}
