@@ -35,6 +35,7 @@ class ArchitectureTest {
         "org.tailback.trace..",
         "org.tailback.generator..",
         "org.tailback.collective..",
+        "org.tailback.simulation..",
         "org.tailback.timeline..",
         "org.tailback.chart..",
         "org.tailback.report..",
