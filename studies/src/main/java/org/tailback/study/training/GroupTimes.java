@@ -37,11 +37,6 @@ public final class GroupTimes {
         this.selector = selector;
     }
 
-    /** Returns the GPUs of a node, >= 1. */
-    int gpusOfNode() {
-        return platform(1).cluster().gpusPerMachine();
-    }
-
     private Platform platform(int ranks) {
         return platformOf.computeIfAbsent(ranks, platforms::apply);
     }

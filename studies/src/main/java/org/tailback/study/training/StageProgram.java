@@ -251,7 +251,7 @@ final class StageProgram implements Program {
             seconds = attention ? times.attentionBackward() : times.feedForwardBackward();
         }
         Kind after = step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
-        boolean beside = step.overlap().tensor() && step.tensorLink().isMessages();
+        boolean beside = step.overlap().tensor();
         if (step.sequenceParallel() && !beside) {
             tensor(Kind.ALLGATHER);
         }
@@ -362,11 +362,7 @@ final class StageProgram implements Program {
     }
 
     private void tensor(Kind kind) {
-        if (step.tensorLink().isMessages()) {
-            operations.collective(kind, CommunicationKind.TENSOR.ordinal(), groups.tensor, step.activationBytes());
-        } else if (groups.tensor.length > 1) {
-            operations.compute(step.tensorSeconds(kind == Kind.ALLREDUCE));
-        }
+        operations.collective(kind, CommunicationKind.TENSOR.ordinal(), groups.tensor, step.activationBytes());
     }
 
     private void exchange() {

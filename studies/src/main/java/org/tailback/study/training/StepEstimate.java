@@ -69,8 +69,7 @@ public record StepEstimate(
      */
     public record Communication(
             double collective, double edge, double context, double message, double reduce, double gather, double tied) {
-        static Communication of(TrainingStep described, GroupTimes groups) {
-            TrainingStep step = described.onNodesOf(groups.gpusOfNode());
+        static Communication of(TrainingStep step, GroupTimes groups) {
             Parallelism division = step.parallelism();
             Transformer model = step.model();
             double activations = step.activationBytes();
@@ -79,8 +78,6 @@ public record StepEstimate(
             double collective;
             if (t == 1) {
                 collective = 0;
-            } else if (!step.tensorLink().isMessages()) {
-                collective = sequence ? 2 * step.tensorSeconds(false) : step.tensorSeconds(true);
             } else if (sequence) {
                 collective = gather(step, groups) + groups.seconds(Kind.REDUCE_SCATTER_BLOCK, activations, t, 1);
             } else {
@@ -115,13 +112,8 @@ public record StepEstimate(
         }
 
         private static double gather(TrainingStep step, GroupTimes groups) {
-            return step.tensorLink().isMessages()
-                    ? groups.seconds(
-                            Kind.ALLGATHER,
-                            step.activationBytes(),
-                            step.parallelism().tensor(),
-                            1)
-                    : step.tensorSeconds(false);
+            return groups.seconds(
+                    Kind.ALLGATHER, step.activationBytes(), step.parallelism().tensor(), 1);
         }
     }
 

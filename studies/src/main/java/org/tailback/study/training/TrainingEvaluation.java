@@ -53,7 +53,6 @@ public record TrainingEvaluation(List<Row> rows) {
                                 + (row.gpus() > 0 ? row.gpus() + " GPUs" : row.nodes() + " nodes of " + gpusPerNode),
                         "Correct the division or the number");
             }
-            step.requireTensorsInside(gpusPerNode, place);
             return new Prepared(row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode);
         }
 

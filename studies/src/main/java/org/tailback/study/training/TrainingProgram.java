@@ -107,10 +107,6 @@ public final class TrainingProgram implements Trace {
                                         + " input take no time. 'gpu: {name: h100}' has them.",
                                 gpu.peak() * gpu.efficiency() / 1e12,
                                 gpu.efficiency()));
-        if (!step.tensorLink().isMessages() && step.parallelism().tensor() > 1) {
-            sentences.add("Collectives of tensor groups are times of their GPUs by 'tensor-link', without messages,"
-                    + " contention, and waits for each other.");
-        }
         boolean gathersFirst =
                 step.sharding() == Sharding.OPTIMIZER && step.overlap().data();
         if (step.sharding() != Sharding.NONE && !gathersFirst && step.steps() == 1) {

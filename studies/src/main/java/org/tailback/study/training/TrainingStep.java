@@ -36,7 +36,6 @@ import org.tailback.settings.Settings.Value;
  * @param flash whether attention never writes its scores to memory
  * @param fp8 whether matrices of layers have 8 bits
  * @param gpu what a GPU computes and holds
- * @param tensorLink if tensor collectives are times instead of messages, otherwise {@link TensorLink#MESSAGES}
  * @param evaluation what evaluations of the model take of the time between steps
  * @param steps >= 1
  */
@@ -57,14 +56,13 @@ public record TrainingStep(
         boolean flash,
         boolean fp8,
         Gpu gpu,
-        TensorLink tensorLink,
         Evaluation evaluation,
         int steps) {
     private static final double MOST_BYTES = 1L << 53;
     private static final List<String> KEYS =
             List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
                             + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
-                            + " recompute flash fp8 gpu tensor-link evaluation steps")
+                            + " recompute flash fp8 gpu evaluation steps")
                     .split(" ", -1));
 
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
@@ -103,22 +101,6 @@ public record TrainingStep(
             section.rejectUnknown(List.of("data", "tensor", "pipeline"));
             return new Overlap(
                     section.flag("data", true), section.flag("tensor", false), section.flag("pipeline", true));
-        }
-    }
-
-    /**
-     * The link inside a tensor group, if its collectives are not simulated as messages.
-     *
-     * @param bytesPerSecond of a GPU in each direction, > 0
-     * @param latency of one collective, seconds, >= 0
-     */
-    public record TensorLink(double bytesPerSecond, double latency) {
-        /** The collectives are messages. */
-        public static final TensorLink MESSAGES = new TensorLink(Double.NaN, 0);
-
-        /** Returns whether the collectives are messages. */
-        public boolean isMessages() {
-            return Double.isNaN(bytesPerSecond);
         }
     }
 
@@ -182,8 +164,19 @@ public record TrainingStep(
      * @throws org.tailback.error.InputException if the settings are malformed
      */
     public static TrainingStep of(Settings settings, Optional<String> machineGpu, @Nullable Path gpuFile) {
-        settings.rejectUnknown(KEYS);
+        requireKnown(settings);
         return of(TrainingSettings.complete(machineGpu, settings, gpuFile));
+    }
+
+    private static void requireKnown(Settings root) {
+        if (root.has("tensor-link")) {
+            throw root.problem(
+                    "tensor-link",
+                    "'tensor-link' is retired",
+                    "Leave it out: collectives of tensor groups are messages on the links of the platform's nodes"
+                            + " ('local-bandwidth' of its network, 'intra-node')");
+        }
+        root.rejectUnknown(KEYS);
     }
 
     private static Settings divisionOf(String parallelism, String place) {
@@ -205,7 +198,7 @@ public record TrainingStep(
 
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
     static TrainingStep of(Settings root) {
-        root.rejectUnknown(KEYS);
+        requireKnown(root);
         Transformer model = Transformer.of(root.section("model"));
         Parallelism parallelism = Parallelism.of(root.section("parallelism"));
         checkDivision(root, model, parallelism);
@@ -259,7 +252,6 @@ public record TrainingStep(
                 root.flag("flash", true),
                 root.flag("fp8", false),
                 Gpu.of(root.section("gpu")),
-                link(root),
                 Evaluation.of(root),
                 root.integer("steps", 1, 1 << 20, 1));
     }
@@ -296,26 +288,6 @@ public record TrainingStep(
     private static void require(Settings root, boolean holds, String problem) {
         if (!holds) {
             throw root.problem("parallelism", problem, "");
-        }
-    }
-
-    private static TensorLink link(Settings root) {
-        if (!root.has("tensor-link")) {
-            return TensorLink.MESSAGES;
-        }
-        Settings link = root.section("tensor-link");
-        link.rejectUnknown(List.of("bandwidth", "latency"));
-        return new TensorLink(link.bytesPerSecond("bandwidth"), link.seconds("latency", 0));
-    }
-
-    /** @throws org.tailback.error.InputException if tensor groups leave a node, but are timed as if inside */
-    void requireTensorsInside(int gpusPerNode, String place) {
-        if (!tensorLink.isMessages() && parallelism.tensor() > gpusPerNode) {
-            throw InputException.at(
-                    place,
-                    "'tensor-link' is a link inside a node of " + gpusPerNode + " GPUs, but a tensor group has "
-                            + parallelism.tensor(),
-                    "Leave 'tensor-link' out, or choose a smaller 'tensor'");
         }
     }
 
@@ -364,25 +336,18 @@ public record TrainingStep(
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
-    TrainingStep onNodesOf(int gpus) {
-        return parallelism.tensor() <= gpus || tensorLink.isMessages()
-                ? this
-                : with(parallelism, batch, sharding, sequenceParallel, scatterGather, TensorLink.MESSAGES);
-    }
-
     TrainingStep withMicroBatches(int number) {
         int other = number * microBatch * parallelism.data();
-        return with(parallelism, other, sharding, sequenceParallel, scatterGather, tensorLink);
+        return with(parallelism, other, sharding, sequenceParallel, scatterGather);
     }
 
     /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
     TrainingStep pipelineAlone() {
         Parallelism stages = new Parallelism(1, 1, parallelism.pipeline(), 1, 1, parallelism.interleave());
-        return with(stages, batch / parallelism.data(), Sharding.NONE, false, false, TensorLink.MESSAGES);
+        return with(stages, batch / parallelism.data(), Sharding.NONE, false, false);
     }
 
-    private TrainingStep with(
-            Parallelism division, int sequences, Sharding shards, boolean reduces, boolean scatters, TensorLink link) {
+    private TrainingStep with(Parallelism division, int sequences, Sharding shards, boolean reduces, boolean scatters) {
         return new TrainingStep(
                 model,
                 division,
@@ -400,7 +365,6 @@ public record TrainingStep(
                 flash,
                 fp8,
                 gpu,
-                link,
                 evaluation,
                 steps);
     }
@@ -427,15 +391,5 @@ public record TrainingStep(
 
     boolean gathersMessages() {
         return scatterGather && !sequenceParallel && parallelism.tensor() > 1;
-    }
-
-    /**
-     * Returns what a collective of a tensor group takes by {@link #tensorLink}, seconds.
-     *
-     * @param allreduce false for a reduce-scatter or an all-gather, half of an all-reduce
-     */
-    double tensorSeconds(boolean allreduce) {
-        double part = (parallelism.tensor() - 1.0) / parallelism.tensor();
-        return tensorLink.latency() + (allreduce ? 2 : 1) * part * activationBytes() / tensorLink.bytesPerSecond();
     }
 }

@@ -72,8 +72,7 @@ public record TrainingTimes(
      * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
     public static Optional<TrainingTimes> quick(
-            TrainingStep described, CollectiveSelector selector, Platform platform, long seed) {
-        TrainingStep step = described.onNodesOf(platform.cluster().gpusPerMachine());
+            TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
         int few = Math.max(2, step.parallelism().pipeline());
         boolean repeats = step.microBatches() > 3 * few;
         TrainingStep shorter = repeats ? step.withMicroBatches(few) : step;
@@ -112,7 +111,6 @@ public record TrainingTimes(
     private static Symmetry found(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
         GpuPlatforms.require(platform, "training");
-        step.requireTensorsInside(platform.cluster().gpusPerMachine(), "training");
         return fold
                 ? Symmetry.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
                 : new Symmetry(null, 0, "");
@@ -147,7 +145,7 @@ public record TrainingTimes(
         int steps = step.steps();
         double bubble = ideal.waited(CommunicationKind.PIPELINE);
         double idealEnd = idealSpan - ideal.finished();
-        // what else GPUs compute are times by the tensor link and reductions in collectives of tensor groups
+        // what else GPUs compute are reductions of collectives, most of them of tensor groups
         double inTensor = step.parallelism().tensor() > 1
                 ? own.computed()
                         - platform.computeScale()

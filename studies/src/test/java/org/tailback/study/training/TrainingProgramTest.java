@@ -227,18 +227,12 @@ class TrainingProgramTest {
         assertThat(new TrainingProgram(step).communicators()).isEqualTo(expected);
     }
 
-    /** A ring on links without other traffic takes 2 (t - 1) latencies and 2 (t - 1) / t of the bytes. */
     @Test
-    void replay_tensorLink_asTheMessagesOfARing() {
-        Platform platform = TestPlatforms.of(
-                "cluster: {nodes: 4, cores-per-node: 1}",
-                "network: {model: max-min, bandwidth: 1 GB/s}",
-                "cost: {model: hockney, latency: 1 us, bandwidth: 1 GB/s}");
-        double messages = replay(step("tensor: 4"), platform).makespan();
-        double link = replay(step("tensor: 4", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}"), platform)
-                .makespan();
-
-        assertThat(link).isCloseTo(messages, withinPercentage(1e-6));
+    void of_tensorLink_isRetiredAndSaysWhatToDo() {
+        assertThatThrownBy(() -> step("tensor: 4", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'tensor-link' is retired")
+                .hasMessageContaining("Leave it out");
     }
 
     /** Gradients of all layers but the first are reduced while the GPU computes. */

@@ -1,7 +1,6 @@
 package org.tailback.study.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.tailback.collective.CollectiveSelectors;
-import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
 
@@ -51,9 +49,7 @@ class TrainingTimesTest {
     @Test
     void parts_anyDivision_addUpToTheStep() {
         for (String parallelism : new String[] {"data: 4", "pipeline: 3", "data: 2, tensor: 2, pipeline: 4"}) {
-            for (String more : new String[] {
-                "sharding: none", "sharding: parameters", "steps: 2", "tensor-link: {bandwidth: 1 GB/s, latency: 1 us}"
-            }) {
+            for (String more : new String[] {"sharding: none", "sharding: parameters", "steps: 2"}) {
                 TrainingTimes times = times(nodes(), parallelism, more);
                 assertThat(sum(times)).as("%s, %s", parallelism, more).isCloseTo(times.seconds(), within(1e-12));
             }
@@ -86,12 +82,10 @@ class TrainingTimesTest {
         assertThat(times.exposed().get(CommunicationKind.PIPELINE)).isGreaterThan(1e-3);
     }
 
-    /** Times by the tensor link and reductions are waits, also if computation is scaled. */
+    /** Reductions are waits, also if computation is scaled. */
     @Test
     void compute_scaledOrReducing_isThatOfTheModel() {
         Platform scaled = nodes().toBuilder().computeScale(0.25).build();
-        TrainingTimes link =
-                times(scaled, "tensor: 4", "recompute: true", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}");
         TrainingTimes reducing = TrainingTimes.of(
                 TrainingProgramTest.step("tensor: 4", "recompute: true"),
                 CollectiveSelectors.parse("basic:reduction=1ns"),
@@ -99,10 +93,8 @@ class TrainingTimesTest {
                 1,
                 false);
 
-        double layers = link.step().model().flops(8) / 4 / 1e9;
-        assertThat(link.compute()).isCloseTo(layers * 4 / 3 / 4, withinPercentage(1e-9));
+        double layers = reducing.step().model().flops(8) / 4 / 1e9;
         assertThat(reducing.compute()).isCloseTo(layers * 4 / 3 / 4, withinPercentage(1e-9));
-        assertThat(sum(link)).isCloseTo(link.seconds(), within(1e-12));
         assertThat(sum(reducing)).isCloseTo(reducing.seconds(), within(1e-12));
     }
 
@@ -158,19 +150,6 @@ class TrainingTimesTest {
         assertThat(times.seconds()).isCloseTo(step + times.evaluation(), within(1e-9));
     }
 
-    /** The same waits, but for the messages between stages that share links with those of the ring. */
-    @Test
-    void exposed_tensorLink_asTheMessagesOfARing() {
-        TrainingTimes messages = times(nodes(), "tensor: 4, pipeline: 2");
-        TrainingTimes link =
-                times(nodes(), "tensor: 4, pipeline: 2", "tensor-link: {bandwidth: 1 GB/s, latency: 6 us}");
-
-        assertThat(link.compute()).isCloseTo(messages.compute(), withinPercentage(1e-6));
-        assertThat(link.exposed().get(CommunicationKind.TENSOR))
-                .isCloseTo(messages.exposed().get(CommunicationKind.TENSOR), withinPercentage(1));
-        assertThat(link.messages()).isLessThan(messages.messages() / 10);
-    }
-
     /** NCCL's channels are helpers of the ranks, in collectives that are waited for too. */
     @Test
     void exposed_channelsOfNccl_areOfTheKindOfTheirMessages() {
@@ -180,13 +159,6 @@ class TrainingTimesTest {
         assertThat(times.exposed().get(CommunicationKind.TENSOR)).isPositive();
         assertThat(times.exposed().get(CommunicationKind.DATA)).isZero();
         assertThat(sum(times)).isCloseTo(times.seconds(), within(1e-12));
-    }
-
-    @Test
-    void of_tensorLinkBeyondANode_isAnError() {
-        assertThatThrownBy(() -> times(star("1 GB/s"), "tensor: 4", "tensor-link: {bandwidth: 1 GB/s}"))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("inside a node of 1 GPUs, but a tensor group has 4");
     }
 
     /** Two nodes of four GPUs with links of 1 GB/s between them: eight GPUs exchange more slowly than in one node. */
