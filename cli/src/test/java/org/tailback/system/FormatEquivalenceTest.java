@@ -143,7 +143,6 @@ class FormatEquivalenceTest {
         // jobs fill the nodes of a platform that fills them, and deal ranks to others one by one
         Platform own = choice.forJob(RANKS, Overrides.NONE);
         Platform ofJobs = own.placement().name().equals("block") ? own : platform;
-        boolean isCubic = choice.isOfJobs();
         List<String> differences = new ArrayList<>();
         for (String text : SELECTORS) {
             CollectiveSelector selector = CollectiveSelectors.parse(text);
@@ -151,9 +150,6 @@ class FormatEquivalenceTest {
                 assertThatThrownBy(() -> Run.of(program, platform, selector))
                         .isInstanceOf(InputException.class)
                         .hasMessageContainingAll("collectives by nccl", "dgx-h100");
-                continue;
-            }
-            if (isCubic && !text.equals("default") && !Boolean.getBoolean("tailback.thorough")) {
                 continue;
             }
             double expected = Run.of(program, platform, selector).makespan();
@@ -164,7 +160,7 @@ class FormatEquivalenceTest {
             Map<String, Run> runs = Map.of(
                     "chakra", Run.of(chakra, platform, selector),
                     "goal", asGoal(platform, selector),
-                    "jobs", isCubic ? jobsCommand(jobs) : jobs(jobs, choice.whole()));
+                    "jobs", jobs(jobs, choice));
             double ofJob = Run.of(program, ofJobs, selector).makespan();
             runs.forEach((format, run) ->
                     check(differences, name, text, format, run, format.equals("jobs") ? ofJob : expected));
@@ -195,17 +191,9 @@ class FormatEquivalenceTest {
         }
     }
 
-    private static Run jobs(Path file, Platform platform) {
-        JobsResult result = JobsStudy.read(file).run(platform, TraceOptions.defaults(), JobsStudy.Settings.DEFAULT);
+    private static Run jobs(Path file, Platforms platforms) {
+        JobsResult result = JobsStudy.read(file).run(platforms, Overrides.NONE, JobsStudy.Settings.DEFAULT);
         return new Run(result.jobs().get(0).makespan(), result.warnings());
-    }
-
-    /** The command, which has a warning for a platform whose torus a job does not get for itself. */
-    private static Run jobsCommand(Path file) {
-        JsonNode result = CommandRun.json("jobs", file.toString());
-        return new Run(
-                result.get("jobs").get(0).get("makespan").asDouble(),
-                List.of(result.get("warnings").toString()));
     }
 
     /** One place decides for all commands and formats. */

@@ -154,6 +154,16 @@ public final class Platforms {
                 : placed(built, overrides);
     }
 
+    /**
+     * Returns the platform of a job on the first nodes.
+     *
+     * @param nodes number of nodes, >= 1
+     * @throws InputException if the file and the overrides do not describe a platform
+     */
+    public Platform forNodes(int nodes, Overrides overrides) {
+        return built == null ? file(nodes).trimmedTo(nodes).resolve(overrides, registry) : placed(built, overrides);
+    }
+
     private static Platform placed(Platform built, Overrides overrides) {
         String placement = overrides.placement();
         if (!overrides.withPlacement(null).withSeed(1).equals(Overrides.NONE)) {
@@ -205,14 +215,19 @@ public final class Platforms {
         return file != null && file.trimmedTo(1) != file;
     }
 
-    /** Returns the nodes of the whole platform; of {@link #stars} one. */
-    public Cluster cluster() {
-        return built == null ? file(1).cluster() : built.cluster();
+    /** Returns the nodes of the whole platform, to which a template grows; of {@link #stars} one. */
+    public Cluster cluster(Overrides overrides) {
+        return built == null ? grown(1, overrides).cluster() : built.cluster();
     }
 
     /** Returns the name of its GPUs, such as {@code h100}; empty if the platform does not say it. */
     public Optional<String> gpu() {
         return built == null ? file(1).gpu() : Optional.empty();
+    }
+
+    /** Returns the memory of a node, bytes, > 0; empty if the platform does not say it. */
+    public OptionalDouble nodeMemory() {
+        return built == null ? file(1).nodeMemory() : OptionalDouble.empty();
     }
 
     /**

@@ -16,13 +16,13 @@ import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
 import org.tailback.cli.option.ThreadsOption;
+import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 import org.tailback.generator.hpl.HplSettings.Bcast;
 import org.tailback.generator.hpl.HplSettings.Fact;
 import org.tailback.generator.hpl.HplSettings.Swap;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
-import org.tailback.platformfile.PlatformFile;
 import org.tailback.settings.Suggestion;
 import org.tailback.simulation.Platforms;
 import org.tailback.study.hpl.HplSearch;
@@ -106,8 +106,7 @@ public final class HplCommand extends Command {
         }
         Platforms platforms = platformOptions.choice();
         Overrides overrides = platformOptions.overrides(common.seed());
-        PlatformFile file = platforms.fileForJob(1, overrides);
-        HplSpace space = space(file);
+        HplSpace space = space(platforms.cluster(overrides), platforms.nodeMemory());
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forJob(processes, overrides);
         HplSearch search =
@@ -125,15 +124,15 @@ public final class HplCommand extends Command {
         });
     }
 
-    private HplSpace space(PlatformFile file) {
-        int used = platformOptions.nodes().nodesOf(file.cluster().nodes());
+    private HplSpace space(Cluster cluster, OptionalDouble nodeMemory) {
+        int used = platformOptions.nodes().nodesOf(cluster.nodes());
         int perNode = platformOptions.nodes().choices(null).get(0).ranksPerNode();
         int processes = ranks.value() != null
                 ? ranks.value()
-                : Math.multiplyExact(used, perNode == 0 ? file.cluster().coresPerNode() : perNode);
+                : Math.multiplyExact(used, perNode == 0 ? cluster.coresPerNode() : perNode);
         Require.that(processes >= 1, "--ranks", "1 or more", processes);
         List<Integer> columns = ValueList.counts("--nb", blocks.value() == null ? USUAL_BLOCKS : blocks.value());
-        int n = order.value() != null ? order.value() : order(file, used, columns);
+        int n = order.value() != null ? order.value() : order(nodeMemory, used, columns);
         Require.that(n >= 1, "--n", "1 or more", n);
         if (blocks.value() == null) {
             List<Integer> fitting = columns.stream().filter(nb -> nb <= n).toList();
@@ -155,14 +154,13 @@ public final class HplCommand extends Command {
     }
 
     /** Returns the largest order that fits, whole blocks if it is many of them. */
-    private int order(PlatformFile file, int used, List<Integer> columns) {
+    private int order(OptionalDouble nodeMemory, int used, List<Integer> columns) {
         String text = String.valueOf(memory.value());
         double bytes;
         if (text.matches(".*[A-Za-z].*")) {
             bytes = Quantity.parseAt("--memory", text, Quantity.Kind.BYTES);
         } else {
-            OptionalDouble ofNode = file.nodeMemory();
-            if (ofNode.isEmpty()) {
+            if (nodeMemory.isEmpty()) {
                 throw InputException.at(
                         "--memory",
                         "the platform does not say how much memory a node has",
@@ -170,7 +168,7 @@ public final class HplCommand extends Command {
             }
             double share = Percent.parse("--memory", text);
             Require.that(share <= 1, "--memory", "at most 100 %", text);
-            bytes = share * ofNode.getAsDouble();
+            bytes = share * nodeMemory.getAsDouble();
         }
         double most = Math.floor(Math.sqrt(bytes * used / Double.BYTES));
         Require.that(most >= 1 && most <= Integer.MAX_VALUE, "--memory", "a matrix of order 1 to 2^31 - 1", text);

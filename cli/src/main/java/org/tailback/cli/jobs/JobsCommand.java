@@ -1,6 +1,5 @@
 package org.tailback.cli.jobs;
 
-import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,7 +21,6 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.output.Inline;
-import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.Platforms;
 import org.tailback.study.jobs.JobPlacement;
@@ -130,7 +128,8 @@ public final class JobsCommand extends Command {
                 () -> JobsSweep.run(
                         study,
                         tried,
-                        seed -> setting(study, seed),
+                        choice(study),
+                        overrides(),
                         new JobsStudy.Settings(common.seed(), threads.count(), blame.value(), null, false),
                         replications.value()));
         holdsFor(
@@ -158,26 +157,10 @@ public final class JobsCommand extends Command {
     }
 
     private JobsResult run(JobsStudy study, long seed) {
-        JobsSweep.Setting setting = setting(study, seed);
         return study.run(
-                setting.platform(),
-                setting.options(),
+                choice(study),
+                overrides(),
                 new JobsStudy.Settings(seed, threads.count(), blame.value(), null, why.value()));
-    }
-
-    /** Returns the whole platform; a job alone would get a torus of its own size on some. */
-    private static Platform platform(Platforms choice, Overrides overrides) {
-        Platform platform = choice.whole(overrides);
-        if (!choice.isOfJobs()) {
-            return platform;
-        }
-        return platform.toBuilder()
-                .warnings(ImmutableList.<String>builder()
-                        .addAll(platform.warnings())
-                        .add("Jobs share the torus of the whole platform: a replay of one program gives it a torus of"
-                                + " its own size (dimensions: cubic)")
-                        .build())
-                .build();
     }
 
     private Platforms choice(JobsStudy study) {
@@ -197,16 +180,14 @@ public final class JobsCommand extends Command {
         return facts;
     }
 
-    private JobsSweep.Setting setting(JobsStudy study, long seed) {
-        Platforms choice = choice(study);
-        Overrides overrides = others.with(platform.model(), null, seed);
-        return new JobsSweep.Setting(platform(choice, overrides), choice.traceOptions(overrides));
+    private Overrides overrides() {
+        return others.with(platform.model(), null, common.seed());
     }
 
     private void holdsFor(JobsStudy study, Stream<JobsResult> results) {
         holdsFor(new PlatformValidity(
                 choice(study).name(),
-                setting(study, common.seed()).platform().validity().basis(),
+                choice(study).whole(overrides()).validity().basis(),
                 results.flatMap(result -> result.outside().stream()).distinct().toList()));
     }
 

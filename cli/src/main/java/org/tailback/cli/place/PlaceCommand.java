@@ -72,7 +72,7 @@ public final class PlaceCommand extends Command {
         @Nullable List<String> hostNames = hosts.value() == null ? null : PlacementFiles.hosts(hosts.value());
         Platforms platforms = platforms();
         if (rankfile.value() != null) {
-            PlacementFiles.requireCores(platforms.cluster());
+            PlacementFiles.requireCores(platforms.cluster(Overrides.NONE));
         }
         PlacementSearch search = search(platforms);
         Interruption.during(search::stop, () -> {
@@ -87,7 +87,9 @@ public final class PlaceCommand extends Command {
 
     private void write(PlacementResult result, Platforms platforms, @Nullable List<String> hostNames) {
         if (output.value() != null) {
-            PlacementFiles.write(output.value(), PlacementFiles.text(result.cluster(), result.placement()));
+            boolean ofJob = result.cluster().nodes()
+                    != platforms.cluster(Overrides.NONE).nodes();
+            PlacementFiles.write(output.value(), PlacementFiles.text(result.cluster(), result.placement(), ofJob));
         }
         if (rankfile.value() != null) {
             PlacementFiles.write(

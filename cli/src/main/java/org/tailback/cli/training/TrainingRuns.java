@@ -57,7 +57,11 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             Machine machine = machines.computeIfAbsent(name, key -> machine(key, selector));
             TrainingStep step = TrainingStep.of(row.settings(), machine.choice.gpu(), gpu);
             runs.add(Prepared.of(
-                    row, step, machine.groups, machine.choice.cluster().gpusPerMachine(), place));
+                    row,
+                    step,
+                    machine.groups,
+                    machine.choice.cluster(Overrides.NONE).gpusPerMachine(),
+                    place));
             int ranks = step.parallelism().ranks();
             validity.add(
                     PlatformValidity.of(machine.choice.name(), machine.choice.forJob(ranks, Overrides.NONE), ranks));

@@ -25,7 +25,7 @@ import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.registry.Registry;
+import org.tailback.simulation.Platforms;
 
 /**
  * Predicted beside measured times of collective operations, and what the choice of algorithms by prediction costs.
@@ -175,7 +175,8 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         if (known.isEmpty()) {
             return new CollectiveEvaluation(List.of(), List.of(), left);
         }
-        Platform judged = platform.trimmedTo(known.get(0).nodes()).resolve(overrides, Registry.load());
+        Platform judged =
+                Platforms.of("platform", platform).forNodes(known.get(0).nodes(), overrides);
         Validity.Memory memory = cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
         Map<MeasuredCollective, String> failures = new ConcurrentHashMap<>();
         double[] predicted = CollectivePrediction.seconds(

@@ -19,7 +19,7 @@ import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.ParallelProgram;
-import org.tailback.registry.Registry;
+import org.tailback.simulation.Platforms;
 
 /** Predicts measured collective operations on a platform: ranks fill the first nodes of the platform, node by node. */
 public final class CollectivePrediction {
@@ -43,12 +43,11 @@ public final class CollectivePrediction {
             PlatformFile platform,
             Overrides overrides,
             BiConsumer<MeasuredCollective, InputException> failed) {
-        Registry registry = Registry.load();
+        Platforms described = Platforms.of("platform", platform);
         Map<Integer, Platform> bySize = cells.stream()
                 .map(MeasuredCollective::nodes)
                 .distinct()
-                .collect(Collectors.toMap(
-                        nodes -> nodes, nodes -> platform.trimmedTo(nodes).resolve(overrides, registry)));
+                .collect(Collectors.toMap(nodes -> nodes, nodes -> described.forNodes(nodes, overrides)));
         Map<MeasuredCollective, Integer> places = new LinkedHashMap<>();
         int[] place = cells.stream()
                 .mapToInt(cell -> places.computeIfAbsent(operation(cell), any -> places.size()))

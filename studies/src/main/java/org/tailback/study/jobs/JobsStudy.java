@@ -27,8 +27,10 @@ import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
+import org.tailback.platformfile.Overrides;
 import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
+import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.trace.TraceOptions;
@@ -39,7 +41,7 @@ import org.tailback.trace.TraceOptions;
  *
  * <pre>{@code
  * JobsStudy study = JobsStudy.read(file);
- * JobsResult result = study.run(platform, options, JobsStudy.Settings.DEFAULT);
+ * JobsResult result = study.run(Platforms.named("lumi"), Overrides.NONE, JobsStudy.Settings.DEFAULT);
  * }</pre>
  */
 public final class JobsStudy {
@@ -123,13 +125,16 @@ public final class JobsStudy {
     }
 
     /**
-     * Runs the jobs.
+     * Runs the jobs on the whole platform; a single one on the platform that it gets by itself.
      *
-     * @param options how to read traces
+     * @param overrides parts that replace those of the platform; their seed is that of the settings
      * @throws InputException if a trace cannot be used, or nodes or cores are missing
      * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
      */
-    public JobsResult run(Platform platform, TraceOptions options, Settings settings) {
+    public JobsResult run(Platforms platforms, Overrides overrides, Settings settings) {
+        Overrides own = overrides.withSeed(settings.seed());
+        Platform whole = platforms.whole(own);
+        TraceOptions options = platforms.traceOptions(own);
         List<@Nullable Workload> workloads = new ArrayList<>();
         for (JobSpec spec : file.specs()) {
             workloads.add(spec instanceof JobSpec.Program program ? program.open(options) : null);
@@ -139,21 +144,28 @@ public final class JobsStudy {
         List<Placed> placed = Placed.all(
                 file.specs(),
                 workloads,
-                platform.cluster(),
-                platform.placement().name().equals("block"),
+                whole.cluster(),
+                whole.placement().name().equals("block"),
                 nodesSeed,
                 placement);
         List<Placement> placements =
                 placed.stream().map(Placed::placement).filter(Objects::nonNull).toList();
+        Platform platform =
+                placed.size() == 1 && !placements.isEmpty() ? platforms.forPlacement(placements.get(0), own) : whole;
         int most = placements.stream().mapToInt(Placement::ranks).max().orElse(0);
         Map<Integer, Platform> byRanks = new TreeMap<>();
         placements.forEach(each -> byRanks.put(each.ranks(), platform.forRun(each.ranks(), each)));
         Platform forMost = byRanks.getOrDefault(most, platform);
-        List<String> warnings = byRanks.values().stream().anyMatch(each -> each.cost() != forMost.cost())
-                ? List.of(
-                        "The platform's message cost depends on the ranks of a program (cost-from-ranks), and a network"
-                                + " has one: all jobs have that of " + most + " ranks, the largest job")
-                : List.of();
+        List<String> warnings = new ArrayList<>();
+        if (byRanks.values().stream().anyMatch(each -> each.cost() != forMost.cost())) {
+            warnings.add(
+                    "The platform's message cost depends on the ranks of a program (cost-from-ranks), and a network"
+                            + " has one: all jobs have that of " + most + " ranks, the largest job");
+        }
+        if (placed.size() > 1 && platforms.isOfJobs()) {
+            warnings.add("Jobs share the torus of the whole platform: a replay of one program gives it a torus of its"
+                    + " own size (dimensions: cubic)");
+        }
         return new Runs(forMost, placed, settings, warnings).result();
     }
 

@@ -1,16 +1,14 @@
 package org.tailback.study.jobs;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.output.Inline;
-import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.simulation.Platforms;
 import org.tailback.stability.Beta;
 import org.tailback.study.parallel.OrderedTasks;
-import org.tailback.trace.TraceOptions;
 
 /** The jobs of a file under several placements and seeds, in parallel; the same bits with any number of threads. */
 @Beta
@@ -32,18 +30,10 @@ public final class JobsSweep {
             @Nullable String failure) {}
 
     /**
-     * What a run needs.
-     *
-     * @param platform the same for all placements
-     * @param options how to read traces
-     */
-    public record Setting(Platform platform, TraceOptions options) {}
-
-    /**
      * Runs all cases, placement by placement. Threads are shared out to cases, not within one. A case that cannot run,
      * because nodes are missing or a program cannot finish, is a failure with its reason.
      *
-     * @param setting by seed
+     * @param overrides of all runs but for their seeds
      * @param settings the first seed, threads, and whether losses are divided: only if {@link
      *     JobsStudy.Dividing#ALWAYS}
      * @param seeds number of seeds, >= 1
@@ -52,23 +42,19 @@ public final class JobsSweep {
     public static List<Case> run(
             JobsStudy study,
             List<JobPlacement> placements,
-            LongFunction<Setting> setting,
+            Platforms platforms,
+            Overrides overrides,
             JobsStudy.Settings settings,
             int seeds) {
         study.requireChoice();
-        List<Setting> bySeed = new ArrayList<>();
-        for (int i = 0; i < seeds; i++) {
-            bySeed.add(setting.apply(settings.seed() + i));
-        }
         JobsStudy.Dividing dividing =
                 settings.dividing() == JobsStudy.Dividing.ALWAYS ? JobsStudy.Dividing.ALWAYS : JobsStudy.Dividing.NEVER;
         return OrderedTasks.map(placements.size() * seeds, settings.threads(), i -> {
             JobPlacement placement = placements.get(i / seeds);
             long seed = settings.seed() + i % seeds;
-            Setting its = bySeed.get(i % seeds);
             try {
-                JobsResult result = study.run(
-                        its.platform(), its.options(), new JobsStudy.Settings(seed, 1, dividing, placement, false));
+                JobsResult result =
+                        study.run(platforms, overrides, new JobsStudy.Settings(seed, 1, dividing, placement, false));
                 return new Case(placement, seed, result, null);
             } catch (InputException | UnfinishedProgramException e) {
                 return new Case(placement, seed, null, String.valueOf(e.getMessage()));

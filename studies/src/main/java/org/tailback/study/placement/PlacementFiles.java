@@ -21,9 +21,14 @@ import org.tailback.table.ResultFile;
 public final class PlacementFiles {
     private PlacementFiles() {}
 
-    /** Returns the lines of a placement file: every rank and the name of its node. */
-    public static String text(Cluster cluster, Placement placement) {
-        StringBuilder text = new StringBuilder();
+    /**
+     * Returns the lines of a placement file: every rank and the name of its node.
+     *
+     * @param ofJob whether the cluster is that of the job and not of the whole platform, so that the file must state its
+     *     nodes
+     */
+    public static String text(Cluster cluster, Placement placement, boolean ofJob) {
+        StringBuilder text = new StringBuilder(ofJob ? "nodes " + cluster.nodes() + '\n' : "");
         for (int rank = 0; rank < placement.ranks(); rank++) {
             text.append(rank)
                     .append(' ')

@@ -18,11 +18,10 @@ import org.tailback.platform.Platform;
 import org.tailback.platform.Unlimited;
 import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
-import org.tailback.platformfile.PlatformFile;
 import org.tailback.platformfile.YamlSettings;
-import org.tailback.registry.Registry;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.sweep.SweepFile.Choice;
 import org.tailback.study.sweep.SweepFile.PlatformPath;
@@ -44,14 +43,13 @@ public final class SweepPlan {
     private final Path folder;
     private final List<WorkloadSpec> workloads;
     private final List<PlatformPath> platformPaths;
-    private final List<PlatformFile> platforms;
+    private final List<Platforms> platforms;
     /** Models, costs, loss models, placements and compute scales. */
     private final List<List<Choice>> choices;
 
     private final List<Integer> seeds;
     private final @Nullable String eagerLimit;
     private final int runs;
-    private final Registry registry = Registry.load();
     private final Fingerprints fingerprints = new Fingerprints();
     private final Map<Opened, Workload> opened = new ConcurrentHashMap<>();
 
@@ -65,7 +63,7 @@ public final class SweepPlan {
      */
     private record SweepRun(int number, int workload, int platform, Overrides overrides) {}
 
-    private record Opened(int workload, double computeSpeed) {}
+    private record Opened(int workload, TraceOptions options) {}
 
     private SweepPlan(String text, String name, Path folder) {
         this.text = text;
@@ -114,9 +112,9 @@ public final class SweepPlan {
         return new SweepPlan(text, name, folder);
     }
 
-    private static PlatformFile read(PlatformPath path) {
+    private static Platforms read(PlatformPath path) {
         try {
-            return PlatformFile.read(path.path());
+            return Platforms.read(path.path());
         } catch (InputException e) {
             throw e.at(path.place());
         }
@@ -195,7 +193,7 @@ public final class SweepPlan {
     public Map<String, String> validity() {
         Map<String, String> validity = new LinkedHashMap<>();
         for (int i = 0; i < platforms.size(); i++) {
-            validity.put(platformPaths.get(i).written(), platforms.get(i).validityInWords(registry));
+            validity.put(platformPaths.get(i).written(), platforms.get(i).validityInWords());
         }
         return validity;
     }
@@ -222,19 +220,15 @@ public final class SweepPlan {
     }
 
     private Platform platform(SweepRun run) {
-        return platforms.get(run.platform()).resolve(run.overrides(), registry);
+        return platforms.get(run.platform()).forJob(workload(run).ranks(), run.overrides());
     }
 
     private Workload workload(SweepRun run) {
-        Platform platform = platform(run);
         WorkloadSpec spec = workloads.get(run.workload());
-        double speed = spec.path() == null ? Double.NaN : platform.computeSpeed();
-        return opened.computeIfAbsent(
-                new Opened(run.workload(), speed),
-                key -> spec.open(
-                        Double.isNaN(speed)
-                                ? TraceOptions.defaults()
-                                : TraceOptions.defaults().withComputeSpeed(speed)));
+        TraceOptions options = spec.path() == null
+                ? TraceOptions.defaults()
+                : platforms.get(run.platform()).traceOptions(run.overrides());
+        return opened.computeIfAbsent(new Opened(run.workload(), options), key -> spec.open(options));
     }
 
     /**

@@ -19,8 +19,8 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.explain.PartKind;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
+import org.tailback.simulation.Platforms;
 import org.tailback.study.jobs.JobsStudy.Dividing;
-import org.tailback.trace.TraceOptions;
 
 class JobsStudyTest {
     /** Without latency and overhead: 1 GB/s a node, so that 1 MB alone takes 1 ms. */
@@ -45,7 +45,7 @@ class JobsStudyTest {
         Path file = folder.resolve("jobs.yaml");
         Files.writeString(file, jobs);
         return JobsStudy.read(file)
-                .run(PlatformFile.parse(platform, "star").resolve(Overrides.NONE), TraceOptions.defaults(), settings);
+                .run(Platforms.of("star", PlatformFile.parse(platform, "star")), Overrides.NONE, settings);
     }
 
     private JobsResult onGpus(String jobs, int perInterface) throws IOException {
@@ -434,12 +434,12 @@ class JobsStudyTest {
                   - {name: b, trace: two.tailback, nodes: [1, 3], ranks-per-node: 2}
                 """);
         JobsResult result = JobsStudy.read(file)
-                .run(PlatformFile.parse("""
+                .run(Platforms.of("tree", PlatformFile.parse("""
                                 cluster: {nodes: 4, cores-per-node: 2}
                                 network: {model: max-min, topology: fat-tree, down: 2x2, up: 1x1,
                                   bandwidth: 2 GB/s}
                                 cost: {model: hockney, latency: 0 s, bandwidth: 1 GB/s}
-                                """, "tree").resolve(Overrides.NONE), TraceOptions.defaults(), CHAINS);
+                                """, "tree")), Overrides.NONE, CHAINS);
 
         assertThat(contentionBy(result, 0)).containsExactly(new double[] {1e-3 / 3, 2e-3 / 3}, within(1e-12));
         assertThat(contentionBy(result, 1)).containsExactly(new double[] {2e-3 / 3, 1e-3 / 3}, within(1e-12));

@@ -26,7 +26,7 @@ class PlacementFilesTest {
     @Test
     void text_isWhatPlacementFilesAre() {
         Path file = folder.resolve("p.txt");
-        PlacementFiles.write(file, PlacementFiles.text(CLUSTER, PLACEMENT));
+        PlacementFiles.write(file, PlacementFiles.text(CLUSTER, PLACEMENT, false));
 
         assertThat(file).hasContent("0 Y1\n1 X1\n2 Y1\n3 X2\n");
         assertThat(PlacementFile.read(file, "p").place(CLUSTER, 4).nodes()).containsExactly(2, 0, 2, 1);
