@@ -433,8 +433,8 @@ class JobsStudyTest {
                   - {name: a, trace: two.tailback, nodes: [0, 2], ranks-per-node: 2}
                   - {name: b, trace: two.tailback, nodes: [1, 3], ranks-per-node: 2}
                 """);
-        JobsResult result = JobsStudy.read(file)
-                .run(Platforms.of("tree", PlatformFile.parse("""
+        JobsResult result =
+                JobsStudy.read(file).run(Platforms.of("tree", PlatformFile.parse("""
                                 cluster: {nodes: 4, cores-per-node: 2}
                                 network: {model: max-min, topology: fat-tree, down: 2x2, up: 1x1,
                                   bandwidth: 2 GB/s}
