@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -13,6 +14,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.Set;
 
 /** What may depend on what, in all modules. */
 @AnalyzeClasses(
@@ -90,6 +93,43 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(
                     "org.tailback.model..", "org.tailback.platformfile..", "org.tailback.fit..", "org.tailback.cli..");
+
+    /**
+     * What adapts a platform or a program to a job, and the classes and packages that may call it, but for the entry
+     * point and the class itself. The reasons: {@code CollectiveProgram} is given its local work by whoever asks for
+     * it; the fold replays some ranks of messages that are made already; writers and readers have no platform, nor has
+     * {@code ConvertCommand} there; {@code SimulatedRoundTrip} measures two ranks; contracts test engines. Numbers of a
+     * platform are read by {@code CollectiveFit} and {@code EvaluateCommand}, changed by derivatives of the job's
+     * platform, and a measurement by simulation has the whole platform.
+     */
+    private static final Map<String, Set<String>> OF_THE_ENTRY_POINT = Map.of(
+            "PlatformFile.trimmedTo", Set.of(),
+            "PlatformFile.grownTo", Set.of(),
+            "PlatformFile.resolve",
+                    Set.of("CollectiveFit", "EvaluateCommand", "MeasureClientCommand", "org.tailback.study.derivative"),
+            "KernelProgram.of", Set.of(),
+            "CollectiveExpansion.of",
+                    Set.of("CollectiveProgram", "GoalTraceWriter", "TiWriter", "NodeGraph", "ConvertCommand", "Fold"),
+            "Replay.builder", Set.of("FoldedReplay", "SimulatedRoundTrip", "org.tailback.testing"));
+
+    private static String outermost(JavaClass type) {
+        return type.getName().substring(type.getPackageName().length() + 1).split("\\$", -1)[0];
+    }
+
+    @ArchTest
+    static final ArchRule nobodyButTheEntryPoint_predicts = noClasses()
+            .that()
+            .resideOutsideOfPackage("org.tailback.simulation..")
+            .should()
+            .callMethodWhere(describe("the entry point calls", (JavaMethodCall call) -> {
+                JavaClass caller = call.getOriginOwner();
+                Set<String> exceptions =
+                        OF_THE_ENTRY_POINT.get(call.getTargetOwner().getSimpleName() + "." + call.getName());
+                return exceptions != null
+                        && !caller.equals(call.getTargetOwner())
+                        && !exceptions.contains(outermost(caller))
+                        && !exceptions.contains(caller.getPackageName());
+            }));
 
     @ArchTest
     static final ArchRule nobody_printsOnStandardStreams = noClasses()

@@ -111,6 +111,20 @@ public final class Workload implements AutoCloseable {
         return selector.on(platform, placement, ranks);
     }
 
+    /**
+     * Returns a program as it is written for a platform: calls of kernels take its times, and collective operations are
+     * messages.
+     *
+     * @param program stays the caller's to close, if it must be
+     * @param selector algorithms; null to keep collective operations as they are
+     * @param seed of the kernels' noise
+     */
+    public static ParallelProgram written(
+            ParallelProgram program, Platform platform, @Nullable CollectiveSelector selector, long seed) {
+        return new OfPrograms(ProgramSource.of(program), program.ranks(), selector, false)
+                .messages(program, platform, null, null, ExpansionListener.NONE, seed);
+    }
+
     record OfGraphs(ScheduleSource source) implements Content {
         @Override
         public int ranks() {

@@ -193,7 +193,8 @@ public final class OperationBuffer implements OperationSink {
     @Override
     public void collective(CollectiveCall call) {
         throw new InputException("the collective " + call.kind().label()
-                + " reached the replay as it is. Expand the program's collectives first");
+                + " reached the replay as it is. Run the program by org.tailback.simulation.Simulation (artifact"
+                + " tailback-simulation), which makes its messages of it");
     }
 
     /** Not possible here, as {@link #collective}. */

@@ -20,6 +20,12 @@ import org.tailback.schedule.Schedule;
  * ReplayResult result = Replay.builder(program, platform).build().run();
  * }</pre>
  *
+ * <p>This is the engine below {@code org.tailback.simulation.Simulation} (artifact {@code tailback-simulation}), which
+ * predicts. It performs messages and computation, on the platform as it is: it refuses collective operations and calls
+ * of kernels, takes nothing for local work, neither grows a template nor gives a job a torus of its own, and its result
+ * has neither an interval nor a warning where the program leaves what the platform's numbers hold for. Use it for
+ * programs of messages on platforms of your own, and inside another simulation.
+ *
  * <p>Inside another simulation, give its kernel to {@link ReplayBuilder#on}, call {@link #start} and run the
  * simulation, which is notified of the end by {@link ReplayBuilder#whenDone}, or asks for the {@link #result}
  * afterwards. Several replays and the single messages of a host share a network if all are built on it:

@@ -6,7 +6,8 @@
  * }</pre>
  *
  * <p>A {@link org.tailback.replay.Replay} performs a program or a schedule on its own clock, on a host's, or on a shared
- * network. A {@link org.tailback.replay.ReplayResult} has the times of all ranks and what was lost to contention and
+ * network; {@code org.tailback.simulation.Simulation} of {@code tailback-simulation} is the way to predictions, which
+ * makes messages of collective operations and gives a job its platform. A {@link org.tailback.replay.ReplayResult} has the times of all ranks and what was lost to contention and
  * timeouts.
  *
  * <p>Where to start reading: {@code ReplayEngine} performs operations, {@code ScheduleEngine} dependency graphs; {@code

@@ -20,7 +20,6 @@ import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
-import org.tailback.platform.KernelProgram;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
 import org.tailback.schedule.Schedule;
@@ -173,9 +172,11 @@ public final class ConvertCommand extends Command {
         try (Trace trace = Traces.open(input.value(), found.name(), unmatched.on(options()))) {
             ParallelProgram program = trace;
             if (writer instanceof GoalTraceWriter) {
-                program = CollectiveExpansion.of(timed(trace), selector(trace.ranks()));
+                program = platform.value() == null
+                        ? CollectiveExpansion.of(trace, selector(trace.ranks()))
+                        : written(trace, collectives.selector());
             } else if (writer instanceof TiWriter && platform.value() != null) {
-                program = timed(trace);
+                program = written(trace, null);
             } else if (overrides().placement() != null || !collectives.text().equals(CollectiveSelectors.DEFAULT)) {
                 warnings.add("--collectives and placements have no effect: the form " + writer.name()
                         + " keeps collective operations as they are.");
@@ -196,16 +197,12 @@ public final class ConvertCommand extends Command {
         report(found.name(), writer.name(), warnings);
     }
 
-    /** Returns a program whose calls of kernels take the times of the platform, if there is one. */
-    private ParallelProgram timed(Trace trace) {
-        return platform.value() == null
-                ? trace
-                : KernelProgram.of(
-                        trace,
-                        PlatformOptions.PlatformAndModel.choice(platform.value())
-                                .forJob(trace.ranks(), overrides()),
-                        null,
-                        common.seed());
+    private ParallelProgram written(Trace trace, @Nullable CollectiveSelector selector) {
+        return Workload.written(
+                trace,
+                PlatformOptions.PlatformAndModel.choice(platform.value()).forJob(trace.ranks(), overrides()),
+                selector,
+                common.seed());
     }
 
     private long size() {
