@@ -36,8 +36,9 @@ final class FrontierCount {
     private final List<StateTable> tables = new ArrayList<>();
 
     private final int[] exponents;
+    private long states;
 
-    private FrontierCount(FrontierPlan plan) {
+    FrontierCount(FrontierPlan plan) {
         this.plan = plan;
         words = Math.max(1, (plan.width() + 31) / 32);
         state = new long[words];
@@ -46,21 +47,26 @@ final class FrontierCount {
     }
 
     /**
-     * Counts exactly.
+     * Counts exactly; once.
      *
      * @param stateLimit most states of all layers together
      * @return null if there are more
      */
-    static @Nullable StateSets exact(Component component, FrontierPlan plan, long stateLimit) {
-        FrontierCount count = new FrontierCount(plan);
-        return count.forward(stateLimit) ? count.backward(component) : null;
+    @Nullable
+    StateSets exact(Component component, long stateLimit) {
+        return forward(stateLimit) ? backward(component) : null;
+    }
+
+    /** Number of states that were found. */
+    long states() {
+        return states;
     }
 
     private boolean forward(long stateLimit) {
         StateTable table = new StateTable(words);
         table.add(new long[words], 1);
         tables.add(table);
-        long states = 1;
+        states = 1;
         for (int i = 0; i < plan.layers().size(); i++) {
             FrontierPlan.Layer layer = plan.layers().get(i);
             StateTable following = new StateTable(words);
@@ -73,6 +79,7 @@ final class FrontierCount {
                     }
                 }
                 if (states + following.size() > stateLimit) {
+                    states += following.size();
                     return false;
                 }
             }

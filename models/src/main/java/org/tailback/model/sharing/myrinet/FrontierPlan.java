@@ -13,8 +13,10 @@ import java.util.Map;
  *
  * @param twinClassOfPair pairs with the same number are equivalent by symmetry
  * @param width largest number of nodes on the frontier
+ * @param mostStates upper bound on the number of states of all layers, > 0: three states of each frontier node, of g
+ *     twins the (g+1)(g+2)/2 combinations of three counts
  */
-record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width) {
+record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width, double mostStates) {
     /** What is to be done for one node of the swept side; arrays are indexed by its neighbours. */
     record Layer(int[] pairs, int[] weights, int[] slots, int[] closingSlots, int[][] twinSlots) {}
 
@@ -49,6 +51,9 @@ record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width) {
         List<Layer> layers = new ArrayList<>();
         List<Integer> free = new ArrayList<>();
         int used = 0;
+        int[] onFrontier = new int[keptNodes];
+        double mostStates = 1;
+        double statesOfLayer = 1;
         for (int i = 0; i < order.length; i++) {
             int[] pairs = pairsOf[order[i]];
             int[] weights = new int[pairs.length];
@@ -57,6 +62,7 @@ record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width) {
                 int node = kept[pairs[j]];
                 if (slotOf[node] < 0) {
                     slotOf[node] = free.isEmpty() ? used++ : free.remove(free.size() - 1);
+                    statesOfLayer *= (onFrontier[twinOf[node]]++ + 3.0) / onFrontier[twinOf[node]];
                 }
                 slots[j] = slotOf[node];
                 weights[j] = component.messages()[pairs[j]];
@@ -68,6 +74,7 @@ record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width) {
                 int node = kept[pairs[j]];
                 if (last[node] == i) {
                     closing.add(slots[j]);
+                    statesOfLayer *= onFrontier[twinOf[node]]-- / (onFrontier[twinOf[node]] + 3.0);
                     free.add(slots[j]);
                 } else {
                     twinSlots
@@ -81,6 +88,7 @@ record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width) {
                     groups.add(group.stream().mapToInt(Integer::intValue).toArray());
                 }
             }
+            mostStates += statesOfLayer;
             layers.add(new Layer(
                     pairs,
                     weights,
@@ -88,7 +96,7 @@ record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width) {
                     closing.stream().mapToInt(Integer::intValue).toArray(),
                     groups.toArray(new int[0][])));
         }
-        return new FrontierPlan(layers, twinClassOfPair, used);
+        return new FrontierPlan(layers, twinClassOfPair, used, mostStates);
     }
 
     static int[][] grouped(int[] nodeOfPair, int nodes) {

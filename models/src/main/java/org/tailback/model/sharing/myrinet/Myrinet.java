@@ -45,20 +45,20 @@ import org.tailback.sharing.SharingModel;
  * <p><b>Cost.</b> The number of sets grows exponentially (n! for n sources that all send to n destinations), but
  * numbers multiply over connected components, so each component is counted alone and only when it changes: by a sweep
  * over its nodes ({@code FrontierCount}), exponential in the width of the component, not in its size; in closed form
- * for an all-to-all. Shapes that were counted before are remembered. A component that needs more than {@code
- * stateLimit} states is estimated by belief propagation ({@code CavityEstimate}), some 2 % off on average; the warnings
- * say how often, and how precisely where the first of them could be counted. Where it does not converge, the run ends
- * with an error that has the component. Counting uses doubles: exact up to 2^53 sets, with
- * a relative error below 1e-12 beyond.
+ * for an all-to-all. Components that were counted before are remembered. A component that needs more than {@code
+ * stateLimit} states, or more than are left of four times as many for all with more than 10 000, is estimated by belief
+ * propagation ({@code CavityEstimate}), some 2 % off on average; the warnings say how often and how precisely. Counting
+ * uses doubles: exact up to 2^53 sets, with a relative error below 1e-12 beyond.
  *
  * <p>[1] J. Vienne, M. Martinasso, J.-M. Vincent, J.-F. Mehaut: Predictive models for bandwidth sharing in high
  * performance clusters. IEEE Cluster 2008.
  *
- * @param stateLimit most states with which a component is counted exactly, >= 16; 10 000 states take some milliseconds
+ * @param stateLimit most states with which a component is counted exactly, >= 16; a million states take about a second
+ *     and 50 MB
  */
 public record Myrinet(long stateLimit) implements SharingModel {
-    /** Counts components of a dozen nodes, and larger ones of little width, in milliseconds. */
-    public static final Myrinet DEFAULT = new Myrinet(10_000);
+    /** Counts 16 nodes that send to all others, halos on 6 x 6 nodes, and larger components of little width. */
+    public static final Myrinet DEFAULT = new Myrinet(2_000_000);
 
     public Myrinet {
         Preconditions.checkArgument(stateLimit >= 16, "state limit must be at least 16: %s", stateLimit);
@@ -83,10 +83,11 @@ public record Myrinet(long stateLimit) implements SharingModel {
                     NAME,
                     "Myrinet Stop & Go: a card sends one message and receives one at a time; no parameter to fit",
                     "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.B",
-                    ImmutableList.of(new Parameter(
-                            "state-limit",
-                            Long.toString(Myrinet.DEFAULT.stateLimit()),
-                            "most states for exact counting of a component; beyond it is estimated, >= 16")),
+                    ImmutableList.of(
+                            new Parameter(
+                                    "state-limit",
+                                    Long.toString(Myrinet.DEFAULT.stateLimit()),
+                                    "most states for exact counting of a component; beyond them its penalties are estimated, >= 16")),
                     ImmutableMap.of(
                             "estimate",
                             "Components beyond state-limit are estimated by belief propagation (cavity);"

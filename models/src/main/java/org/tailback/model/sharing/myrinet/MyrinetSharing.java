@@ -2,7 +2,11 @@ package org.tailback.model.sharing.myrinet;
 
 import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.tailback.error.InputException;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.sharing.Explanation;
@@ -12,12 +16,17 @@ import org.tailback.sharing.part.SolvedParts;
 
 /** The state of {@link Myrinet}: looks up or counts the state sets of a connected part. */
 final class MyrinetSharing extends PenaltySharing {
+    private static final Logger LOG = LoggerFactory.getLogger(MyrinetSharing.class);
+
     /** Bounds the memory to some tens of megabytes. */
     private static final long MOST_PAIRS = 1 << 20;
 
     private final StateSetCounting counting;
     private final Myrinet model;
     private final SolvedParts<Component, StateSets> known = new SolvedParts<>(Component::pairs, MOST_PAIRS);
+
+    /** Results that took much of the budget: never forgotten, so that a component has one result in a run. */
+    private final Map<Component, StateSets> countedBefore = new HashMap<>();
 
     private final DenseSet sources;
 
@@ -94,18 +103,32 @@ final class MyrinetSharing extends PenaltySharing {
     private StateSets stateSets(Component component) {
         StateSets sets = known.get(component);
         if (sets == null) {
+            sets = countedBefore.get(component);
+        }
+        if (sets == null) {
             sets = counting.count(component);
             if (sets == null) {
-                sets = CavityEstimate.of(component);
-                if (sets == null) {
-                    throw new InputException("myrinet: more than " + model.stateLimit()
-                            + " states, and belief propagation does not converge, for the component \"" + component
-                            + "\". Raise state-limit, or use another model");
-                }
-                audit.note(component, sets);
+                sets = estimated(component);
+            } else if (counting.hasCountedMany()) {
+                audit.noteCounted(component, sets);
+                countedBefore.put(component, sets);
+                return sets;
             }
             known.put(component, sets);
         }
+        return sets;
+    }
+
+    private StateSets estimated(Component component) {
+        StateSets sets = CavityEstimate.of(component);
+        if (sets == null) {
+            LOG.info("myrinet cannot estimate the component {}", component);
+            throw new InputException("myrinet: a component of " + component.size() + " messages among "
+                    + (component.sources() + component.destinations()) + " ends has more than " + model.stateLimit()
+                    + " states, and its estimate does not converge. Raise state-limit, or use another model"
+                    + " (-v prints the component)");
+        }
+        audit.noteEstimated(component);
         return sets;
     }
 

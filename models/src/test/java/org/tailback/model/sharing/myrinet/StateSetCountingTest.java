@@ -13,8 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StateSetCountingTest {
-    private static final StateSetCounting EXACT = new StateSetCounting(10_000_000);
-
     /** Pairs of sources and destinations with random numbers of parallel messages; may be in several parts. */
     static Component random(Random random, int sources, int destinations, int messages, boolean parallel) {
         TreeMap<Integer, Integer> pairs = new TreeMap<>();
@@ -62,7 +60,7 @@ class StateSetCountingTest {
             }
             List<Integer> sets = MaximalSets.of(edges);
             for (FrontierPlan plan : SweepOrders.plansFor(component)) {
-                StateSets counted = FrontierCount.exact(component, plan, 1_000_000);
+                StateSets counted = new FrontierCount(plan).exact(component, 1_000_000);
                 assertThat(counted.sets()).as("%s, seed %d", component, seed).isEqualTo(sets.size());
                 for (int edge = 0; edge < edges.size(); edge++) {
                     int bit = edge;
@@ -82,8 +80,7 @@ class StateSetCountingTest {
         for (int messages = 1; messages <= 3; messages++) {
             Component component = allToAll(nodes, messages);
             StateSets closed = AllToAllCount.of(component);
-            StateSets swept = FrontierCount.exact(
-                    component, SweepOrders.plansFor(component).get(0), 10_000_000);
+            StateSets swept = new FrontierCount(SweepOrders.plansFor(component).get(0)).exact(component, 10_000_000);
             assertThat(closed.sets()).isCloseTo(swept.sets(), within(1e-14 * swept.sets()));
             assertThat(closed.setsWithMessage()[0])
                     .isCloseTo(swept.setsWithMessage()[0], within(1e-14 * swept.setsWithMessage()[0]));
@@ -115,5 +112,54 @@ class StateSetCountingTest {
         Component component = random(new Random(3), 64, 64, 400, true);
 
         assertThat(new StateSetCounting(100_000).count(component)).isNull();
+    }
+
+    @Test
+    void plan_mostStates_areNeverExceeded() {
+        for (long seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            Component component =
+                    random(random, 1 + random.nextInt(8), 1 + random.nextInt(8), 1 + random.nextInt(30), true);
+            for (FrontierPlan plan : SweepOrders.plansFor(component)) {
+                FrontierCount count = new FrontierCount(plan);
+                assertThat(count.exact(component, 1_000_000)).isNotNull();
+                assertThat((double) count.states())
+                        .as("%s, seed %d", component, seed)
+                        .isLessThanOrEqualTo(plan.mostStates() * (1 + 1e-12));
+            }
+        }
+    }
+
+    /** 16 sources that each send to the next 8 have 376 647 states: within a budget of two of them, not of five. */
+    @Test
+    void count_largeComponents_stopsAtTheBudgetAndStays() {
+        StateSetCounting counting = new StateSetCounting(400_000);
+        int counted = 0;
+        for (int copies = 1; copies <= 5; copies++) {
+            counted += counting.count(window(16, 8, copies)) == null ? 0 : 1;
+            assertThat(counting.hasCountedMany()).isEqualTo(counted == copies);
+        }
+        assertThat(counted).isBetween(3, 4);
+        assertThat(counting.count(window(16, 8, 5))).isNull();
+        assertThat(counting.count(window(12, 3, 1))).as("a small one").isNotNull();
+    }
+
+    /** Node i sends to i + 1 … i + width modulo the number of nodes, the same number of messages to each. */
+    static Component window(int nodes, int width, int messages) {
+        List<int[]> pairs = new ArrayList<>();
+        for (int source = 0; source < nodes; source++) {
+            for (int offset = 1; offset <= width; offset++) {
+                pairs.add(new int[] {source, (source + offset) % nodes});
+            }
+        }
+        pairs.sort((a, b) -> a[0] != b[0] ? Integer.compare(a[0], b[0]) : Integer.compare(a[1], b[1]));
+        int[] counts = new int[pairs.size()];
+        Arrays.fill(counts, messages);
+        return new Component(
+                nodes,
+                nodes,
+                pairs.stream().mapToInt(pair -> pair[0]).toArray(),
+                pairs.stream().mapToInt(pair -> pair[1]).toArray(),
+                counts);
     }
 }
