@@ -53,7 +53,7 @@ class JsonPageTest {
             new String[] {"graph", "model.graph.GraphResult"},
             new String[] {"info", "trace.TraceSummary"},
             new String[] {"evaluate", "cli.evaluate.EvaluateOutput$Models"},
-            new String[] {"evaluate random", "cli.evaluate.EvaluateOutput$Patterns"},
+            new String[] {"evaluate random", "cli.evaluate.RandomOptions$Data"},
             new String[] {"evaluate collectives", "cli.evaluate.CollectivesOutput$Evaluated"},
             new String[] {"collective, alltoall", "cli.collective.StudyOutput"},
             new String[] {"models", "cli.listing.ModelsCommand$Listing"},

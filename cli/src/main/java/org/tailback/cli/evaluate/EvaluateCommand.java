@@ -24,7 +24,6 @@ import org.tailback.fit.collective.FiveNumberStar;
 import org.tailback.fit.collective.MeasuredCollectivesFile;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
-import org.tailback.fit.evaluation.RandomPatterns;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
 import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
@@ -34,7 +33,7 @@ import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
 import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.study.training.TrainingEvaluation;
-import org.tailback.units.Quantity;
+import org.tailback.units.ValueList;
 import picocli.CommandLine;
 
 /** Measured against predicted. */
@@ -45,8 +44,9 @@ import picocli.CommandLine;
             "",
             "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random",
             "patterns under two models: every node in turn draws another one, --repeat times, and sends with",
-            "probability 1/2 (Zhu et al. 2012). Without --model these are hierarchical-ethernet with its",
-            "asymmetric property on and off.",
+            "probability 1/2 (Zhu et al. 2012); or, with --edges, so many messages between any two nodes",
+            "(Martinasso, Mehaut 2011). Without --model these are hierarchical-ethernet with its asymmetric",
+            "property on and off.",
             "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a",
             "platform, says how far off the times are, and what it costs to choose algorithms by prediction,",
             "beside the library's choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with",
@@ -57,7 +57,6 @@ public final class EvaluateCommand extends Command {
     private static final String RANDOM = "random";
     private static final String COLLECTIVES = "collectives";
     private static final String TRAINING = "training";
-    private static final int RANDOM_NODES = 30;
 
     private final Given<String> measured = argument(
             String.class,
@@ -88,21 +87,12 @@ public final class EvaluateCommand extends Command {
     private final Given<@Nullable Path> graphChart =
             path("--graph-chart", "FILE", "draw the mean error of every graph");
 
-    private final Given<@Nullable Integer> nodes = option(
-            Integer.class, null, "--nodes", "N", "random: nodes (default: 30); collectives in text output: nodes");
+    private final Given<@Nullable String> nodes =
+            text("--nodes", "N,...", "random: numbers of nodes (default: 30); collectives in text output: nodes");
 
     private final BenchmarkOptions benchmarkOptions = with(new BenchmarkOptions());
 
-    private final Given<Integer> racks = option(Integer.class, 2, "--racks", "N", "random: racks (default: 2)");
-
-    private final Given<Integer> repeat =
-            option(Integer.class, 1, "--repeat", "D", "random: draws of a node (default: 1)");
-
-    private final Given<Integer> patterns =
-            option(Integer.class, 100, "--patterns", "N", "random: patterns (default: 100)");
-
-    private final Given<String> size =
-            option(String.class, "10MB", "--size", "SIZE", "random: size of the messages (default: 10MB)");
+    private final RandomOptions random = with(new RandomOptions());
 
     @Override
     public void run() {
@@ -121,6 +111,10 @@ public final class EvaluateCommand extends Command {
             throw usage("evaluate takes one file of measured graphs, found also '" + collectives.value() + "'");
         }
         if (measured.value().equals(RANDOM)) {
+            if (platform.value() != null || chart.value() != null || graphChart.value() != null) {
+                throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
+                        + " and of the charts --histogram-chart only");
+            }
             random();
             return;
         }
@@ -164,7 +158,7 @@ public final class EvaluateCommand extends Command {
             throw usage("evaluate collectives takes one --model at most, and of the charts --chart only");
         }
         MeasuredCollectivesFile file =
-                MeasuredCollectivesFile.read(collectives.value(), benchmarkOptions.run(nodes.value()));
+                MeasuredCollectivesFile.read(collectives.value(), benchmarkOptions.run(nodesOfCollectives()));
         String model = models.value().isEmpty() ? null : models.value().get(0);
         PlatformFile predictedOn = PlatformFile.read(platform.value());
         Overrides overrides = Overrides.NONE.withModel(model);
@@ -208,6 +202,15 @@ public final class EvaluateCommand extends Command {
         common.warn(warnings, console);
     }
 
+    private @Nullable Integer nodesOfCollectives() {
+        if (nodes.value() == null) {
+            return null;
+        }
+        List<Integer> counts = ValueList.counts("--nodes", nodes.value());
+        Require.that(counts.size() == 1, "--nodes", "one number for collective operations", nodes.value());
+        return counts.get(0);
+    }
+
     private void training() {
         if (collectives.value() == null
                 || !models.value().isEmpty()
@@ -236,54 +239,9 @@ public final class EvaluateCommand extends Command {
     }
 
     private void random() {
-        if (models.value().size() > 2
-                || platform.value() != null
-                || chart.value() != null
-                || graphChart.value() != null) {
-            throw new InputException("evaluate random compares two models: give at most two --model, no --platform,"
-                    + " and of the charts --histogram-chart only");
-        }
-        String one = models.value().isEmpty()
-                ? "hierarchical-ethernet:asymmetric=true"
-                : models.value().get(0);
-        String other = models.value().size() == 2
-                ? models.value().get(1)
-                : models.value().isEmpty() ? "hierarchical-ethernet:asymmetric=false" : "max-min";
-        int nodes = this.nodes.value() == null ? RANDOM_NODES : this.nodes.value();
-        double bytes = Quantity.parseAt("--size", size.value(), Quantity.Kind.BYTES);
-        Require.that(nodes >= 2, "--nodes", "2 or more", nodes);
-        Require.that(
-                racks.value() >= 1 && nodes % racks.value() == 0,
-                "--racks",
-                "1 or more, a divisor of the " + nodes + " nodes",
-                racks.value());
-        Require.that(repeat.value() >= 1, "--repeat", "1 or more", repeat.value());
-        Require.that(patterns.value() >= 1, "--patterns", "1 or more", patterns.value());
-        Require.that(bytes > 0, "--size", "more than 0 B", size.value());
-        RandomPatterns.Settings settings =
-                new RandomPatterns.Settings(nodes, racks.value(), repeat.value(), patterns.value(), bytes);
-        Registry registry = Registry.load();
-        RandomPatterns.Comparison comparison = RandomPatterns.compare(
-                settings,
-                registry.sharing(ModelChoice.parse(one, "--model " + one)),
-                registry.sharing(ModelChoice.parse(other, "--model " + other)),
-                common.seed());
-        if (comparison.messages() == 0) {
-            throw new InputException("evaluate random: none of the " + patterns.value()
-                    + " patterns has a message, so that there is nothing to compare."
-                    + " Raise --patterns, --repeat or --nodes");
-        }
-        ChartFile.write(
-                histogramChart.value(),
-                () -> EvaluationCharts.histogram(
-                        "Differences of two predictions",
-                        one + " against " + other,
-                        comparison.values(),
-                        ErrorHistogram.BIN));
-        output(
-                out -> EvaluateOutput.text(comparison, one, other, out),
-                new EvaluateOutput.Patterns(one, other, comparison),
-                out -> EvaluateOutput.csv(comparison, out));
-        common.warn(comparison.warnings(), console);
+        RandomOptions.Result result = random.compare(nodes.value(), models.value(), common.seed());
+        ChartFile.write(histogramChart.value(), result::chart);
+        output(result::text, result.data(), result::csv);
+        common.warn(result.warnings(), console);
     }
 }

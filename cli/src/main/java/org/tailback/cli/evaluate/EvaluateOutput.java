@@ -4,13 +4,10 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tailback.cli.render.Csv;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
-import org.tailback.fit.evaluation.RandomPatterns;
-import org.tailback.output.Inline;
 import org.tailback.units.Readable;
 
 /** Evaluations in each form. */
@@ -21,14 +18,6 @@ final class EvaluateOutput {
      * @param evaluations one for each model
      */
     record Models(List<Evaluation> evaluations) {}
-
-    /**
-     * A comparison of two models.
-     *
-     * @param model the first
-     * @param other the second
-     */
-    record Patterns(String model, String other, @Inline RandomPatterns.Comparison comparison) {}
 
     private record Row(String model, String graph, Evaluation.MessageError message) {
         static List<Row> of(Evaluation evaluation) {
@@ -93,21 +82,5 @@ final class EvaluateOutput {
                         evaluations.stream()
                                 .flatMap(each -> Row.of(each).stream())
                                 .toList());
-    }
-
-    static void text(RandomPatterns.Comparison comparison, String model, String other, PrintWriter out) {
-        out.print(comparison.patterns() + " random patterns with " + comparison.messages() + " messages: " + model
-                + " against " + other + "\n" + "mean difference " + Words.percent(comparison.meanAbsolute()) + ", "
-                + Words.percent(comparison.shareWithin10Percent())
-                + " of the messages within 10 %\n\n");
-        histogram(comparison.histogram(), out);
-    }
-
-    static void csv(RandomPatterns.Comparison comparison, Writer out) {
-        Csv csv = Csv.with(out, "message", "relativeDifference");
-        int message = 0;
-        for (double difference : comparison.values()) {
-            csv.row(++message, difference);
-        }
     }
 }

@@ -28,10 +28,11 @@ import picocli.CommandLine;
         description = "Computes penalties and finish times of messages that run side by side.",
         footer = {
             "",
-            "GRAPH: words id:source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB c:4>2*20MiB@10ms\",",
-            "or a file with the same words, one or more a line, # begins a comment. A penalty says how many",
-            "times slower than alone a message is. Without --platform, nodes that are all numbers keep them;",
-            "others are numbered from 0 as they appear."
+            "GRAPH: words [id:]source>destination[*size][@start], such as \"a:0>1 b:0>2*4MiB 4>2*20MiB@10ms\",",
+            "or a file with the same words, one or more a line, # begins a comment. Messages without an id",
+            "are numbered from 1 as they stand. A penalty says how many times slower than alone a message",
+            "is. Without --platform, nodes that are all numbers keep them; others are numbered from 0 as",
+            "they appear."
         })
 public final class GraphCommand extends Command {
     private final Given<String> graph = argument(String.class, "", "0", "", "GRAPH", "a graph on one line, or a file");

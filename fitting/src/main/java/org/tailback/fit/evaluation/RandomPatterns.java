@@ -2,10 +2,11 @@ package org.tailback.fit.evaluation;
 
 import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
+import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphResult;
@@ -17,31 +18,45 @@ import org.tailback.sharing.SharingModel;
 import umontreal.ssj.rng.RandomStream;
 
 /**
- * The random patterns of Zhu et al. [1], section 5: for every node in turn a different node is drawn at random, and the
- * message between them is part of the pattern with probability 1/2; this is done d times. Here two models predict the
- * same patterns, such as the hierarchical Ethernet with and without its asymmetric property, and what differs is
- * counted.
+ * Random patterns of messages that start together, as two papers draw them, here predicted by two models:
+ *
+ * <ul>
+ *   <li>{@link Draw#OF_EACH_NODE}: for every node in turn a different node is drawn, and the message between them is
+ *       part of the pattern with probability 1/2; this is done d times (Zhu et al. [1], section 7);
+ *   <li>{@link Draw#OF_ALL_PAIRS}: so many messages, each between two nodes drawn from all pairs (Martinasso and Mehaut
+ *       [2], section 5, whose groups have one number of messages each).
+ * </ul>
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
- * networks. HeteroPar 2012.
+ * networks. HeteroPar 2012. [2] M. Martinasso, J.-F. Mehaut: A contention-aware performance model for HPC-based
+ * networks. Euro-Par 2011.
  */
 public final class RandomPatterns {
     private RandomPatterns() {}
+
+    /** How the messages of a pattern are drawn. */
+    public enum Draw {
+        OF_EACH_NODE,
+        OF_ALL_PAIRS
+    }
 
     /**
      * What to draw.
      *
      * @param nodes |N|, >= 2, a multiple of the racks
      * @param racks how many racks, >= 1
-     * @param repeat d, >= 1
-     * @param patterns how many patterns, >= 1
+     * @param draw how the messages are drawn
+     * @param count d of each node, or how many messages a pattern has, >= 1
+     * @param patterns most patterns, >= 1
+     * @param messages how many messages are enough: no pattern is drawn after so many, >= 1
      * @param bytes size of every message, > 0
      */
-    public record Settings(int nodes, int racks, int repeat, int patterns, double bytes) {
+    public record Settings(int nodes, int racks, Draw draw, int count, int patterns, int messages, double bytes) {
         public Settings {
             Preconditions.checkArgument(nodes >= 2, "nodes: %s", nodes);
             Preconditions.checkArgument(racks >= 1 && nodes % racks == 0, "%s nodes in %s racks", nodes, racks);
-            Preconditions.checkArgument(repeat >= 1 && patterns >= 1, "repeat %s, patterns %s", repeat, patterns);
+            Preconditions.checkArgument(count >= 1 && patterns >= 1, "count %s, patterns %s", count, patterns);
+            Preconditions.checkArgument(messages >= 1, "messages: %s", messages);
             Preconditions.checkArgument(bytes > 0 && bytes < Double.POSITIVE_INFINITY, "bytes: %s", bytes);
         }
 
@@ -60,111 +75,155 @@ public final class RandomPatterns {
     }
 
     /**
-     * How far two predictions differ.
+     * How far two predictions differ, pattern by pattern.
      *
-     * @param model name of the first model
-     * @param other name of the second
+     * @param nodes |N|
+     * @param draws d of each node; 0 where messages were drawn from all pairs
+     * @param edges messages of a pattern; 0 where they were drawn node by node
      * @param patterns how many patterns had messages
-     * @param messages how many messages they had in all
-     * @param differences of every message, (time under the first - time under the second) / time under the second
+     * @param differences of every message of each pattern, (time under the first model - time under the second) / time
+     *     under the second
+     * @param slowest longest time under the first model, in times that a message takes alone
      * @param warnings of both models, each sentence once
      */
     public record Comparison(
-            @NoOutput String model,
-            @NoOutput String other,
+            int nodes,
+            int draws,
+            int edges,
             int patterns,
-            int messages,
-            @NoOutput List<Double> differences,
+            @NoOutput List<List<Double>> differences,
+            double slowest,
             List<String> warnings) {
         public Comparison {
             differences = ImmutableList.copyOf(differences);
             warnings = ImmutableList.copyOf(warnings);
         }
 
-        /** The differences as an array. */
+        /** The differences of all messages. */
         public double[] values() {
-            return differences.stream().mapToDouble(Double::doubleValue).toArray();
+            return differences.stream()
+                    .flatMap(List::stream)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
         }
 
-        /** Mean of their absolute values; 0 if there are none. */
+        /** How many messages there were in all. */
+        @Output(after = "patterns")
+        public int messages() {
+            return values().length;
+        }
+
+        /** Mean of the absolute differences; 0 if there are none. */
         @Output(name = "meanAbsoluteDifference", after = "messages")
         public double meanAbsolute() {
-            return differences.stream().mapToDouble(Math::abs).average().orElse(0);
+            return mean(Doubles.asList(values()));
         }
 
-        /** Share of them up to 0.10. */
+        /** Share of the differences up to 0.10. */
         @Output(after = "meanAbsolute")
         public double shareWithin10Percent() {
             return ErrorHistogram.shareWithin(values(), 0.10);
         }
 
-        /** How they are distributed. */
+        /** Largest mean absolute difference of a pattern. */
         @Output(after = "shareWithin10Percent")
+        public double largestMeanOfAPattern() {
+            return differences.stream().mapToDouble(Comparison::mean).max().orElse(0);
+        }
+
+        /** Largest absolute difference of a message. */
+        @Output(after = "largestMeanOfAPattern")
+        public double largestOfAMessage() {
+            return Arrays.stream(values()).map(Math::abs).max().orElse(0);
+        }
+
+        private static double mean(List<Double> values) {
+            return values.stream().mapToDouble(Math::abs).average().orElse(0);
+        }
+
+        /** How the differences are distributed. */
+        @Output(after = "slowest")
         public List<ErrorHistogram.Bin> histogram() {
             return ErrorHistogram.of(values(), ErrorHistogram.BIN).bins();
         }
     }
 
-    /** One pattern; null stands for one without messages, which a few draws can give. */
-    private static @Nullable ContentionGraph draw(Settings settings, Cluster cluster, RandomStream stream) {
-        List<ContentionGraph.Edge> edges = new ArrayList<>();
-        for (int i = 0; i < settings.repeat(); i++) {
-            for (int source = 0; source < settings.nodes(); source++) {
-                int drawn = stream.nextInt(0, settings.nodes() - 2);
-                int destination = drawn < source ? drawn : drawn + 1;
-                if (stream.nextDouble() < 0.5) {
-                    edges.add(new ContentionGraph.Edge(
-                            "m" + (edges.size() + 1),
-                            cluster.nodeName(source),
-                            cluster.nodeName(destination),
-                            settings.bytes(),
-                            0));
-                }
-            }
-        }
-        return edges.isEmpty() ? null : new ContentionGraph(edges);
-    }
-
-    /** Draws the patterns; those without messages are left out. */
+    /** Draws patterns until they have messages enough; those without messages, which a few draws can give, are left out. */
     public static List<ContentionGraph> draw(Settings settings, long seed) {
         RandomStream stream = RandomStreams.of(seed, "random patterns");
         Cluster cluster = settings.cluster();
         List<ContentionGraph> patterns = new ArrayList<>();
-        for (int i = 0; i < settings.patterns(); i++) {
-            ContentionGraph pattern = draw(settings, cluster, stream);
-            if (pattern != null) {
-                patterns.add(pattern);
+        int messages = 0;
+        for (int i = 0; i < settings.patterns() && messages < settings.messages(); i++) {
+            List<ContentionGraph.Edge> edges = new ArrayList<>();
+            for (int j = 0; j < settings.count(); j++) {
+                if (settings.draw() == Draw.OF_ALL_PAIRS) {
+                    add(edges, settings, cluster, stream.nextInt(0, settings.nodes() - 1), stream);
+                    continue;
+                }
+                for (int source = 0; source < settings.nodes(); source++) {
+                    add(edges, settings, cluster, source, stream);
+                    if (stream.nextDouble() >= 0.5) {
+                        edges.remove(edges.size() - 1);
+                    }
+                }
+            }
+            messages += edges.size();
+            if (!edges.isEmpty()) {
+                patterns.add(new ContentionGraph(edges));
             }
         }
         return patterns;
     }
 
+    private static void add(
+            List<ContentionGraph.Edge> edges, Settings settings, Cluster cluster, int source, RandomStream stream) {
+        int drawn = stream.nextInt(0, settings.nodes() - 2);
+        int destination = drawn < source ? drawn : drawn + 1;
+        edges.add(new ContentionGraph.Edge(
+                "m" + (edges.size() + 1),
+                cluster.nodeName(source),
+                cluster.nodeName(destination),
+                settings.bytes(),
+                0));
+    }
+
     /** Predicts the patterns under two models whose reference rates are bandwidths, or both of whose are not. */
     public static Comparison compare(Settings settings, SharingModel model, SharingModel other, long seed) {
         Cluster cluster = settings.cluster();
-        List<Double> differences = new ArrayList<>();
+        List<List<Double>> differences = new ArrayList<>();
         TreeSet<String> warnings = new TreeSet<>();
-        List<ContentionGraph> patterns = draw(settings, seed);
-        for (ContentionGraph pattern : patterns) {
-            GraphResult one = run(pattern, model, cluster, seed);
-            GraphResult two = run(pattern, other, cluster, seed);
-            for (int i = 0; i < pattern.edges().size(); i++) {
+        double slowest = 0;
+        for (ContentionGraph pattern : draw(settings, seed)) {
+            GraphResult one = run(pattern, settings, model, cluster, seed);
+            GraphResult two = run(pattern, settings, other, cluster, seed);
+            double[] ofPattern = new double[pattern.edges().size()];
+            for (int i = 0; i < ofPattern.length; i++) {
                 double reference = two.edges().get(i).finish();
-                differences.add((one.edges().get(i).finish() - reference) / reference);
+                ofPattern[i] = (one.edges().get(i).finish() - reference) / reference;
+                slowest = Math.max(slowest, one.edges().get(i).finish());
             }
+            differences.add(Doubles.asList(ofPattern));
             warnings.addAll(one.warnings());
             warnings.addAll(two.warnings());
         }
+        boolean ofNodes = settings.draw() == Draw.OF_EACH_NODE;
         return new Comparison(
-                model.name(),
-                other.name(),
-                patterns.size(),
+                settings.nodes(),
+                ofNodes ? settings.count() : 0,
+                ofNodes ? 0 : settings.count(),
                 differences.size(),
                 differences,
+                slowest,
                 new ArrayList<>(warnings));
     }
 
-    private static GraphResult run(ContentionGraph pattern, SharingModel model, Cluster cluster, long seed) {
-        return GraphRun.of(pattern, model).cluster(cluster).seed(seed).run();
+    private static GraphResult run(
+            ContentionGraph pattern, Settings settings, SharingModel model, Cluster cluster, long seed) {
+        return GraphRun.of(pattern, model)
+                .cluster(cluster)
+                .oneSecondAlone(settings.bytes())
+                .seed(seed)
+                .run();
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.fit.graphs.MeasuredGraph;
 import org.tailback.fit.graphs.MeasuredGraphsFile;
+import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.sharing.gigabit.GigabitEthernet;
 import org.tailback.model.sharing.infiniband.InfiniBand;
 import org.tailback.registry.ModelChoice;
@@ -96,7 +97,8 @@ class EvaluationTest {
         Registry registry = Registry.load();
         SharingModel on = registry.sharing(ModelChoice.parse("hierarchical-ethernet:asymmetric=true"));
         SharingModel off = registry.sharing(ModelChoice.parse("hierarchical-ethernet:asymmetric=false"));
-        RandomPatterns.Settings settings = new RandomPatterns.Settings(30, 2, 2, 40, 1e7);
+        RandomPatterns.Settings settings =
+                new RandomPatterns.Settings(30, 2, RandomPatterns.Draw.OF_EACH_NODE, 2, 40, Integer.MAX_VALUE, 1e7);
         RandomPatterns.Comparison comparison = RandomPatterns.compare(settings, on, off, 1);
         // binomial(2400, 1/2): 5 standard deviations are 123
         assertThat(comparison.messages()).isBetween(1077, 1323);
@@ -108,7 +110,8 @@ class EvaluationTest {
 
     @Test
     void randomPatterns_goToOtherNodesOnly_andToEveryOneOfThem() {
-        RandomPatterns.Settings settings = new RandomPatterns.Settings(4, 1, 8, 100, 1e7);
+        RandomPatterns.Settings settings =
+                new RandomPatterns.Settings(4, 1, RandomPatterns.Draw.OF_EACH_NODE, 8, 100, Integer.MAX_VALUE, 1e7);
         long[][] counts = new long[4][4];
         RandomPatterns.draw(settings, 3)
                 .forEach(graph -> graph.edges()
@@ -120,5 +123,22 @@ class EvaluationTest {
                 assertThat(counts[i][j]).isBetween(i == j ? 0L : 80L, i == j ? 0L : 187L);
             }
         }
+    }
+
+    @Test
+    void randomPatterns_ofMartinasso_haveTheirNumberOfMessagesAndStopWhenTheyAreEnough() {
+        RandomPatterns.Settings settings =
+                new RandomPatterns.Settings(9, 1, RandomPatterns.Draw.OF_ALL_PAIRS, 5, 100, 300, 20 << 20);
+        List<ContentionGraph> patterns = RandomPatterns.draw(settings, 1);
+
+        // section 5: "we measured 60 contention graphs of 5 edges leading to evaluating 300 communication times"
+        assertThat(patterns)
+                .hasSize(60)
+                .allMatch(pattern -> pattern.edges().size() == 5)
+                .anyMatch(pattern -> pattern.nodeNames().size() > 6);
+        assertThat(patterns.stream()
+                        .flatMap(pattern -> pattern.nodeNames().stream())
+                        .distinct())
+                .hasSize(9);
     }
 }

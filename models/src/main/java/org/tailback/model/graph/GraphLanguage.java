@@ -20,18 +20,18 @@ import org.tailback.units.Quantity;
  * edge,
  *
  * <pre>
- * id:source&gt;destination[*size][@start]          a:0&gt;1  b:0&gt;2*4MiB  c:4&gt;2*20MiB@10ms
+ * [id:]source&gt;destination[*size][@start]          a:0&gt;1  b:0&gt;2*4MiB  4&gt;2*20MiB@10ms
  * </pre>
  *
- * <p>In a file the same words stand one or more on a line, and {@code #} begins a comment that ends with the line. Ids
+ * <p>An edge without an id has the number of its word, from 1: the last one above is edge 3. In a file the same words stand one or more on a line, and {@code #} begins a comment that ends with the line. Ids
  * and node names consist of letters, digits, {@code _ . -}; an edge without a size has the default one, an edge without
  * a start starts at 0.
  */
 public final class GraphLanguage {
-    private static final String FORM = "id:source>destination[*size][@start], such as a:0>1*4MiB@10ms";
+    private static final String FORM = "[id:]source>destination[*size][@start], such as a:0>1*4MiB@10ms";
     private static final String NAME = "[\\p{L}\\p{N}_.-]+";
     private static final Pattern EDGE =
-            Pattern.compile("(" + NAME + "):(" + NAME + ")>(" + NAME + ")(?:\\*([^*@]*))?(?:@([^*@]*))?");
+            Pattern.compile("(?:(" + NAME + "):)?(" + NAME + ")>(" + NAME + ")(?:\\*([^*@]*))?(?:@([^*@]*))?");
     private static final Pattern WORD = Pattern.compile("\\S+");
 
     private final double defaultBytes;
@@ -109,7 +109,7 @@ public final class GraphLanguage {
         if (!edge.matches()) {
             throw InputException.at(place, "'" + word + "' is no edge: expected " + FORM, "");
         }
-        String id = edge.group(1);
+        String id = edge.group(1) == null ? String.valueOf(edges.size() + 1) : edge.group(1);
         @Nullable String earlier = placeOfId.putIfAbsent(id, place);
         if (earlier != null) {
             throw InputException.at(place, "a second edge '" + id + "'; the first is at " + earlier, "Rename one");

@@ -29,17 +29,25 @@ class GraphLanguageTest {
         assertThat(graph.nodeNames()).containsExactly("0", "1", "2", "n4", "rack-A_2");
     }
 
+    @Test
+    void inline_edgesWithoutIds_areNumberedAsTheyStand() {
+        assertThat(GraphLanguage.inline("0>1 b:0>2 4>3*2B", 7).edges())
+                .containsExactly(
+                        new Edge("1", "0", "1", 7, 0), new Edge("b", "0", "2", 7, 0), new Edge("3", "4", "3", 2, 0));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "a:0>1 b:0-2     | graph, word 2 (column 7): 'b:0-2' is no edge: expected id:source>destination",
+                "a:0>1 b:0-2     | graph, word 2 (column 7): 'b:0-2' is no edge: expected [id:]source>destination",
                 "a:0>1 b:0>2*4Mx | graph, word 2 (column 7): size of edge 'b': expected a size",
                 "a:0>1@4MiB      | graph, word 1 (column 1): start of edge 'a': expected a time",
                 "a:0>1 a:0>2     | graph, word 2 (column 7): a second edge 'a'; the first is at graph, word 1",
                 "a:0>0           | graph, word 1 (column 1): edge 'a' stays inside node 0",
                 "a:0>1*          | graph, word 1 (column 1): size of edge 'a': expected a size",
-                "0>1             | graph, word 1 (column 1): '0>1' is no edge",
+                ":0>1            | graph, word 1 (column 1): ':0>1' is no edge",
+                "2:0>1 0>2       | graph, word 2 (column 7): a second edge '2'; the first is at graph, word 1",
                 "' '             | graph: no edges",
             })
     void inline_badWord_saysWhichAndWhatIsExpected(String text, String message) {

@@ -100,12 +100,13 @@ public final class EvaluationCharts {
         return histogram("Errors of the predicted times", names, errors, width);
     }
 
-    /** Returns the frequencies of relative differences. */
-    public static Chart histogram(String title, String name, double[] differences, double width) {
-        return histogram(title, List.of(name), List.of(differences), width);
-    }
-
-    private static Chart histogram(String title, List<String> names, List<double[]> errors, double width) {
+    /**
+     * Returns the frequencies of relative differences.
+     *
+     * @param names of the series, in their order
+     * @param width of a bin, > 0, such as 0.05
+     */
+    public static Chart histogram(String title, List<String> names, List<double[]> errors, double width) {
         List<ErrorHistogram> histograms =
                 errors.stream().map(values -> ErrorHistogram.of(values, width)).toList();
         TreeSet<Long> bins = new TreeSet<>();

@@ -59,7 +59,9 @@ class EvaluationChartsTest {
 
     @Test
     void noErrors_giveAnEmptyHistogram() {
-        assertThat(EvaluationCharts.histogram("t", "n", new double[0], 0.1).x().categories())
+        assertThat(EvaluationCharts.histogram("t", List.of("n"), List.of(new double[0]), 0.1)
+                        .x()
+                        .categories())
                 .isEmpty();
     }
 }
