@@ -37,6 +37,7 @@ class DocumentedCommandsTest {
             "evaluate collectives docs/measured/leonardo-collectives",
             "evaluate collectives docs/measured/marenostrum5-nccl.json",
             "compare traces/examples/hpl-N4000-32",
+            "compare hpl:n=20500,nb=120,p=4",
             "replay hpl:n=20000");
 
     @TempDir

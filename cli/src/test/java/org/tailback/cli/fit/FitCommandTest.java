@@ -60,7 +60,7 @@ class FitCommandTest {
     void loggp_fragment_isReplayed() throws IOException {
         String fragment =
                 CommandRun.of("fit", "loggp", sci().toString()).succeeded().out();
-        assertThat(fragment).contains("# LogGP fitted to ").contains("residual").contains("model: loggp");
+        assertThat(fragment).contains("# LogGP fitted to ").contains("over 12 sizes").contains("model: loggp");
         Path platform = Files.writeString(
                 folder.resolve("platform.yaml"), "cluster: {nodes: 2}\nnetwork: {model: uncontended}\n" + fragment);
         Path trace = Files.createDirectory(folder.resolve("trace"));
@@ -200,7 +200,7 @@ class FitCommandTest {
         String logGp = fitted("loggp", sci().toString());
         assertThat(logGp)
                 .contains("LogGP fitted to " + sci())
-                .contains("residual")
+                .contains("over 12 sizes")
                 .contains("of data without a date");
         // one after the other: the gap of the receiver lies between them
         assertThat(replayed(logGp, nodes, network)).isCloseTo(2 * 1048576 * 3.7e-9, within(1e-4));

@@ -93,11 +93,13 @@ public final class LogGpFit {
         }
         keepPositiveGapsPerByte(protocols);
         PrttPoint smallest = points.get(0);
-        if (smallest.bytes() != 1) {
-            remarks.add(
-                    "the smallest message has " + smallest.bytes() + " B: half its round trip stands for that of 1 B");
+        long more = smallest.bytes() - 1;
+        if (more > 0) {
+            remarks.add("the smallest message has " + smallest.bytes() + " B: that of 1 B takes " + more + " G less, by"
+                    + " equation (1)");
         }
-        double half = smallest.single() / 2;
+        double half = smallest.single() / 2
+                - more * Math.max(0, protocols.get(0).gapPerByte().value());
         double o = Double.isNaN(overheads[0]) ? protocols.get(0).overhead().value() : overheads[0];
         if (Double.isNaN(o)) {
             remarks.add("L cannot be told, as o cannot; half the round trip can");

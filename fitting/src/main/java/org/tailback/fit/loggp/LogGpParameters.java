@@ -16,11 +16,11 @@ import org.tailback.units.Readable;
  * LogGP parameters of one path. Times in seconds.
  *
  * @param source where the data came from
- * @param latency L of LogGP: {@code roundTripHalf} - 2 o at the smallest size; may be negative where o and L overlap
+ * @param latency L of LogGP: {@code roundTripHalf} - 2 o of the smallest size; may be negative where o and L overlap
  *     (section 3.4 of the paper)
- * @param roundTripHalf PRTT(1,0,s)/2 at the smallest size: L + 2o in LogGP terms, what the paper and Netgauge report as
- *     L
- * @param smallestBytes that size
+ * @param roundTripHalf PRTT(1,0,1)/2, by equation (1) from the smallest size: L + 2o in LogGP terms, what the paper and
+ *     Netgauge report as L
+ * @param smallestBytes the smallest measured size, bytes
  * @param protocols the ranges of sizes, ascending, at least one
  * @param outliers what was left out of the lines
  * @param remarks what was dropped, approximated or cannot be determined, a sentence each
@@ -61,14 +61,17 @@ public record LogGpParameters(
                         .toArray());
         PlatformFragment fragment = new PlatformFragment()
                 .comment("LogGP fitted to " + source + ", " + date)
-                .comment("half a round trip of " + smallestBytes + " B (L + 2o): "
+                .comment("half a round trip of 1 B (L + 2o): "
                         + Readable.seconds(roundTripHalf) + "; L: "
                         + Readable.seconds(latency));
         for (Protocol protocol : protocols) {
             fragment.comment(protocol.fromBytes() + " to " + protocol.toBytes() + " B: o " + words(protocol.overhead())
                     + ", g " + words(protocol.gap()) + ", G " + words(protocol.gapPerByte())
-                    + " per byte, residual " + Readable.seconds(protocol.line().residual()) + " over "
-                    + protocol.line().points() + " sizes");
+                    + " per byte, "
+                    + (exact(protocol.line().residual(), protocol.line().at(protocol.toBytes()))
+                            ? ""
+                            : "residual " + Readable.seconds(protocol.line().residual()) + " ")
+                    + "over " + protocol.line().points() + " sizes");
         }
         outliers.forEach(outlier -> fragment.comment("left out as an outlier: " + outlier.quantity() + " of "
                 + outlier.bytes() + " B, " + Readable.seconds(outlier.value()) + " instead of "
@@ -102,8 +105,13 @@ public record LogGpParameters(
         return fragment;
     }
 
+    /** Whether an error is no more than rounding makes of data without noise. */
+    private static boolean exact(double error, double value) {
+        return error <= 1e-9 * Math.abs(value);
+    }
+
     private static String words(Estimate estimate) {
-        return Double.isNaN(estimate.standardError())
+        return Double.isNaN(estimate.standardError()) || exact(estimate.standardError(), estimate.value())
                 ? Readable.seconds(estimate.value())
                 : Readable.seconds(estimate.value()) + " (standard error " + Readable.seconds(estimate.standardError())
                         + ")";

@@ -41,9 +41,9 @@ public record SwitchTolerance(double suggestion, double low, double high) {
         int count = 0;
         for (int h = 0; h < heights; h++) {
             for (int other = h + 1; other < heights; other++) {
-                double b = Math.log(Math.scalb(bandwidth[h], other - h) / bandwidth[other]);
-                double d = bufferDelay.length == 0 ? 0 : Math.log(bufferDelay[h] / bufferDelay[other]);
-                differences[count++] = b * b + d * d;
+                differences[count++] = difference(
+                        Math.scalb(bandwidth[h], other - h) / bandwidth[other],
+                        bufferDelay.length == 0 ? 1 : bufferDelay[h] / bufferDelay[other]);
             }
         }
         Arrays.sort(differences);
@@ -65,5 +65,12 @@ public record SwitchTolerance(double suggestion, double low, double high) {
                 ? Math.max(2 * low, CERTAIN)
                 : Math.sqrt(Math.max(low, Math.min(high, CERTAIN) / 100) * high);
         return new SwitchTolerance(suggestion, low, high);
+    }
+
+    /** The left side of equation (5) from 2^(h'-h) b(h) / b(h') and d(h) / d(h'), or from their inverses. */
+    static double difference(double bandwidths, double delays) {
+        double b = Math.log(bandwidths);
+        double d = Math.log(delays);
+        return b * b + d * d;
     }
 }

@@ -100,6 +100,7 @@ public record TreeParameters(
                                 + " on " + source + ", " + date)
                 .comment("eps_S: any value from " + tolerance.low() + " to " + tolerance.high()
                         + " tells the same switches apart")
+                .comment("P_S (5), switches between heights: " + switches())
                 .comments(remarks)
                 .line(0, "cluster: {nodes: " + (1 << heights.size()) + "}")
                 .line(0, "network:")
@@ -121,6 +122,21 @@ public record TreeParameters(
                             + "}");
         }
         return fragment;
+    }
+
+    /** The neighbouring heights between which there is a switch by equation (5). */
+    private String switches() {
+        StringJoiner pairs = new StringJoiner(", ").setEmptyValue("none");
+        for (int h = 1; h < heights.size(); h++) {
+            Height lower = heights.get(h - 1);
+            Height upper = heights.get(h);
+            double delay = knowsDelays() ? upper.bufferDelay() / lower.bufferDelay() : 1;
+            if (SwitchTolerance.difference(upper.bandwidth() / (2 * lower.bandwidth()), delay)
+                    > tolerance.suggestion()) {
+                pairs.add(h + " and " + (h + 1));
+            }
+        }
+        return pairs.toString();
     }
 
     private static String errors(Height height) {

@@ -158,7 +158,7 @@ class LogGpFitTest {
     void fragment_ofTable2_isReadBackAsTheSameGaps() {
         LogGpParameters fitted = LogGpFit.fit(TableTwoTransport.OPENIB.measure(), NOISE_FREE);
         String text = fitted.fragment("2026-11-21").text();
-        assertThat(text).contains("# LogGP fitted to OPENIB, 2026-11-21").contains("residual");
+        assertThat(text).contains("# LogGP fitted to OPENIB, 2026-11-21").contains("over 12 sizes");
         var cost = PlatformFile.parse(text, "fragment").cost(Overrides.NONE, Registry.load());
         for (long bytes : new long[] {1, 5000, 11265, 12289, 40000, 64513, 100000}) {
             assertThat((cost.interfaceGap(bytes) + cost.gap(bytes)) * 1e6)
