@@ -39,7 +39,7 @@ class JsonPageTest {
     private static final Path PYTHON = ROOT.resolve("python/tailback/_fields.py");
     private static final Path OPTIONS = ROOT.resolve("python/tailback/_options.py");
     private static final List<String> MODULES =
-            List.of("simulator-core", "models", "collectives", "traces", "fitting", "studies", "cli");
+            List.of("simulator-core", "models", "collectives", "traces", "simulation", "fitting", "studies", "cli");
 
     /** The commands and the types of their results. */
     private static final List<String[]> COMMANDS = List.of(
