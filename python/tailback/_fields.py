@@ -99,6 +99,7 @@ class JobsFields:
 class HplFields:
     candidates: int
     tried: int
+    sampled: bool
     complete: bool
     coverage: float
     rows: List[Dict[str, Any]]

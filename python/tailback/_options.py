@@ -168,6 +168,7 @@ TrainingOptions = TypedDict("TrainingOptions", {
 HplOptions = TypedDict("HplOptions", {
     "allocation": Value,
     "bcast": Many,
+    "best": Value,
     "budget": Value,
     "compute_scale": Value,
     "compute_speed": Value,

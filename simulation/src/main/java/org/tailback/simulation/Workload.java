@@ -324,9 +324,26 @@ public final class Workload implements AutoCloseable {
         return format;
     }
 
-    /** Returns whether the format of the trace can count floating-point operations; false if it has times only. */
-    public boolean countsOperations() {
-        return format.isEmpty() || Traces.named(format).carries().contains(TraceContent.COMPUTE_FLOPS);
+    /**
+     * Returns whether computations may depend on the compute speed of a platform: the trace can count floating-point
+     * operations, or calls kernels, of which the platform has no times.
+     */
+    public boolean dependsOnComputeSpeed(Platform platform) {
+        return format.isEmpty()
+                || Traces.named(format).carries().contains(TraceContent.COMPUTE_FLOPS)
+                || platform.kernels() == null && callsKernels();
+    }
+
+    private boolean callsKernels() {
+        if (!(content instanceof OfPrograms programs)) {
+            return false;
+        }
+        ParallelProgram program = programs.source.take();
+        try {
+            return program.callsKernels();
+        } finally {
+            programs.source.giveBack(program);
+        }
     }
 
     /** Returns whether it is a schedule of dependency graphs, not a program. */

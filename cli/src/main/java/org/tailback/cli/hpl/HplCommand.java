@@ -38,7 +38,7 @@ import picocli.CommandLine;
         name = "hpl",
         description = {
             "Searches for the fastest configuration of HPL (High-Performance Linpack).",
-            "Block, process grid, broadcast, swap and depth: the ten best with their intervals."
+            "Block, process grid, broadcast, swap and depth: the best with their intervals."
         },
         footer = {
             "",
@@ -88,6 +88,9 @@ public final class HplCommand extends Command {
     private final Given<Integer> budget =
             option(Integer.class, 64, "--budget", "N", "configurations that are tried at most (default: 64)");
 
+    private final Given<Integer> best =
+            option(Integer.class, 10, "--best", "N", "rows: whole runs of the N best of them (default: 10)");
+
     private final Given<Integer> seeds =
             option(Integer.class, 3, "--seeds", "K", "draws of noise of each of the best (default: 3)");
 
@@ -100,6 +103,7 @@ public final class HplCommand extends Command {
             throw usage("hpl takes either --n N or --memory SHARE|SIZE");
         }
         Require.that(budget.value() >= 1, "--budget", "1 or more", budget.value());
+        Require.that(best.value() >= 1, "--best", "1 or more", best.value());
         Require.that(seeds.value() >= 1 && seeds.value() <= 1000, "--seeds", "1 to 1000", seeds.value());
         if (!platformOptions.isGiven()) {
             throw new InputException("hpl needs a platform: add --platform FILE|NAME, such as dahu");
@@ -109,8 +113,8 @@ public final class HplCommand extends Command {
         HplSpace space = space(platforms.cluster(overrides), platforms.nodeMemory());
         int processes = space.grids().get(0).p() * space.grids().get(0).q();
         Platform platform = platforms.forJob(processes, overrides);
-        HplSearch search =
-                new HplSearch(space, platform, budget.value(), seeds.value(), common.seed(), threads.count());
+        HplSearch search = new HplSearch(
+                space, platform, budget.value(), best.value(), seeds.value(), common.seed(), threads.count());
         holdsFor(PlatformValidity.of(platforms.name(), platform, processes));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);

@@ -30,7 +30,7 @@ record HplOutput(
     void text(PrintWriter out) {
         List<Row> rows = result.rows();
         if (rows.isEmpty()) {
-            out.print("nothing was tried\n");
+            out.print("no configuration was run to its end\n");
             return;
         }
         Row best = rows.get(0);
@@ -41,7 +41,7 @@ record HplOutput(
                 + best.settings().bcast() + ", "
                 + best.settings().swap() + ", depth " + best.settings().depth() + "\n"
                 + (rows.size() == 1
-                        ? "no other configuration was tried"
+                        ? result.tried() == 1 ? "no other configuration was tried" : "no other row was asked for"
                         : result.ties() == 1
                                 ? "the next one is slower beyond the errors"
                                 : rows.stream().noneMatch(Row::worse)
@@ -72,13 +72,16 @@ record HplOutput(
                                 "rfact",
                                 row -> row.settings().rfact())
                         .table(rows)
-                + "\nWhat a value costs: the best configuration tried with it, over the best of all\n\n"
+                + "\nWhat a value costs: the best configuration tried with it, over the best of all"
+                + (result.sampled() ? ", by windows of panels" : "") + "\n\n"
                 + new TableColumns<Sensitivity>()
                         .add("key", Sensitivity::key)
                         .add("value", Sensitivity::value)
                         .add(">relative", value -> Words.ratio(value.relative()))
                         .table(result.sensitivity())
-                + "\n" + result.tried() + " of " + result.candidates() + " configurations were tried; intervals hold "
+                + "\n" + result.tried() + " of " + result.candidates() + " configurations were tried"
+                + (result.sampled() ? ", by three windows of their panels each, and the best run as a whole" : "")
+                + "; intervals hold "
                 + Words.percent(result.coverage()) + " of runs\n");
     }
 

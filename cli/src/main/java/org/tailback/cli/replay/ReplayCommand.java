@@ -186,9 +186,10 @@ public final class ReplayCommand extends Command {
                 boolean knowsDigits = sensitivity.value() == null ? isSmall : sensitivity.value();
                 boolean compares = compareUncontended.value() == null ? isSmall : compareUncontended.value();
                 warnings.addAll(platforms.warnings());
-                if (overrides.computeSpeed() != null && !run.workload().countsOperations()) {
-                    warnings.add("--compute-speed has no effect: the trace has times of computation and no operations;"
-                            + " a converted schedule has those of its conversion (tailback convert --compute-speed)");
+                if (overrides.computeSpeed() != null && !run.workload().dependsOnComputeSpeed(platform)) {
+                    warnings.add(
+                            "--compute-speed has no effect: the trace has times of computation and no operations, or"
+                                    + " calls kernels of which the platform has times; a converted schedule has those of its conversion (tailback convert --compute-speed)");
                 }
                 ReplayReport.OnPlatform report = new ReplayReport.OnPlatform(
                         result.withWarnings(warnings),

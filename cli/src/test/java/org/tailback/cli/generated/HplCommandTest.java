@@ -156,6 +156,19 @@ class HplCommandTest {
                 .contains("message by message", "found 'grouped'");
     }
 
+    @Test
+    void computeSpeed_withoutKernels_hasAnEffectAndNoWarning() {
+        String[] slow = {"replay", "hpl:n=200,nb=20,p=2,q=2", "--platform", "star-10g", "--compute-speed", "1Gf"};
+        String[] fast = slow.clone();
+        fast[fast.length - 1] = "100Gf";
+
+        assertThat(CommandRun.json(slow).get("makespan").asDouble())
+                .isGreaterThan(CommandRun.json(fast).get("makespan").asDouble());
+        assertThat(CommandRun.of(slow).succeeded().err()).doesNotContain("no effect");
+        slow[3] = "dahu";
+        assertThat(CommandRun.of(slow).succeeded().err()).contains("--compute-speed has no effect");
+    }
+
     private Path hplDat(String blocks, String broadcasts) throws IOException {
         return Files.writeString(folder.resolve("HPL.dat"), """
                 HPLinpack benchmark input file

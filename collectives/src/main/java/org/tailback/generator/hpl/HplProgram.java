@@ -28,15 +28,30 @@ import org.tailback.stability.Beta;
 public final class HplProgram implements ParallelProgram {
     private final HplSettings settings;
     private final Pivots pivots;
+    private final int updates;
 
     /** Returns the program of a random matrix, whose pivots are drawn with a seed. */
     public HplProgram(HplSettings settings, long seed) {
-        this(settings, seed, null);
+        this(settings, seed, null, Integer.MAX_VALUE);
     }
 
-    private HplProgram(HplSettings settings, long seed, int @Nullable [] given) {
+    private HplProgram(HplSettings settings, long seed, int @Nullable [] given, int updates) {
         this.settings = settings;
+        this.updates = updates;
         pivots = new Pivots(settings, seed, given);
+    }
+
+    /**
+     * Returns the program of some panels of a run of a random matrix, and nothing after them. The matrix that is left
+     * before the first of them is a smaller one, whose first panels they are.
+     *
+     * @param first the first panel, 0 or more
+     * @param updates how many panels the rest of the matrix is updated with, >= 0; with look-ahead those that are ahead
+     *     are factorised and sent before
+     * @param seed of the pivots
+     */
+    public static HplProgram window(HplSettings settings, int first, int updates, long seed) {
+        return new HplProgram(settings.ofOrder(settings.n() - first * settings.nb()), seed, null, updates);
     }
 
     /**
@@ -45,7 +60,7 @@ public final class HplProgram implements ParallelProgram {
      * @param given for each column the row that is swapped with the row of the same number, column to n - 1
      */
     public static HplProgram withPivots(HplSettings settings, int[] given) {
-        return new HplProgram(settings, 0, given.clone());
+        return new HplProgram(settings, 0, given.clone(), Integer.MAX_VALUE);
     }
 
     /** Returns the configuration. */
@@ -70,6 +85,6 @@ public final class HplProgram implements ParallelProgram {
 
     @Override
     public Program open(int rank) {
-        return new HplRank(settings, rank, pivots).steps;
+        return new HplRank(settings, rank, pivots, updates).steps;
     }
 }

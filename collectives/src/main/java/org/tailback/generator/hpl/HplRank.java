@@ -22,7 +22,8 @@ final class HplRank {
     /** Columns that the rank has from the panel at hand on. */
     private int left;
 
-    HplRank(HplSettings hpl, int rank, Pivots pivots) {
+    /** @param updates after how many of them the rank ends; more than there are panels for a whole run */
+    HplRank(HplSettings hpl, int rank, Pivots pivots, int updates) {
         this.hpl = hpl;
         row = rank / hpl.q();
         column = rank % hpl.q();
@@ -33,11 +34,12 @@ final class HplRank {
         int depth = hpl.q() == 1 ? 0 : Math.min(hpl.depth(), (hpl.n() - 1) / hpl.nb());
         panels = new Panel[depth + 1];
         left = byColumn.local(hpl.n() + 1, column);
-        steps.add(() -> begin(depth));
+        steps.add(() -> begin(depth, updates));
     }
 
-    private void begin(int depth) {
-        int blocks = (hpl.n() + hpl.nb() - 1) / hpl.nb();
+    private void begin(int depth, int updates) {
+        boolean isWhole = updates >= hpl.panels() - depth;
+        int blocks = isWhole ? hpl.panels() : updates + depth;
         for (int k = 0; k < depth; k++) {
             int ahead = k;
             panels[k] = new Panel(hpl, row, column, k * hpl.nb(), FIRST_TAG + k % TAGS);
@@ -57,6 +59,12 @@ final class HplRank {
             int tag = FIRST_TAG + (block + (depth > 0 ? 1 : 0)) % TAGS;
             steps.add(() -> iterate(new Panel(hpl, row, column, number * hpl.nb(), tag), depth));
         }
+        if (isWhole) {
+            steps.add(() -> end(depth));
+        }
+    }
+
+    private void end(int depth) {
         steps.add(() -> {
             int columns = byColumn.local(hpl.n(), 1, column);
             for (int k = 0; k < depth; k++) {

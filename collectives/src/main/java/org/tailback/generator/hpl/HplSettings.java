@@ -92,12 +92,21 @@ public record HplSettings(
         require(threshold >= 0, "threshold", "0 or more", threshold);
     }
 
+    /** Returns the same of a matrix of another order. */
+    HplSettings ofOrder(int order) {
+        return new HplSettings(order, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold);
+    }
+
+    /** Returns how many panels the matrix has. */
+    public int panels() {
+        return (n + nb - 1) / nb;
+    }
+
     /** Returns about how many messages the program has. */
     public double messages() {
         double rounds = Math.log(p) / Math.log(2);
-        double panels = (double) n / nb;
         boolean isLong = swap != Swap.BINARY_EXCHANGE;
-        return n * rounds * p + panels * ranks() * (p == 1 ? 0 : isLong ? p : rounds) + panels * ranks();
+        return n * rounds * p + (double) panels() * ranks() * ((p == 1 ? 0 : isLong ? p : rounds) + 1);
     }
 
     private static void require(boolean fulfilled, String key, String domain, int found) {

@@ -19,8 +19,12 @@ class HplProgramTest {
     }
 
     private static List<String> kernels(HplSettings settings, int rank) {
+        return kernels(new HplProgram(settings, 1), rank);
+    }
+
+    private static List<String> kernels(HplProgram hpl, int rank) {
         List<String> calls = new ArrayList<>();
-        try (Program program = new HplProgram(settings, 1).open(rank)) {
+        try (Program program = hpl.open(rank)) {
             program.produceAll(new IgnoringSink() {
                 @Override
                 public void kernel(String name, long m, long n, long k) {
@@ -69,6 +73,19 @@ class HplProgramTest {
                 }
                 assertEquals(expected, found, n + " " + nb + " " + p + " x " + q + " rank " + rank);
             }
+        }
+    }
+
+    /** The calls of an update with the last panels, after those of all before: what is left is a smaller matrix. */
+    @Test
+    void window_ofLastPanels_hasTheKernelsOfTheSmallerMatrix() {
+        HplSettings settings = small(40, 5, 2, 2);
+        for (int rank = 0; rank < 4; rank++) {
+            List<String> whole = kernels(new HplProgram(small(25, 5, 2, 2), 1), rank);
+            List<String> some = kernels(HplProgram.window(settings, 3, 2, 1), rank);
+            assertEquals(whole.subList(0, some.size()), some);
+            assertTrue(some.size() < whole.size());
+            assertEquals(whole, kernels(HplProgram.window(settings, 3, 5, 1), rank));
         }
     }
 

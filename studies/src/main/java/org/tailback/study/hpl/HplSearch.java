@@ -1,7 +1,6 @@
 package org.tailback.study.hpl;
 
 import com.google.common.collect.ImmutableList;
-import com.google.common.primitives.Doubles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -11,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.hipparchus.distribution.continuous.TDistribution;
 import org.hipparchus.stat.descriptive.moment.StandardDeviation;
 import org.tailback.generator.hpl.HplProgram;
@@ -30,7 +32,10 @@ import org.tailback.units.Readable;
 /**
  * Searches for the configuration of HPL with the smallest makespan. Few configurations are all tried. Otherwise groups
  * of keys change in turn ({@link #GROUPS}), all values of a group with the best of the others, until a round changes
- * nothing or the budget is spent. The ten best are repeated with further seeds.
+ * nothing or the budget is spent. The best are repeated with further seeds.
+ *
+ * <p>Where a run of one of the configurations has more than {@link #MOST_MESSAGES} messages, all are compared by {@link
+ * PanelWindows} first. Rows of the result are whole runs always.
  *
  * <p><b>Intervals.</b> With s the standard deviation of k seeds and e how far the factors of {@code hpl} among the
  * platform's {@link Residuals#programs} lie below or above 1, a run lies in the mean times 1 - h to 1 + h with
@@ -43,11 +48,13 @@ import org.tailback.units.Readable;
  * <p>The result depends on the seed and the budget, not on the threads.
  */
 public final class HplSearch {
-    /** Rows of the result. */
-    public static final int BEST = 10;
+    /** Messages of a run beyond which configurations are compared by windows of their panels; some 2 s of CPU time. */
+    static final double MOST_MESSAGES = 1e6;
 
     /** Probability of the intervals. */
     public static final double COVERAGE = 0.9;
+
+    static final long PIVOTS = 1;
 
     private static final int[][] GROUPS = {{0}, {1, 2}, {3, 4}, {5, 6}, {1, 3}, {0, 1}};
 
@@ -91,6 +98,8 @@ public final class HplSearch {
      *
      * @param candidates how many configurations there are
      * @param tried how many of them were
+     * @param sampled whether configurations were compared by windows of their panels, of which {@code sensitivity} is
+     *     then; rows are whole runs
      * @param complete false if the search was stopped
      * @param coverage probability of the intervals
      * @param rows the best, best first
@@ -100,6 +109,7 @@ public final class HplSearch {
     public record Result(
             long candidates,
             int tried,
+            boolean sampled,
             boolean complete,
             double coverage,
             List<Row> rows,
@@ -127,16 +137,25 @@ public final class HplSearch {
 
     private record Run(HplSettings settings, long seed) {}
 
+    private record Estimate(double seconds, List<String> warnings) {}
+
     private final HplSpace space;
     private final Platform platform;
     private final int budget;
+    private final int best;
     private final int seeds;
     private final long seed;
     private final int threads;
+    private final boolean sampled;
+    /** Of those that were tried: the whole run with the first seed, or its estimate. */
     private final Map<HplSettings, Double> seconds = new LinkedHashMap<>();
+
+    private final Map<Run, Double> whole = new LinkedHashMap<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private volatile boolean stopped;
+    private volatile int compared;
     private volatile int done;
+    private volatile int wanted;
     private volatile double fastest = Double.POSITIVE_INFINITY;
 
     /**
@@ -144,27 +163,31 @@ public final class HplSearch {
      *
      * @param platform with its placement
      * @param budget most configurations that are tried, >= 1
-     * @param seeds how often the best are repeated, >= 1
+     * @param best most rows of the result, >= 1
+     * @param seeds how often each of them is run, >= 1
      * @param seed the first seed
      * @param threads runs at once, >= 1
      * @throws org.tailback.error.InputException if a value is out of its domain, or the platform has too few cores
      */
-    public HplSearch(HplSpace space, Platform platform, int budget, int seeds, long seed, int threads) {
+    public HplSearch(HplSpace space, Platform platform, int budget, int best, int seeds, long seed, int threads) {
         this.space = space;
         this.platform = platform;
         this.budget = budget;
+        this.best = best;
         this.seeds = seeds;
         this.seed = seed;
         this.threads = threads;
         for (int key = 0; key < HplSpace.KEYS.size(); key++) {
             for (int[] choice : space.around(new int[HplSpace.KEYS.size()], key)) {
-                workload(space.at(choice)).requireUsable(platform, "hpl");
+                workload(new HplProgram(space.at(choice), PIVOTS)).requireUsable(platform, "hpl");
             }
         }
+        sampled = space.around(new int[HplSpace.KEYS.size()], 0, 1, 2).stream()
+                .anyMatch(choice -> space.at(choice).messages() > MOST_MESSAGES);
     }
 
-    private static Workload workload(HplSettings settings) {
-        return Workload.of("hpl:" + settings, new HplProgram(settings, 1));
+    private static Workload workload(HplProgram program) {
+        return Workload.of("hpl:" + program.settings(), program);
     }
 
     /** Ends the search early with what is there; for another thread. */
@@ -174,15 +197,15 @@ public final class HplSearch {
 
     /** Returns how far it is, in words; for another thread. */
     public String progress() {
-        double best = fastest;
-        return done + " runs of HPL"
-                + (best < Double.POSITIVE_INFINITY ? ", the fastest takes " + Readable.seconds(best) : "");
+        double least = fastest;
+        return (sampled ? compared + " configurations compared by windows of panels, " : "")
+                + done + (wanted > 0 ? " of " + wanted : "") + " runs of HPL"
+                + (least < Double.POSITIVE_INFINITY ? ", the fastest takes " + Readable.seconds(least) : "");
     }
 
     /** Searches. Once. */
     public Result run() {
-        List<HplSettings> best;
-        Map<Run, Double> repeated;
+        List<HplSettings> chosen;
         try (Workers workers = new Workers(threads)) {
             int[] start = new int[HplSpace.KEYS.size()];
             if (space.size() <= budget) {
@@ -190,31 +213,35 @@ public final class HplSearch {
             } else {
                 descend(start, workers);
             }
-            best = seconds.entrySet().stream()
+            chosen = seconds.entrySet().stream()
                     .sorted(Map.Entry.comparingByValue())
-                    .limit(BEST)
+                    .limit(best)
                     .map(Map.Entry::getKey)
                     .toList();
-            List<Run> runs = new ArrayList<>();
-            for (HplSettings settings : best) {
-                for (int i = 1; i < seeds; i++) {
-                    runs.add(new Run(settings, seed + i));
-                }
-            }
-            repeated = perform(runs, workers);
+            List<Run> runs = LongStream.range(seed, seed + seeds)
+                    .boxed()
+                    .flatMap(each -> chosen.stream().map(settings -> new Run(settings, each)))
+                    .filter(run -> !whole.containsKey(run))
+                    .toList();
+            wanted = done + runs.size();
+            perform(runs, workers);
         }
         List<Row> rows = new ArrayList<>();
-        for (HplSettings settings : best) {
-            List<Double> times = new ArrayList<>();
-            times.add(Objects.requireNonNull(seconds.get(settings)));
-            repeated.forEach(
-                    (run, makespan) -> times.addAll(run.settings.equals(settings) ? List.of(makespan) : List.of()));
-            rows.add(row(settings, Doubles.toArray(times)));
+        for (HplSettings settings : chosen) {
+            double[] times = LongStream.range(seed, seed + seeds)
+                    .mapToObj(each -> whole.get(new Run(settings, each)))
+                    .filter(Objects::nonNull)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            if (times.length > 0) {
+                rows.add(row(settings, times));
+            }
         }
         rows.sort(Comparator.comparingDouble(Row::makespan));
         return new Result(
                 space.size(),
                 seconds.size(),
+                sampled,
                 !stopped,
                 COVERAGE,
                 rows.stream().map(row -> row.beside(rows.get(0))).toList(),
@@ -240,35 +267,69 @@ public final class HplSearch {
 
     /** Tries what was not tried, as long as the budget lasts. */
     private void tryAll(List<int[]> choices, Workers workers) {
-        List<Run> runs = choices.stream()
+        List<HplSettings> all = choices.stream()
                 .map(space::at)
                 .filter(settings -> !seconds.containsKey(settings))
+                .distinct()
                 .limit(budget - seconds.size())
-                .map(settings -> new Run(settings, seed))
                 .toList();
-        perform(runs, workers).forEach((run, makespan) -> seconds.put(run.settings, makespan));
+        if (sampled) {
+            estimate(all, workers);
+        } else {
+            List<Run> runs =
+                    all.stream().map(settings -> new Run(settings, seed)).toList();
+            perform(runs, workers);
+            runs.stream().filter(whole::containsKey).forEach(run -> seconds.put(run.settings, whole.get(run)));
+        }
     }
 
-    /** Returns the makespans of runs, in their order; not all if the search is stopped. */
-    private Map<Run, Double> perform(List<Run> runs, Workers workers) {
-        List<Callable<ReplayResult>> tasks = runs.stream()
-                .<Callable<ReplayResult>>map(run ->
-                        () -> workload(run.settings).on(platform).seed(run.seed).run())
+    private void estimate(List<HplSettings> all, Workers workers) {
+        List<Callable<Estimate>> tasks = all.stream()
+                .<Callable<Estimate>>map(settings -> () -> estimated(settings))
                 .toList();
-        ReplayResult[] results = new ReplayResult[runs.size()];
-        stopped |= !workers.each(tasks, () -> stopped, (index, result) -> {
-            results[index] = result;
-            done++;
-            fastest = Math.min(fastest, result.makespan());
+        inOrder(tasks, workers, estimate -> compared++).forEach((index, estimate) -> {
+            seconds.put(all.get(index), estimate.seconds);
+            warnings.addAll(estimate.warnings);
         });
-        Map<Run, Double> makespans = new LinkedHashMap<>();
-        for (int i = 0; i < results.length; i++) {
-            if (results[i] != null) {
-                makespans.put(runs.get(i), results[i].makespan());
-                warnings.addAll(results[i].warnings());
-            }
-        }
-        return makespans;
+    }
+
+    private Estimate estimated(HplSettings settings) {
+        List<ReplayResult> results = PanelWindows.of(settings).stream()
+                .map(program -> workload(program).on(platform).seed(seed).run())
+                .toList();
+        return new Estimate(
+                PanelWindows.seconds(
+                        settings,
+                        results.stream().mapToDouble(ReplayResult::makespan).toArray()),
+                results.stream().flatMap(result -> result.warnings().stream()).toList());
+    }
+
+    /** Performs whole runs; not all if the search is stopped. */
+    private void perform(List<Run> runs, Workers workers) {
+        List<Callable<ReplayResult>> tasks = runs.stream()
+                .<Callable<ReplayResult>>map(run -> () -> workload(new HplProgram(run.settings, PIVOTS))
+                        .on(platform)
+                        .seed(run.seed)
+                        .run())
+                .toList();
+        inOrder(tasks, workers, result -> {
+                    done++;
+                    fastest = Math.min(fastest, result.makespan());
+                })
+                .forEach((index, result) -> {
+                    whole.put(runs.get(index), result.makespan());
+                    warnings.addAll(result.warnings());
+                });
+    }
+
+    /** Returns results by the number of their task, in this order; not all if the search is stopped. */
+    private <T> Map<Integer, T> inOrder(List<Callable<T>> tasks, Workers workers, Consumer<T> progress) {
+        Map<Integer, T> results = new TreeMap<>();
+        stopped |= !workers.each(tasks, () -> stopped, (index, result) -> {
+            results.put(index, result);
+            progress.accept(result);
+        });
+        return results;
     }
 
     private Row row(HplSettings settings, double[] times) {

@@ -1,0 +1,61 @@
+package org.tailback.study.hpl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.generator.hpl.HplProgram;
+import org.tailback.generator.hpl.HplSettings;
+
+/**
+ * The time of a run of HPL, estimated from three windows of its panels. What a panel takes is a smooth function of what
+ * is left of the matrix, nearly a polynomial of the second degree: so the windows lie around the nodes of Gauss-Legendre
+ * quadrature. Each is as long as the longer side of the process grid, so that every row and column of processes owns a
+ * panel, and has 16 panels at least, whose noise cancels. With look-ahead the panels that are factorised before the first update are a run of their own, whose time is
+ * subtracted.
+ *
+ * <p>The estimate orders configurations. It lacks the solution of the triangular system, and each window ends with its
+ * last rank.
+ */
+final class PanelWindows {
+    private static final int SHORTEST = 16;
+    private static final double[] NODES = {0.5 - Math.sqrt(0.15), 0.5, 0.5 + Math.sqrt(0.15)};
+    private static final double[] WEIGHTS = {5 / 18.0, 8 / 18.0, 5 / 18.0};
+
+    private PanelWindows() {}
+
+    private static int length(HplSettings settings) {
+        return Math.max(SHORTEST, Math.max(settings.p(), settings.q()));
+    }
+
+    /** Returns the programs of the windows; the whole run alone if it is not longer than they are together. */
+    static List<HplProgram> of(HplSettings settings) {
+        int length = length(settings);
+        int panels = settings.panels();
+        int latest = panels - length - settings.depth() - 1;
+        if (latest < (NODES.length - 1) * length) {
+            return List.of(new HplProgram(settings, HplSearch.PIVOTS));
+        }
+        List<HplProgram> windows = new ArrayList<>();
+        for (double node : NODES) {
+            int first = Math.max(0, Math.min(latest, (int) Math.round(node * panels - length / 2.0)));
+            windows.add(HplProgram.window(settings, first, length, HplSearch.PIVOTS));
+            windows.add(HplProgram.window(settings, first, 0, HplSearch.PIVOTS));
+        }
+        return windows;
+    }
+
+    /**
+     * Returns the time of the whole run, seconds.
+     *
+     * @param makespans of the programs of {@link #of}, in their order, seconds
+     */
+    static double seconds(HplSettings settings, double[] makespans) {
+        if (makespans.length == 1) {
+            return makespans[0];
+        }
+        double window = 0;
+        for (int i = 0; i < WEIGHTS.length; i++) {
+            window += WEIGHTS[i] * (makespans[2 * i] - makespans[2 * i + 1]);
+        }
+        return window / length(settings) * settings.panels();
+    }
+}
