@@ -39,6 +39,7 @@ class ArchitectureTest {
         "org.tailback.generator..",
         "org.tailback.collective..",
         "org.tailback.simulation..",
+        "org.tailback.fold..",
         "org.tailback.timeline..",
         "org.tailback.chart..",
         "org.tailback.report..",
@@ -81,6 +82,15 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("org.tailback.collective..");
 
+    /** Algorithms are messages; who replays them, and on which network, is not theirs to know. */
+    @ArchTest
+    static final ArchRule collectives_knowNoReplay = noClasses()
+            .that()
+            .resideInAnyPackage("org.tailback.collective..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.tailback.replay..", "org.tailback.network..", "org.tailback.kernel..");
+
     @ArchTest
     static final ArchRule traces_knowNoModels = noClasses()
             .that()
@@ -109,7 +119,7 @@ class ArchitectureTest {
                     Set.of("CollectiveFit", "EvaluateCommand", "MeasureClientCommand", "org.tailback.study.derivative"),
             "KernelProgram.of", Set.of(),
             "CollectiveExpansion.of",
-                    Set.of("CollectiveProgram", "GoalTraceWriter", "TiWriter", "NodeGraph", "ConvertCommand", "Fold"),
+                    Set.of("CollectiveProgram", "GoalTraceWriter", "TiWriter", "NodeGraph", "ConvertCommand", "StepFold"),
             "Replay.builder", Set.of("FoldedReplay", "SimulatedRoundTrip", "org.tailback.testing"));
 
     private static String outermost(JavaClass type) {

@@ -11,6 +11,14 @@ public interface CollectiveSchedule {
     int steps();
 
     /**
+     * Returns the number of first steps that show all partners and sizes of messages: later ones send the same number of
+     * bytes to the same ranks, and differ from them alike at all ranks. {@link #steps} by default.
+     */
+    default int differentSteps() {
+        return steps();
+    }
+
+    /**
      * Appends the operations of a step, possibly none and preferably no more than some hundreds.
      *
      * @param step 0 to steps - 1, in ascending order

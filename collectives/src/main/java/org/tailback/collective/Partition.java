@@ -16,6 +16,11 @@ public abstract class Partition {
         return parts;
     }
 
+    /** Returns whether all blocks are known to have the same size. */
+    boolean isEven() {
+        return false;
+    }
+
     /** Returns the beginning of a block in bytes from that of the data; {@code parts} gives the size of everything. */
     abstract long begin(int part);
 
@@ -46,6 +51,11 @@ public abstract class Partition {
             @Override
             long begin(int part) {
                 return least * part + Math.min(part, larger);
+            }
+
+            @Override
+            boolean isEven() {
+                return larger == 0;
             }
         };
     }
@@ -82,6 +92,11 @@ public abstract class Partition {
             @Override
             long begin(int part) {
                 return whole.begin(part / block.parts) + block.begin(part % block.parts);
+            }
+
+            @Override
+            boolean isEven() {
+                return block.isEven();
             }
         };
     }

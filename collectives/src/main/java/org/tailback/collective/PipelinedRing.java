@@ -33,7 +33,8 @@ record PipelinedRing(
 
     CollectiveSchedule schedule() {
         int steps = sends + receives == 0 ? 0 : Math.max(sends, receives + ahead);
-        return Schedules.of(chunks, steps, (step, sink) -> {
+        int different = chunks.isEven() ? Math.min(steps, ahead + WINDOW + 1) : steps;
+        return Schedules.of(chunks, steps, different, (step, sink) -> {
             for (int message = 0; step == 0 && message < WINDOW; message++) {
                 post(message, sink);
             }

@@ -21,14 +21,29 @@ final class Schedules {
     }
 
     static CollectiveSchedule of(@Nullable Partition partition, int steps, Step body) {
-        return of(partition, LocalUse.NONE, steps, body);
+        return of(partition, steps, steps, body);
+    }
+
+    /** @param different first steps after which nothing new comes */
+    static CollectiveSchedule of(@Nullable Partition partition, int steps, int different, Step body) {
+        return of(partition, LocalUse.NONE, steps, different, body);
     }
 
     private static CollectiveSchedule of(@Nullable Partition partition, LocalUse use, int steps, Step body) {
+        return of(partition, use, steps, steps, body);
+    }
+
+    private static CollectiveSchedule of(
+            @Nullable Partition partition, LocalUse use, int steps, int different, Step body) {
         return new CollectiveSchedule() {
             @Override
             public int steps() {
                 return steps;
+            }
+
+            @Override
+            public int differentSteps() {
+                return different;
             }
 
             @Override
@@ -133,6 +148,11 @@ final class Schedules {
         @Override
         public int steps() {
             return schedule.steps();
+        }
+
+        @Override
+        public int differentSteps() {
+            return schedule.differentSteps();
         }
 
         @Override

@@ -54,6 +54,14 @@ public interface AdjustableCapacity {
     }
 
     /**
+     * What both directions between two nodes (two ranks, where {@link #rankCapacity} is finite) carry together, in the
+     * unit of rates; infinite where that is no limit. Such limits are not among the {@link #links}.
+     */
+    default double connectionCapacity() {
+        return Double.POSITIVE_INFINITY;
+    }
+
+    /**
      * Changes what each rank sends, and what it receives; to be called before the first message starts.
      *
      * @param fraction of {@link #rankCapacity}, finite, > 0; 1 restores it

@@ -151,10 +151,12 @@ public final class TrainingCommand extends Command {
                 () -> "replaying the best",
                 () -> result.best().parallelStream()
                         .map(candidate -> {
-                            Optional<TrainingTimes> replayed = fold.value().equals("off") || result.fitting() == 0
-                                    ? Optional.empty()
-                                    : TrainingTimes.quick(
-                                            candidate.step(), collectives.selector(), platform, common.seed());
+                            Optional<TrainingTimes> replayed = Optional.of(TrainingTimes.of(
+                                    candidate.step(),
+                                    collectives.selector(),
+                                    platform,
+                                    common.seed(),
+                                    fold.value().equals("auto")));
                             return Found.of(
                                     candidate,
                                     replayed.map(TrainingTimes::seconds)

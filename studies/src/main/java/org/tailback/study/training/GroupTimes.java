@@ -15,7 +15,7 @@ import org.tailback.simulation.Workload;
 /**
  * How long the communication of one kind takes on a platform, if all groups of a stage communicate at once. Each group
  * of a size and distance is replayed with the platform's algorithms for a few sizes of buffers, once, large ones
- * {@linkplain Fold folded}; times between them are interpolated. So a tensor group beyond a node is never timed as one
+ * {@linkplain StepFold folded}; times between them are interpolated. So a tensor group beyond a node is never timed as one
  * inside. Not thread-safe.
  */
 public final class GroupTimes {
@@ -103,12 +103,10 @@ public final class GroupTimes {
             operations.collective(shape.kind, communicator, groups.computeIfAbsent(group[0], key -> group), bytes);
         });
         Platform platform = platform(division.ranks());
-        Fold fold = division.ranks() < Symmetry.LEAST
-                ? null
-                : Symmetry.search(division, whole, selector, platform, 1).fold();
-        return replay(
-                platform,
-                fold == null ? Workload.of("groups", whole, selector) : fold.messages(whole, selector, platform));
+        StepFold fold = division.ranks() < StepFold.LEAST
+                ? StepFold.NONE
+                : StepFold.search(division, whole, selector, platform, 1);
+        return replay(platform, fold.workload(whole, selector, platform));
     }
 
     private static double replay(Platform platform, Workload workload) {

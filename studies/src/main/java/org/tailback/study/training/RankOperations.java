@@ -7,6 +7,11 @@ import org.tailback.program.OperationSink;
 
 /** Appends the operations of a rank and keeps its open requests; an operation without effect is left out. */
 final class RankOperations {
+    /** Large parts of buffers are padded to multiples of these bytes, so that channels have equal shares of them. */
+    private static final int PADDED = 32;
+
+    private static final int LARGE = 1000 * PADDED;
+
     private final BitSet open = new BitSet();
     private OperationSink sink;
     private boolean empty;
@@ -86,7 +91,9 @@ final class RankOperations {
     }
 
     private static CollectiveCall call(Kind kind, int communicator, int[] group, long buffer) {
-        return CollectiveCall.uniform(kind, 0, kind == Kind.ALLREDUCE ? buffer : upTo(buffer, group.length))
+        long part = upTo(buffer, group.length);
+        part += part < LARGE ? 0 : Math.floorMod(-part, PADDED);
+        return CollectiveCall.uniform(kind, 0, kind == Kind.ALLREDUCE ? part * group.length : part)
                 .on(communicator, group);
     }
 

@@ -1,6 +1,5 @@
 package org.tailback.study.training;
 
-import java.util.function.IntUnaryOperator;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
@@ -26,7 +25,6 @@ final class StageProgram implements Program {
     private final LayerTimes times;
     private final int rank;
     private final Groups groups;
-    private final IntUnaryOperator image;
     private final int stage;
     private final int stages;
     private final int chunks;
@@ -48,10 +46,8 @@ final class StageProgram implements Program {
 
     record Groups(int[] tensor, int[] data, int[] expert, int[] expertData, int[] context) {}
 
-    /** @param image what stands for another rank; itself unless the step is folded */
-    StageProgram(TrainingStep step, LayerTimes times, int rank, Groups groups, IntUnaryOperator image) {
+    StageProgram(TrainingStep step, LayerTimes times, int rank, Groups groups) {
         this.operations = new RankOperations(new IgnoringSink() {});
-        this.image = image;
         this.step = step;
         this.model = step.model();
         this.times = times;
@@ -352,8 +348,8 @@ final class StageProgram implements Program {
     }
 
     private int neighbour(int itsStage) {
-        return image.applyAsInt(rank
-                + (Math.floorMod(itsStage, stages) - stage) * step.parallelism().stageDistance());
+        return rank
+                + (Math.floorMod(itsStage, stages) - stage) * step.parallelism().stageDistance();
     }
 
     /** Bytes of the activations of a micro-batch that this GPU has between two layers. */

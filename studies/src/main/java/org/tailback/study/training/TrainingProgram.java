@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntUnaryOperator;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
@@ -22,19 +21,17 @@ import org.tailback.trace.Trace;
 public final class TrainingProgram implements Trace {
     private final TrainingStep step;
     private final LayerTimes times;
-    private final IntUnaryOperator image;
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
     /** @param step its description */
     public TrainingProgram(TrainingStep step) {
-        this(step, LayerTimes.of(step), rank -> rank);
+        this(step, LayerTimes.of(step));
     }
 
-    /** @param image what stands for another rank; itself unless the step is folded */
-    TrainingProgram(TrainingStep step, LayerTimes times, IntUnaryOperator image) {
+    /** @param times of its computations */
+    TrainingProgram(TrainingStep step, LayerTimes times) {
         this.step = step;
         this.times = times;
-        this.image = image;
     }
 
     @Override
@@ -53,8 +50,7 @@ public final class TrainingProgram implements Trace {
                         group(CommunicationKind.DATA.ordinal(), rank),
                         group(CommunicationKind.EXPERT.ordinal(), rank),
                         group(CommunicationKind.EXPERT_DATA, rank),
-                        group(CommunicationKind.CONTEXT.ordinal(), rank)),
-                image);
+                        group(CommunicationKind.CONTEXT.ordinal(), rank)));
     }
 
     private int[] group(int communicator, int rank) {

@@ -6,8 +6,6 @@ import com.google.common.collect.Maps;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.DoubleBinaryOperator;
 import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
@@ -57,86 +55,17 @@ public record TrainingTimes(
      */
     public static TrainingTimes of(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
-        Symmetry found =
-                found(step, selector, platform, seed, fold && step.parallelism().ranks() >= Symmetry.LEAST);
-        String warning = found.fold() == null && !found.problem().isEmpty()
-                ? "All GPUs are replayed: " + found.problem() + "."
-                : found.unlike() > 0 ? "The step is folded: " + found.text() + "." : "";
-        return of(step, found, selector, platform, seed, warning);
-    }
-
-    /**
-     * Replays few GPUs for all, and of many micro-batches as many as there are stages and twice as many: each other one
-     * adds the same. Empty if more than 64 GPUs are not alike.
-     *
-     * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
-     */
-    public static Optional<TrainingTimes> quick(
-            TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
-        int few = Math.max(2, step.parallelism().pipeline());
-        boolean repeats = step.microBatches() > 3 * few;
-        TrainingStep shorter = repeats ? step.withMicroBatches(few) : step;
-        Symmetry found = found(shorter, selector, platform, seed, true);
-        if (found.fold() == null && step.parallelism().ranks() > Symmetry.LEAST) {
-            return Optional.empty();
-        }
-        TrainingTimes first = of(shorter, found, selector, platform, seed, "");
-        if (!repeats) {
-            return Optional.of(first);
-        }
-        TrainingTimes second = of(step.withMicroBatches(2 * few), found, selector, platform, seed, "");
-        return Optional.of(first.extended(second, step, (step.microBatches() - few) / (double) few));
-    }
-
-    private TrainingTimes extended(TrainingTimes other, TrainingStep longer, double times) {
-        DoubleBinaryOperator line = (a, b) -> a + times * (b - a);
-        return new TrainingTimes(
-                longer,
-                line.applyAsDouble(seconds, other.seconds),
-                line.applyAsDouble(compute, other.compute),
-                line.applyAsDouble(bubble, other.bubble),
-                Maps.toMap(
-                        exposed.keySet(),
-                        kind -> line.applyAsDouble(
-                                exposed.getOrDefault(kind, 0.0), other.exposed.getOrDefault(kind, 0.0))),
-                line.applyAsDouble(end, other.end),
-                line.applyAsDouble(evaluation, other.evaluation),
-                Math.round(line.applyAsDouble(messages, other.messages)),
-                insideNodes,
-                (folded.isEmpty() ? "" : folded + "; ") + step.microBatches() + " and " + other.step.microBatches()
-                        + " of " + longer.microBatches() + " micro-batches",
-                warnings);
-    }
-
-    private static Symmetry found(
-            TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
         GpuPlatforms.require(platform, "training");
-        return fold
-                ? Symmetry.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
-                : new Symmetry(null, 0, "");
-    }
-
-    private static TrainingTimes of(
-            TrainingStep step,
-            Symmetry found,
-            CollectiveSelector selector,
-            Platform platform,
-            long seed,
-            String warning) {
         TrainingProgram whole = new TrainingProgram(step);
-        Fold fold = found.fold();
-        int busy = fold == null ? whole.ranks() : fold.replayed();
+        StepFold found = fold && whole.ranks() >= StepFold.LEAST
+                ? StepFold.search(step.parallelism(), whole, selector, platform, seed)
+                : StepFold.NONE;
+        String warning = found.problem().isEmpty() ? "" : "All GPUs are replayed: " + found.problem() + ".";
+        int busy = found.replayed(whole.ranks());
         ExposedTime own = new ExposedTime(whole.ranks(), busy);
-        ReplayResult result = replay(
-                fold == null
-                        ? Workload.of("training", whole, selector)
-                        : fold.messages(
-                                new TrainingProgram(step, LayerTimes.of(step), fold::image), selector, platform),
-                platform,
-                seed,
-                own);
+        ReplayResult result = replay(found.workload(whole, selector, platform), platform, seed, own);
 
-        TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step), rank -> rank);
+        TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step));
         ExposedTime ideal = new ExposedTime(pipeline.ranks(), pipeline.ranks());
         double idealSpan = replay(
                         Workload.of("pipeline", pipeline, selector), IdealNetworks.instantaneous(platform), seed, ideal)

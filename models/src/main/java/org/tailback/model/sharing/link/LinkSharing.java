@@ -209,6 +209,11 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     @Override
+    public final double connectionCapacity() {
+        return connectionCapacity;
+    }
+
+    @Override
     public final void setRankCapacity(double fraction) {
         check(fraction);
         rankFraction = fraction;

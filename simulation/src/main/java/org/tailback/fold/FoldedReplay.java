@@ -1,4 +1,4 @@
-package org.tailback.collective;
+package org.tailback.fold;
 
 import java.util.HashMap;
 import java.util.List;
@@ -63,24 +63,25 @@ public final class FoldedReplay {
         BandwidthSharing sharing = platform.sharing().on(cluster, seed);
         if (cluster.hasGpus()
                 || cluster.hosts().isPresent()
-                || platform.loss().losesMessages()
                 || !(sharing instanceof AdjustableCapacity network)
                 || !isOfLikeNodes(network)) {
             return null;
         }
         EqualNodes nodes = EqualNodes.of(program, placement, fewOperations);
-        if (nodes == null || nodes.count() <= CYCLE) {
+        if (nodes == null
+                || nodes.count() <= CYCLE
+                || !LinkLoads.problem(platform, sharing, nodes.streams()).isEmpty()) {
             return null;
         }
         boolean ofNodes = nodes.places() == 1 || network.rankCapacity() == Double.POSITIVE_INFINITY;
         if (directionsAreApart(sharing, nodes, placement) || nodes.oneExchangeAtATime() && ofNodes) {
-            return replay(nodes.cycle(program, CYCLE), platform, placement, seed);
+            return replay(nodes.cycle(CYCLE), platform, placement, seed);
         }
         if (!nodes.oneExchangeAtATime() || nodes.count() <= 2 * WIDE) {
             return null;
         }
-        ReplayResult narrow = replay(nodes.cycle(program, WIDE), platform, placement, seed);
-        ReplayResult wide = replay(nodes.cycle(program, 2 * WIDE), platform, placement, seed);
+        ReplayResult narrow = replay(nodes.cycle(WIDE), platform, placement, seed);
+        ReplayResult wide = replay(nodes.cycle(2 * WIDE), platform, placement, seed);
         double difference = Math.abs(narrow.makespan() - wide.makespan());
         return difference <= SAME * wide.makespan() ? wide : null;
     }
@@ -106,7 +107,7 @@ public final class FoldedReplay {
                 return false;
             }
         }
-        return network.isFair();
+        return true;
     }
 
     /** Returns whether messages in both directions between two nodes do not slow each other down. */

@@ -1,4 +1,4 @@
-package org.tailback.collective;
+package org.tailback.fold;
 
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;

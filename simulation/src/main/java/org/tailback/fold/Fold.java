@@ -1,0 +1,166 @@
+package org.tailback.fold;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.tailback.program.ForwardingSink;
+import org.tailback.program.OperationSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+
+/**
+ * The program of the vertices that are replayed; the ranks of all others do nothing. A message goes to the partner's
+ * stand-in, with a tag that tells the streams between two vertices apart.
+ */
+public final class Fold implements ParallelProgram {
+    private final ParallelProgram whole;
+    private final Streams streams;
+    private final int[] vertexOf;
+    private final int[] placeOf;
+    private final int[][] ranks;
+    private final IntPredicate isReplayed;
+    private final IntBinaryOperator standIn;
+    /** Of the replayed vertices: labels by the two vertices, then new tags by label and tag. */
+    private final Map<Long, Integer> labels = new HashMap<>();
+
+    private final Map<Long, Integer> numbers = new HashMap<>();
+    private final Map<Integer, Integer> tags = new HashMap<>();
+
+    /**
+     * @param whole a program of messages
+     * @param streams of its vertices
+     * @param ranks by vertex
+     * @param isReplayed whether a vertex is replayed
+     * @param standIn replayed vertex that stands for the partner of a replayed vertex
+     */
+    Fold(ParallelProgram whole, Streams streams, int[][] ranks, IntPredicate isReplayed, IntBinaryOperator standIn) {
+        this.whole = whole;
+        this.streams = streams;
+        this.ranks = ranks;
+        this.isReplayed = isReplayed;
+        this.standIn = standIn;
+        vertexOf = new int[whole.ranks()];
+        placeOf = new int[whole.ranks()];
+        for (int vertex = 0; vertex < ranks.length; vertex++) {
+            for (int place = 0; place < ranks[vertex].length; place++) {
+                vertexOf[ranks[vertex][place]] = vertex;
+                placeOf[ranks[vertex][place]] = place;
+            }
+        }
+    }
+
+    /**
+     * Returns the fold of a program whose vertices are its ranks.
+     *
+     * @param image of each rank the replayed one that stands for it, itself if it is replayed
+     */
+    public static Fold ofRanks(ParallelProgram whole, Streams streams, IntUnaryOperator image) {
+        return new Fold(
+                whole,
+                streams,
+                IntStream.range(0, whole.ranks())
+                        .mapToObj(rank -> new int[] {rank})
+                        .toArray(int[][]::new),
+                rank -> image.applyAsInt(rank) == rank,
+                (rank, other) -> image.applyAsInt(other));
+    }
+
+    @Override
+    public int ranks() {
+        return whole.ranks();
+    }
+
+    @Override
+    public Program open(int rank) {
+        return isReplayed.test(vertexOf[rank]) ? moved(whole.open(rank), vertexOf[rank]) : sink -> false;
+    }
+
+    @Override
+    public List<String> approximations() {
+        return whole.approximations();
+    }
+
+    @Override
+    public Optional<String> collectiveOf(int communicator, int tag) {
+        return whole.collectiveOf(communicator, tags.getOrDefault(tag, tag));
+    }
+
+    private Program moved(Program its, int vertex) {
+        return new Program() {
+            @Override
+            public boolean produce(OperationSink sink) {
+                return its.produce(new Moved(sink, vertex));
+            }
+
+            @Override
+            public void close() {
+                its.close();
+            }
+        };
+    }
+
+    /** The operations of a replayed vertex. */
+    private final class Moved extends ForwardingSink {
+        private final int vertex;
+
+        Moved(OperationSink target, int vertex) {
+            super(target);
+            this.vertex = vertex;
+        }
+
+        private int partner(int rank) {
+            return ranks[standIn.applyAsInt(vertex, vertexOf[rank])][placeOf[rank]];
+        }
+
+        /** The tag of a message in the stream to a partner, by the label that it has at the sender. */
+        private int tag(int from, int to, int tag) {
+            int label = labels.computeIfAbsent((long) from << Integer.SIZE | to, key -> streams.labelAt(from, to));
+            if (label < 0) {
+                throw new IllegalStateException("no stream from " + from + " to " + to + " was read");
+            }
+            int number =
+                    numbers.computeIfAbsent((long) label << Integer.SIZE | tag & 0xffff_ffffL, key -> numbers.size());
+            tags.putIfAbsent(number, tag);
+            return number;
+        }
+
+        private int toTag(int destination, int tag) {
+            return tag(vertex, vertexOf[destination], tag);
+        }
+
+        private int fromTag(int source, int tag) {
+            return tag(vertexOf[source], vertex, tag);
+        }
+
+        @Override
+        public void isend(int request, int to, int tag, int communicator, long bytes, SendMode mode) {
+            target.isend(request, partner(to), toTag(to, tag), communicator, bytes, mode);
+        }
+
+        @Override
+        public void irecv(int request, int from, int tag, int communicator, long bytes) {
+            target.irecv(request, partner(from), fromTag(from, tag), communicator, bytes);
+        }
+
+        @Override
+        public void send(int to, int tag, int communicator, long bytes, SendMode mode) {
+            target.send(partner(to), toTag(to, tag), communicator, bytes, mode);
+        }
+
+        @Override
+        public void recv(int from, int tag, int communicator, long bytes) {
+            target.recv(partner(from), fromTag(from, tag), communicator, bytes);
+        }
+
+        @Override
+        public void start(int request, Program helper) {
+            target.start(request, moved(helper, vertex));
+        }
+    }
+}

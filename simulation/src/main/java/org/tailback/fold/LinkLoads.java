@@ -1,0 +1,200 @@
+package org.tailback.fold;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
+import org.tailback.cluster.Cluster;
+import org.tailback.cluster.Placement;
+import org.tailback.cost.MessageCost;
+import org.tailback.platform.Platform;
+import org.tailback.random.SplitMix64;
+import org.tailback.sharing.AdjustableCapacity;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Link;
+
+/**
+ * The links that streams use, of all ranks and of those that are replayed.
+ *
+ * <p><b>Why rates are the same.</b> Let the streams of all ranks be coloured by the replayed rank that stands for the
+ * sender, and by its label. A max-min fair allocation is unique, and each message has a bottleneck. If every link
+ * carries exactly one stream of each colour that its counterpart carries, with the same capacity, then the rates of the
+ * replayed streams, given to all streams of their colour, are feasible and have the same bottlenecks: they are the
+ * allocation. By induction over time all ranks are in the states of those that stand for them.
+ *
+ * <p>A link between switches that carries no less than all interfaces whose messages it takes (or all whose messages it
+ * brings) is never a bottleneck, and does not count.
+ */
+public final class LinkLoads {
+    private final AdjustableCapacity network;
+    private final BandwidthSharing sharing;
+    private final Cluster cluster;
+    private final List<Link> links;
+
+    /** By link: a hash of the colours of its streams, and what the interfaces before and behind it carry. */
+    private final long[] colours;
+
+    private final double[] into;
+    private final double[] outOf;
+
+    private LinkLoads(BandwidthSharing sharing, Cluster cluster) {
+        this.sharing = sharing;
+        this.network = (AdjustableCapacity) sharing;
+        this.cluster = cluster;
+        links = network.links();
+        colours = new long[links.size()];
+        into = new double[links.size()];
+        outOf = new double[links.size()];
+    }
+
+    /**
+     * Returns why no fold is exact on a platform, whatever its links; empty if there is no such reason.
+     *
+     * @param sharing of the platform
+     * @param streams with the sizes of all messages
+     */
+    static String problem(Platform platform, BandwidthSharing sharing, Streams streams) {
+        MessageCost cost = platform.cost();
+        if (platform.loss().losesMessages()) {
+            return "the network loses messages";
+        }
+        if (cost.takesTurns()) {
+            return "messages in opposite directions between two ranks take turns (rendezvous: in-turn)";
+        }
+        if (cost.occupiesInterface() && streams.sizes().stream().anyMatch(bytes -> cost.interfaceGap(bytes) > 0)) {
+            return "messages queue at the interfaces of their nodes (gap of cost " + cost.name() + ")";
+        }
+        return sharing instanceof AdjustableCapacity network && network.isFair()
+                ? ""
+                : "the network's model is not max-min fair sharing of links";
+    }
+
+    /**
+     * Returns why the links of replayed ranks do not stand for those of all; empty if they do. O(streams x links of a
+     * route).
+     *
+     * @param streams of ranks, alike by their representatives
+     * @param representative the replayed rank that stands for each rank
+     */
+    public static String problem(
+            Streams streams, IntUnaryOperator representative, Platform platform, Placement placement, long seed) {
+        BandwidthSharing sharing = platform.sharing().on(platform.cluster(), seed);
+        String problem = problem(platform, sharing, streams);
+        if (!problem.isEmpty()) {
+            return problem;
+        }
+        if (((AdjustableCapacity) sharing).connectionCapacity() < Double.POSITIVE_INFINITY) {
+            return "both directions between two GPUs share a limit (connection-duplex)";
+        }
+        long[][] all = new LinkLoads(sharing, platform.cluster())
+                .routes(streams, representative, any -> true, to -> to, placement);
+        long[][] few = new LinkLoads(sharing, platform.cluster())
+                .routes(
+                        streams,
+                        representative,
+                        rank -> representative.applyAsInt(rank) == rank,
+                        representative,
+                        placement);
+        for (int rank = 0; rank < all.length; rank++) {
+            int first = representative.applyAsInt(rank);
+            for (int label = 0; label < all[rank].length; label++) {
+                if (all[rank][label] != few[first][label]) {
+                    return "messages of like GPUs have other routes, or share links with others: from " + rank + " to "
+                            + streams.partners(rank)[label] + ", and from " + first + " to "
+                            + streams.partners(first)[label];
+                }
+            }
+        }
+        return "";
+    }
+
+    /** Returns for each rank and label a hash of what matters of the route; 0 if it sends nothing. */
+    private long[][] routes(
+            Streams streams,
+            IntUnaryOperator representative,
+            IntPredicate isIncluded,
+            IntUnaryOperator partner,
+            Placement placement) {
+        int[][][] routes = new int[streams.vertices()][][];
+        Set<Long> counted = new HashSet<>();
+        for (int rank = 0; rank < routes.length; rank++) {
+            int[] partners = streams.partners(rank);
+            routes[rank] = new int[isIncluded.test(rank) ? partners.length : 0][];
+            for (int label = 0; label < routes[rank].length; label++) {
+                int from = placement.nodeOf(rank);
+                int to = placement.nodeOf(partner.applyAsInt(partners[label]));
+                routes[rank][label] =
+                        !streams.sends(rank, label) ? null : from == to ? new int[0] : network.linksBetween(from, to);
+                if (routes[rank][label] != null) {
+                    add(routes[rank][label], colour(representative.applyAsInt(rank), label), counted);
+                }
+            }
+        }
+        long[][] hashes = new long[routes.length][];
+        for (int rank = 0; rank < routes.length; rank++) {
+            hashes[rank] = new long[routes[rank].length];
+            for (int label = 0; label < hashes[rank].length; label++) {
+                hashes[rank][label] = routes[rank][label] == null
+                        ? 0
+                        : hash(
+                                routes[rank][label],
+                                placement.nodeOf(rank),
+                                placement.nodeOf(partner.applyAsInt(streams.partners(rank)[label])));
+            }
+        }
+        return hashes;
+    }
+
+    private static long colour(int rank, int label) {
+        return SplitMix64.mixed(SplitMix64.mixed(rank) + label);
+    }
+
+    private void add(int[] route, long colour, Set<Long> counted) {
+        int first = end(route, Link.Direction.OUT);
+        int last = end(route, Link.Direction.IN);
+        for (int link : route) {
+            colours[link] += colour;
+            if (links.get(link).kind() == Link.Kind.INNER) {
+                into[link] += uncounted(link, first, counted);
+                outOf[link] += uncounted(link, last, counted);
+            }
+        }
+    }
+
+    /** Returns the interface by which a route leaves or enters a node, or -1. */
+    private int end(int[] route, Link.Direction direction) {
+        return Arrays.stream(route)
+                .filter(link -> links.get(link).isEndOfNode() && links.get(link).direction() == direction)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private double uncounted(int link, int end, Set<Long> counted) {
+        if (end < 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return counted.add((long) link << Integer.SIZE | end) ? network.builtCapacity(end) : 0;
+    }
+
+    private long hash(int[] route, int from, int to) {
+        long sum = SplitMix64.mixed(from == to ? 1 : cluster.sameMachine(from, to) ? 2 : 3);
+        if (from == to) {
+            return sum;
+        }
+        sum += SplitMix64.mixed(Double.doubleToLongBits(sharing.referenceRate(from, to)) + 1)
+                + SplitMix64.mixed(Double.doubleToLongBits(sharing.pathLatency(from, to)) + 2);
+        for (int link : route) {
+            double capacity = network.builtCapacity(link);
+            Link its = links.get(link);
+            boolean isNoBottleneck = its.kind() == Link.Kind.INNER && capacity >= Math.min(into[link], outOf[link]);
+            sum += isNoBottleneck
+                    ? 0
+                    : SplitMix64.mixed(colours[link]
+                            ^ SplitMix64.mixed(Double.doubleToLongBits(capacity)
+                                    + its.kind().ordinal()));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Few ranks of a program that stand for all. {@link org.tailback.fold.Streams} says who sends to whom, {@link
+ * org.tailback.fold.Fold} is the program of the few, {@link org.tailback.fold.LinkLoads} compares what links carry.
+ */
+@Beta
+package org.tailback.fold;
+
+import org.tailback.stability.Beta;

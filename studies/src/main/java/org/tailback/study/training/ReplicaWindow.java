@@ -1,0 +1,77 @@
+package org.tailback.study.training;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Some GPUs of each stage that may stand for all its others: the first replicas, and the first GPUs of their tensor
+ * groups. A GPU stands for those that are whole windows away; {@link StepFold} says whether that is exact.
+ *
+ * <p><b>Worked example</b> ({@code FoldedStepTest}). 6 replicas of one GPU in machines of one, a window of two: in a
+ * ring replica 1 sends to 2, for which replica 0 stands.
+ *
+ * @param division of the whole step
+ * @param tensor GPUs of a tensor group that are replayed, a divisor of {@code division.tensor()}
+ * @param data replicas that are replayed, a divisor of {@code division.data()}
+ */
+record ReplicaWindow(Parallelism division, int tensor, int data) {
+    private static final int MOST_PERIODS = 3;
+
+    /** Returns the windows that are worth a trial, those with the fewest replicas first. */
+    static List<ReplicaWindow> of(Parallelism division, int gpusOfMachine) {
+        int apart = division.tensor() * division.context();
+        int together = Math.max(1, gpusOfMachine / apart);
+        // rings pass every second machine backwards
+        int period = division.expert() * (together > 1 ? 2 * together / gcd(2 * together, division.expert()) : 2);
+        List<Integer> periods = new ArrayList<>();
+        for (int some = period; some < division.data() && periods.size() < MOST_PERIODS; some += period) {
+            if (division.data() % some == 0) {
+                periods.add(some);
+            }
+        }
+        for (int some = 3;
+                division.data() % 2 == 1 && together * division.expert() == 1 && some < division.data() / 2;
+                some += 2) {
+            if (division.data() % some == 0 && periods.isEmpty()) {
+                periods.add(some);
+            }
+        }
+        periods.add(division.data());
+        List<ReplicaWindow> found = new ArrayList<>();
+        for (int data : periods) {
+            for (int tensor = Math.min(2, division.tensor()); tensor <= division.tensor(); tensor++) {
+                boolean isWhole = tensor == division.tensor();
+                if (division.tensor() % tensor == 0
+                        && (isWhole || division.tensor() <= gpusOfMachine)
+                        && !(isWhole && data == division.data())) {
+                    found.add(new ReplicaWindow(division, tensor, data));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static int gcd(int a, int b) {
+        return b == 0 ? a : gcd(b, a % b);
+    }
+
+    int replayed() {
+        return tensor * division.context() * data * division.pipeline();
+    }
+
+    /** Returns the GPU that stands for another one; itself if it is replayed. */
+    int image(int rank) {
+        int t = division.tensor();
+        int c = division.context();
+        int outside = rank / t;
+        int replica = outside / c % division.data();
+        int stage = outside / c / division.data();
+        return ((stage * division.data() + replica % data) * c + outside % c) * t + rank % t % tensor;
+    }
+
+    /** Returns what stands for what, in words. */
+    String text() {
+        return replayed() + " of " + division.ranks() + " GPUs replayed for all: " + data + " of " + division.data()
+                + " replicas, " + tensor + " of " + division.tensor() + " GPUs of a tensor group";
+    }
+}
