@@ -119,7 +119,13 @@ class ArchitectureTest {
                     Set.of("CollectiveFit", "EvaluateCommand", "MeasureClientCommand", "org.tailback.study.derivative"),
             "KernelProgram.of", Set.of(),
             "CollectiveExpansion.of",
-                    Set.of("CollectiveProgram", "GoalTraceWriter", "TiWriter", "NodeGraph", "ConvertCommand", "StepFold"),
+                    Set.of(
+                            "CollectiveProgram",
+                            "GoalTraceWriter",
+                            "TiWriter",
+                            "NodeGraph",
+                            "ConvertCommand",
+                            "StepFold"),
             "Replay.builder", Set.of("FoldedReplay", "SimulatedRoundTrip", "org.tailback.testing"));
 
     private static String outermost(JavaClass type) {

@@ -177,8 +177,7 @@ class FoldedStepTest {
                 continue;
             }
             CollectiveSelector selector = CollectiveSelectors.parse(collectives);
-            StepFold fold =
-                    StepFold.search(step.parallelism(), new TrainingProgram(step), selector, platform, 1);
+            StepFold fold = StepFold.search(step.parallelism(), new TrainingProgram(step), selector, platform, 1);
             assertThat(fold.problem().isEmpty()).as(name).isEqualTo(fold.window() != null);
             if (fold.window() == null) {
                 refused.add(fold.problem());
