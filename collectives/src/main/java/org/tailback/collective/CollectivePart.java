@@ -55,6 +55,7 @@ final class CollectivePart implements CollectiveSink {
         // counts of vector kinds may be 0, and channels have their own parts
         idle = ranks > 1
                 && call.bytes() > 0
+                && call.kind() != CollectiveCall.Kind.BARRIER
                 && call.sendCounts() == null
                 && call.receiveCounts() == null
                 && call.neighbours() == null

@@ -13,6 +13,7 @@ import org.tailback.generator.Operation;
 import org.tailback.generator.OperationRecorder;
 import org.tailback.platform.LocalWork;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.EmptyAnswers;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
@@ -76,6 +77,7 @@ final class ExpandedProgram implements Program {
         target = sink;
         producedBefore += produced;
         produced = 0;
+        int empty = 0;
         while (produced < BATCH) {
             if (underWay != null) {
                 produced += underWay.produce(sink, BATCH - produced);
@@ -95,6 +97,8 @@ final class ExpandedProgram implements Program {
             } else if (produced > 0) {
                 // a batch of the program is long enough
                 return true;
+            } else if (underWay == null && later.isEmpty()) {
+                empty = EmptyAnswers.after(rank, empty);
             }
         }
         return true;

@@ -1,5 +1,7 @@
 package org.tailback.kernel;
 
+import org.tailback.units.Readable;
+
 /**
  * The clock of one network or replay inside a host: it counts from its own beginning or from the last instant at which
  * it was idle, and the host's time exists at this seam only. A double resolves 0.24 us of a host that counts epoch
@@ -11,10 +13,17 @@ package org.tailback.kernel;
  * local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
  * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
  *
+ * <p>A host whose clock goes back without {@link #reset} has forgotten the timers of this clock, so that it would wait
+ * for ever: every call then throws an {@link IllegalStateException}. Differences of a few steps of a double are
+ * rounding.
+ *
  * <p>The host sees two timers. Cost: as {@link EventKernel}'s, for few timers; no allocation. Not thread-safe.
  */
 public final class LocalClock implements EventKernel {
     private static final double NEVER = Double.POSITIVE_INFINITY;
+
+    /** Steps of a double by which a host's clock may go back, as hosts round their own units. */
+    private static final int ROUNDING = 4;
 
     private final EventKernel host;
     private final SteppedKernel timers = SteppedKernel.create();
@@ -23,6 +32,9 @@ public final class LocalClock implements EventKernel {
     private double origin;
     /** The latest local time that was seen. */
     private double seen;
+
+    /** The latest instant of the host that was seen, in seconds. */
+    private double latest = Double.NEGATIVE_INFINITY;
 
     private boolean running;
 
@@ -58,9 +70,20 @@ public final class LocalClock implements EventKernel {
     @Override
     public double now() {
         if (!running) {
-            see(host.now());
+            see(instant());
         }
         return seen;
+    }
+
+    /** Returns the host's present instant, in seconds. */
+    private double instant() {
+        double instant = host.now();
+        if (instant < latest - ROUNDING * Math.ulp(latest)) {
+            throw new IllegalStateException("the host's clock went back from " + Readable.seconds(latest) + " to "
+                    + Readable.seconds(instant) + ": call reset() of the network when the host starts again");
+        }
+        latest = Math.max(latest, instant);
+        return instant;
     }
 
     private void see(double instant) {
@@ -77,20 +100,21 @@ public final class LocalClock implements EventKernel {
      * Lets the clock show 0 at the host's present instant, if nothing is pending.
      *
      * @return seconds by which it has been set back; 0 if it has not
+     * @throws IllegalStateException if the host's clock went back
      */
     public double restart() {
-        return running || timers.firstTime() < NEVER ? 0 : setBack();
+        return running || timers.firstTime() < NEVER ? 0 : setBack(instant());
     }
 
     /**
      * Lets the clock show 0 at the host's present instant, which may be before all earlier ones; forgets all timers.
      */
     public void reset() {
-        setBack();
+        latest = host.now();
+        setBack(latest);
     }
 
-    private double setBack() {
-        double instant = host.now();
+    private double setBack(double instant) {
         double shift = instant - origin;
         timers.restart();
         ordinary.cancel();
@@ -128,14 +152,14 @@ public final class LocalClock implements EventKernel {
             last.cancel();
             return;
         }
-        double instant = host.now();
+        double instant = instant();
         double due = isDue(first, instant) ? instant : origin + first;
         (timers.isFirstLast() ? ordinary : last).cancel();
         (timers.isFirstLast() ? last : ordinary).at(due);
     }
 
     private void run(boolean all) {
-        double instant = host.now();
+        double instant = instant();
         running = true;
         try {
             double first = timers.firstTime();

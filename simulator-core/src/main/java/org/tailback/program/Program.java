@@ -3,7 +3,8 @@ package org.tailback.program;
 /** The program of one rank as a lazy stream of operations: a generator, a file being read, a transformed program. */
 public interface Program extends AutoCloseable {
     /**
-     * Appends the next operations: at least one and preferably no more than some hundreds.
+     * Appends the next operations: at least one and preferably no more than some hundreds. A replay asks a program that
+     * has appended none again, and reports an error after a million answers without an operation.
      *
      * @return false, with nothing appended, when the program has ended; then and later
      * @throws org.tailback.error.InputException if the source of the program is malformed

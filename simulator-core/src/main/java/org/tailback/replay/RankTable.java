@@ -3,6 +3,7 @@ package org.tailback.replay;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
+import org.tailback.program.EmptyAnswers;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
 import org.tailback.program.ParallelProgram;
@@ -57,8 +58,8 @@ final class RankTable extends RankStatistics {
 
     private byte[] presentKind;
     /**
-     * Sides (as in {@link #requests}) that the present wait examines; of a wait for all, those without an end at its
-     * begin.
+     * Sides (as in {@link #requests}) that the present wait examines; of a wait for a single one, only if its end was
+     * not known at its begin.
      */
     int[][] awaited;
 
@@ -199,9 +200,21 @@ final class RankTable extends RankStatistics {
         }
     }
 
-    /** Lets the program of a rank add operations; false if it has ended. */
+    /**
+     * Lets the program of a rank append operations, asking again as long as it appends none.
+     *
+     * @return false, with nothing appended, if it has ended
+     */
     boolean produce(int row, OperationBuffer buffer) {
-        return programs[row].produce(buffer);
+        int before = buffer.size();
+        int empty = 0;
+        while (programs[row].produce(buffer)) {
+            if (buffer.size() > before) {
+                return true;
+            }
+            empty = EmptyAnswers.after(rankOf[row], empty);
+        }
+        return buffer.size() > before;
     }
 
     /** The program of a rank has ended: what it held is not needed any more. */

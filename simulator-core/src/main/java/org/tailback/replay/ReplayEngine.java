@@ -25,7 +25,7 @@ import org.tailback.units.Readable;
  * <p>Times are those of PlogPT (Nomura et al., equations (10) to (15)) unless the message cost has overheads or other
  * protocols: posting takes the sender's overhead; an irecv finishes the latency after the transfer that it is matched
  * with; a wait is left at the later of its enter and the finish of what it waits for, plus the receiver's overhead for
- * every receive, one after another in the order in which their ends became known.
+ * every receive, one after another in the order of arrival.
  *
  * <p>A helper of a rank is performed like a rank, in a row of the table after those of the ranks. Its overheads and
  * computations take no time from its rank.
@@ -43,6 +43,7 @@ final class ReplayEngine extends RankEngine {
     private final RankTable ranks;
     private final SizeRule sizes;
     private final StartPredictor predictor;
+    private final ArrivalOrder arrivals = new ArrivalOrder();
     private int[] readyRanks;
     private int readyCount;
     private boolean collectingReady;
@@ -165,8 +166,12 @@ final class ReplayEngine extends RankEngine {
             return;
         }
         taken(row, side, now);
-        addEnd(row, side, end);
         if (--ranks.pending[row] == 0) {
+            if (kind == OperationKind.WAITALL) {
+                addEnds(row);
+            } else {
+                addEnd(row, side, end);
+            }
             resumeAt(row, ranks.knownEnd[row], now);
         }
     }
@@ -359,7 +364,10 @@ final class ReplayEngine extends RankEngine {
             case WAITALL -> {
                 beginWait(row, now);
                 for (int i = 1; i <= operations.peer(0); i++) {
-                    waitForRequest(row, operations.request(i), now);
+                    waitForOneOfAll(row, operations.request(i), now);
+                }
+                if (ranks.pending[row] == 0) {
+                    addEnds(row);
                 }
                 return waited(row, now);
             }
@@ -461,9 +469,43 @@ final class ReplayEngine extends RankEngine {
             addEnd(row, side, end);
             release(row, side, now);
         } else {
-            communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+            waitForEnd(row, side);
+        }
+    }
+
+    private void waitForEnd(int row, int side) {
+        communications.mark(side >>> 1, (side & 1) != 0 ? RECEIVER_WAITS : SENDER_WAITS);
+        ranks.await(row, side);
+        ranks.pending[row]++;
+    }
+
+    /** Keeps the side of a request until the ends of all of its wait are known and their order with them. */
+    private void waitForOneOfAll(int row, int request, double now) {
+        if (ranks.hasEnded(row, request)) {
+            return;
+        }
+        int side = takeRequest(row, request);
+        if (transfers.knownEnd(side) < Double.POSITIVE_INFINITY) {
+            taken(row, side, now);
             ranks.await(row, side);
-            ranks.pending[row]++;
+        } else {
+            waitForEnd(row, side);
+        }
+    }
+
+    /** Charges the overheads of a wait for all, in the order of arrival. */
+    private void addEnds(int row) {
+        arrivals.clear();
+        for (int i = 0; i < ranks.awaitedCount[row]; i++) {
+            int side = ranks.awaited[row][i];
+            arrivals.add(side, transfers.knownEnd(side), overheadAtEnd(side));
+        }
+        ranks.knownEnd[row] = arrivals.over(ranks.knownEnd[row]);
+        if (observer != null) {
+            arrivals.sort();
+            for (int i = 0; i < arrivals.count(); i++) {
+                endAwaited(row, arrivals.side(i), arrivals.end(i), arrivals.overhead(i));
+            }
         }
     }
 
@@ -473,7 +515,7 @@ final class ReplayEngine extends RankEngine {
         ranks.knownEnd[row] = Math.max(ranks.knownEnd[row], end) + overhead;
     }
 
-    private double overheadAtEnd(int side) {
+    double overheadAtEnd(int side) {
         int communication = side >>> 1;
         return (side & 1) != 0
                 ? overheads.receive(

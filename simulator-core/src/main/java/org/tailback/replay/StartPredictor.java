@@ -23,7 +23,9 @@ import org.tailback.program.OperationKind;
  * <p>O(ranks that can move within the horizon, times operations until they wait again).
  */
 final class StartPredictor {
+    private final ReplayEngine engine;
     private final RankTable ranks;
+    private final ArrivalOrder arrivals = new ArrivalOrder();
     private final Transfers transfers;
     private final Communications communications;
     private final TimeQueue wakeUps;
@@ -38,6 +40,7 @@ final class StartPredictor {
     private int postedCount;
 
     StartPredictor(ReplayEngine engine, RankTable ranks) {
+        this.engine = engine;
         this.ranks = ranks;
         transfers = engine.transfers;
         communications = engine.communications;
@@ -98,7 +101,7 @@ final class StartPredictor {
         postedCount = 0;
         int position = ranks.present[row] == RankTable.BUFFERED && operations.size() > 0 ? operations.after(0) : 0;
         while (time <= horizon) {
-            if (position >= operations.size() && !ranks.programs[row].produce(operations)) {
+            if (position >= operations.size() && !ranks.produce(row, operations)) {
                 if (operations.size() == 0) {
                     ranks.giveBack(row, operations);
                 }
@@ -151,11 +154,16 @@ final class StartPredictor {
 
     /** The end of the wait that a rank is in, infinite if one of its communications has not started. */
     private double endOfPresentWait(int row) {
-        double end = ranks.knownEnd[row];
+        arrivals.clear();
         for (int i = 0; i < ranks.awaitedCount[row]; i++) {
-            end = Math.max(end, endOfSide(ranks.awaited[row][i]));
+            int side = ranks.awaited[row][i];
+            double end = endOfSide(side);
+            if (end == Double.POSITIVE_INFINITY) {
+                return end;
+            }
+            arrivals.add(side, end, engine.overheadAtEnd(side));
         }
-        return end;
+        return arrivals.over(ranks.knownEnd[row]);
     }
 
     private double endOfRequest(int row, int request) {

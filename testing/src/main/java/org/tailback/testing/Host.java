@@ -20,6 +20,15 @@ public interface Host {
     /** Runs until nothing is left to happen. */
     void run();
 
+    /**
+     * Starts the simulation again at time 0, as its user does between replications.
+     *
+     * @return false if this host's clock cannot go back
+     */
+    default boolean startAgain() {
+        return false;
+    }
+
     /** An SSJ simulation. */
     static Host ssj() {
         Simulator simulator = new Simulator();
@@ -44,6 +53,13 @@ public interface Host {
                 if (scheduled) {
                     simulator.start();
                 }
+            }
+
+            @Override
+            public boolean startAgain() {
+                simulator.init();
+                scheduled = false;
+                return true;
             }
         };
     }

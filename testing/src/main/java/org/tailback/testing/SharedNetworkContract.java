@@ -1,6 +1,7 @@
 package org.tailback.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -227,6 +228,35 @@ public abstract class SharedNetworkContract {
 
         assertEnds(Map.of("first", 5.0, "second", 9.0));
         assertThat(second[0].result().started()).isEqualTo(ended.get("first"));
+    }
+
+    /**
+     * A host that starts again forgets the timers of its networks: without reset, every use of one is an error, not a
+     * message that never arrives. A host whose clock cannot go back has nothing to forget.
+     */
+    @Test
+    public void host_startsAgainWithoutReset_isAnError_andAfterResetTimesAreThoseOfAFreshNetwork() {
+        Host host = newHost();
+        Network network = network(host);
+        host.schedule(0, () -> message(network, "early", 0, 1, 4));
+        host.schedule(2, () -> message(network, "under way", 2, 3, 1000));
+        host.schedule(50, () -> ended.put("stopped", 50.0));
+        host.run();
+        double before = host.kernel().now();
+        if (!host.startAgain()) {
+            assertThat(host.kernel().now()).isEqualTo(before);
+            return;
+        }
+        assertThatThrownBy(() -> network.send(0, 1, 1, delivery -> {}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the host's clock went back")
+                .hasMessageContaining("to 0 s: call reset()");
+
+        network.reset();
+        ended.clear();
+        host.schedule(3, () -> message(network, "again", 0, 1, 4));
+        host.run();
+        assertEnds(Map.of("again", 7.0));
     }
 
     /** Random courses of replays, messages, cancels and failures end as on SSJ, and twice in the same way. */

@@ -1,0 +1,29 @@
+package org.tailback.program;
+
+import org.tailback.error.InputException;
+import org.tailback.stability.Internal;
+
+/** Limit of answers of a {@link Program} that append no operation and do not end it: beyond, it never ends. */
+@Internal
+public final class EmptyAnswers {
+    private static final int MOST = 1_000_000;
+
+    private EmptyAnswers() {}
+
+    /**
+     * Counts an answer without an operation.
+     *
+     * @param rank of the program
+     * @param inARow number of such answers before it, without one in between that appended something
+     * @return their number with it
+     * @throws InputException if there are too many
+     */
+    public static int after(int rank, int inARow) {
+        if (inARow >= MOST) {
+            throw new InputException("rank " + rank + ": its program was asked for operations " + MOST
+                    + " times in a row, and answered that there are more without giving one. At its end, produce must"
+                    + " return false");
+        }
+        return inARow + 1;
+    }
+}

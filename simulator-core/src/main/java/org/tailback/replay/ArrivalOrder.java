@@ -1,0 +1,103 @@
+package org.tailback.replay;
+
+import org.tailback.columns.Columns;
+
+/**
+ * The ends that one wait for all waits for, in the order of their times. Receive overheads are charged in that order:
+ * the order of the requests in the list, and the order in which ends become known, change no time. Used again for each
+ * wait: no allocation once the arrays have grown.
+ */
+final class ArrivalOrder {
+    private double[] ends = new double[16];
+    private double[] overheads = new double[16];
+    private int[] sides = new int[16];
+    private int[] order = new int[16];
+    private int count;
+    private double latest;
+    private boolean hasOverheads;
+
+    void clear() {
+        count = 0;
+        latest = Double.NEGATIVE_INFINITY;
+        hasOverheads = false;
+    }
+
+    /**
+     * @param end in seconds
+     * @param overhead in seconds, >= 0; charged from the end on, or when the overhead before it is over
+     */
+    void add(int side, double end, double overhead) {
+        ends = Columns.fit(ends, count);
+        overheads = Columns.fit(overheads, count);
+        sides = Columns.fit(sides, count);
+        order = Columns.fit(order, count);
+        ends[count] = end;
+        overheads[count] = overhead;
+        sides[count] = side;
+        order[count] = count;
+        count++;
+        latest = Math.max(latest, end);
+        hasOverheads |= overhead > 0;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /** Returns the i-th side, in the order of ends once they are sorted. */
+    int side(int i) {
+        return sides[order[i]];
+    }
+
+    double end(int i) {
+        return ends[order[i]];
+    }
+
+    double overhead(int i) {
+        return overheads[order[i]];
+    }
+
+    /** Returns when all ends have come and all overheads are over, in seconds, for a wait that begins at a time. */
+    double over(double begin) {
+        if (!hasOverheads) {
+            return Math.max(begin, latest);
+        }
+        sort();
+        double over = begin;
+        for (int i = 0; i < count; i++) {
+            over = Math.max(over, end(i)) + overhead(i);
+        }
+        return over;
+    }
+
+    /** Sorts by end, then overhead, then position. O(n) for sorted ends, below O(n^1.5) for others (shell sort). */
+    void sort() {
+        for (int gap = widest(); gap > 0; gap /= 3) {
+            for (int i = gap; i < count; i++) {
+                int moved = order[i];
+                int to = i;
+                while (to >= gap && isBefore(moved, order[to - gap])) {
+                    order[to] = order[to - gap];
+                    to -= gap;
+                }
+                order[to] = moved;
+            }
+        }
+    }
+
+    /** The largest of 1, 4, 13, 40 … (Knuth) below a third of the number of ends. */
+    private int widest() {
+        int gap = 1;
+        while (gap < count / 3) {
+            gap = 3 * gap + 1;
+        }
+        return gap;
+    }
+
+    private boolean isBefore(int a, int b) {
+        if (ends[a] != ends[b]) {
+            return ends[a] < ends[b];
+        }
+        return overheads[a] != overheads[b] ? overheads[a] < overheads[b] : a < b;
+    }
+}

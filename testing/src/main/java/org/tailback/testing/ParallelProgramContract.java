@@ -1,0 +1,134 @@
+package org.tailback.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
+
+/** What every program must do. The test of a program extends this class and says which programs it tries. */
+public abstract class ParallelProgramContract {
+    /** Programs under test, each with some operations and few enough to be read in a moment. */
+    protected abstract List<ParallelProgram> programs();
+
+    /** Every answer but the last appends an operation, and after the last there are none. */
+    @Test
+    public void produce_appendsAnOperation_untilTheProgramHasEnded() {
+        for (ParallelProgram program : programs()) {
+            int operations = 0;
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                operations += OperationLog.of(program, rank).size();
+                OperationLog after = new OperationLog();
+                Program opened = program.open(rank);
+                opened.produceAll(new OperationLog());
+                assertThat(opened.produce(after))
+                        .as("%s, rank %d, produce after its end", program, rank)
+                        .isFalse();
+                assertThat(after.lines()).as("%s, rank %d", program, rank).isEmpty();
+                opened.close();
+                opened.close();
+            }
+            assertThat(operations).as("operations of %s", program).isPositive();
+        }
+    }
+
+    /** Each open begins anew, and the programs of several ranks do not disturb each other. */
+    @Test
+    public void open_againAndSideBySide_givesTheSameOperations() {
+        for (ParallelProgram program : programs()) {
+            List<List<String>> alone = new ArrayList<>();
+            List<Program> opened = new ArrayList<>();
+            List<OperationLog> together = new ArrayList<>();
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                alone.add(OperationLog.of(program, rank));
+                opened.add(program.open(rank));
+                together.add(new OperationLog());
+            }
+            for (boolean more = true; more; ) {
+                more = false;
+                for (int rank = program.ranks() - 1; rank >= 0; rank--) {
+                    more |= opened.get(rank).produce(together.get(rank));
+                }
+            }
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                opened.get(rank).close();
+                assertThat(together.get(rank).lines())
+                        .as("%s, rank %d", program, rank)
+                        .isEqualTo(alone.get(rank));
+            }
+        }
+    }
+
+    /** Messages are between ranks of the program, and of sizes and durations that a replay can take. */
+    @Test
+    public void operations_nameRanksOfTheProgram_andHaveSizesAndDurations() {
+        for (ParallelProgram program : programs()) {
+            for (int rank = 0; rank < program.ranks(); rank++) {
+                Program opened = program.open(rank);
+                opened.produceAll(new Checks(program, rank));
+                opened.close();
+            }
+        }
+    }
+
+    private static final class Checks extends IgnoringSink {
+        private final ParallelProgram program;
+        private final int rank;
+
+        Checks(ParallelProgram program, int rank) {
+            this.program = program;
+            this.rank = rank;
+        }
+
+        private void message(int peer, int least, long bytes) {
+            assertThat(peer).as("%s, rank %d, other rank", program, rank).isBetween(least, program.ranks() - 1);
+            assertThat(bytes).as("%s, rank %d, bytes", program, rank).isNotNegative();
+        }
+
+        @Override
+        public void isend(int request, int destination, int tag, int communicator, long bytes, SendMode mode) {
+            message(destination, 0, bytes);
+        }
+
+        @Override
+        public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+            message(destination, 0, bytes);
+        }
+
+        @Override
+        public void irecv(int request, int source, int tag, int communicator, long bytes) {
+            message(source, ANY_SOURCE, bytes);
+        }
+
+        @Override
+        public void recv(int source, int tag, int communicator, long bytes) {
+            message(source, ANY_SOURCE, bytes);
+        }
+
+        @Override
+        public void compute(double seconds) {
+            assertThat(seconds)
+                    .as("%s, rank %d, computation", program, rank)
+                    .isFinite()
+                    .isNotNegative();
+        }
+
+        @Override
+        public void collective(CollectiveCall call) {
+            assertThat(call.ranks(program.ranks()))
+                    .as("%s, rank %d, %s", program, rank, call.kind().label())
+                    .isBetween(1, program.ranks());
+        }
+
+        @Override
+        public void start(int request, Program helper) {
+            helper.produceAll(this);
+            helper.close();
+        }
+    }
+}
