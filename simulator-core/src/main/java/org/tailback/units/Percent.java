@@ -7,7 +7,7 @@ public final class Percent {
     private Percent() {}
 
     /**
-     * Returns a share; 0.2 for {@code 20 %}.
+     * Returns a share; 0.2 for {@code 20 %}. A bare number above 1 is refused, as it may be meant in percent.
      *
      * @param place where the text stands, for messages
      * @throws InputException if it is none, or below 0
@@ -17,6 +17,13 @@ public final class Percent {
         boolean isPercent = number.endsWith("%");
         try {
             double value = Double.parseDouble(isPercent ? number.substring(0, number.length() - 1) : number);
+            if (!isPercent && value > 1 && value < Double.POSITIVE_INFINITY) {
+                throw InputException.at(
+                        place,
+                        "found '" + number + "': is that " + number + " times or " + number
+                                + " %? Expected a share such as 20 % or 0.2",
+                        "Write '" + number + " %', or a number from 0 to 1");
+            }
             if (value >= 0 && value < Double.POSITIVE_INFINITY) {
                 return isPercent ? value / 100 : value;
             }

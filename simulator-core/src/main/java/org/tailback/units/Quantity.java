@@ -25,7 +25,7 @@ public final class Quantity {
         WHOLE_NUMBER("a whole number", "such as 4"),
         /** A time in seconds. */
         SECONDS("a time", "such as 50us, 10.706 ms or 0.2 s"),
-        /** A size in bytes. */
+        /** A size in bytes: whole, but for rounding of a number with a prefix such as 1.1 MiB. */
         BYTES("a size", "such as 64KiB, 20 MB or 1500 B"),
         /** A bandwidth in bytes per second. */
         BYTES_PER_SECOND("a bandwidth", "such as 940Mbit/s, 940 Mbps or 1.25GB/s"),
@@ -87,6 +87,9 @@ public final class Quantity {
         }
         if (value > 0 && value < SMALLEST) {
             throw unexpected(kind, text, " which is too small: below 1e-30, and not 0");
+        }
+        if (kind == Kind.BYTES && value != Math.rint(value) && (factor.compareTo(BigDecimal.ONE) <= 0 || value < 1)) {
+            throw unexpected(kind, text, " which is no whole number of bytes");
         }
         if (kind == Kind.WHOLE_NUMBER && value != Math.rint(value)) {
             throw unexpected(kind, text, "");

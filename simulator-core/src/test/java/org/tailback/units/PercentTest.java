@@ -24,6 +24,16 @@ class PercentTest {
                 .hasMessageStartingWith("--model-error: expected a share");
     }
 
+    /** 15 may be 15 % or 1500 %. */
+    @ParameterizedTest
+    @ValueSource(strings = {"15", "1.5", "100"})
+    void parse_bareNumberAboveOne_isAskedFor(String text) {
+        assertThatThrownBy(() -> Percent.parse("--model-error", text))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(
+                        "--model-error: found '" + text + "': is that " + text + " times or " + text + " %?");
+    }
+
     @Test
     void parse_placeOfAFile_isSaid() {
         assertThatThrownBy(() -> Percent.parse("p.yaml:3:14", "x")).hasMessageContaining("p.yaml:3:14: ");

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.units.Quantity.Kind;
 
@@ -19,7 +20,7 @@ class QuantityTest {
         "64 KB, 64000",
         "64KiB, 65536",
         "8 b, 1",
-        "12bit, 1.5",
+        "12 kbit, 1500",
         "1 byte, 1",
         "3 GiB, 3221225472",
         "2 TiB, 2199023255552",
@@ -33,6 +34,15 @@ class QuantityTest {
     })
     void parse_size_isBytes(String text, double bytes) {
         assertThat(Quantity.parse(text, Kind.BYTES)).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "0.5 B", "12 bit", "0.0001 kB", "2.25 bytes"})
+    void parse_fractionOfAByte_isNoSize(String text) {
+        assertThatThrownBy(() -> Quantity.parse(text, Kind.BYTES))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("expected a size")
+                .hasMessageContaining("no whole number of bytes");
     }
 
     @ParameterizedTest

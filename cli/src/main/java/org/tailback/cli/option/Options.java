@@ -106,9 +106,10 @@ public abstract class Options {
                 names,
                 List.class,
                 initial,
-                label,
+                separator.isEmpty() ? label : label.replace(",...", ",…"),
                 description,
-                option -> option.auxiliaryTypes(type).splitRegex(separator));
+                // the label says that there may be several: without picocli's [,NAME...]
+                option -> option.auxiliaryTypes(type).splitRegex(separator).hideParamSyntax(!separator.isEmpty()));
     }
 
     /** Adds an option to this command and to those below it. */

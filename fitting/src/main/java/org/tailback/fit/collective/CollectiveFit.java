@@ -36,7 +36,8 @@ import org.tailback.platformfile.PlatformFile;
  * <p><b>Doubt.</b> Each number has an interval of {@value #LEVEL} %, with all other numbers as fits best
  * beside it; its ends are rounded outwards. A number whose interval is hardly smaller than what was known before is
  * marked: the cells do not determine it. Two numbers whose estimates correlate by more than {@value #INSEPARABLE} are
- * marked, too: the cells determine only their combination.
+ * marked, too: the cells determine only their combination. So are two numbers of which the cells show only the smaller
+ * or the larger one, so that each of them may be the one that is shown: the intervals hold both cases.
  *
  * <p><b>Left out.</b> Each operation, and each number of nodes and ranks per node, is left out in turn. The numbers are
  * then fitted without those cells by {@link NearbyPredictions}, and the cells are predicted with them. That is a new
@@ -59,10 +60,6 @@ public final class CollectiveFit {
     public static final int LEVEL = 90;
 
     private static final double UNKNOWN = 0.3;
-    private static final double CONFIDENCE = 1.645;
-    /** Part of the standard deviation before the fit above which the cells do not determine a number. */
-    private static final double UNIDENTIFIED = 0.7;
-
     private final List<MeasuredCollective> cells;
     private final FittedNumbers numbers;
     private final PlatformFile platform;
@@ -245,8 +242,7 @@ public final class CollectiveFit {
                             covered == null ? 0 : covered.covered());
                 })
                 .toList();
-        List<FittedNumber> found =
-                keep ? List.of() : fitted(solution.factors(), search.intervals(solution), search.covariance(solution));
+        List<FittedNumber> found = keep ? List.of() : fitted(search, solution);
         String basis = found.stream().anyMatch(FittedNumber::identified) ? "measured" : "guessed";
         String fitted = keep
                 ? text
@@ -350,8 +346,19 @@ public final class CollectiveFit {
         return residuals;
     }
 
-    private List<FittedNumber> fitted(
-            double[] factors, List<RobustLeastSquares.Interval> intervals, double[][] covariance) {
+    private List<FittedNumber> fitted(RobustLeastSquares search, RobustLeastSquares.Solution solution) {
+        double[] given = numbers.entries().stream()
+                .mapToDouble(entry -> Math.log(entry.inBaseUnit()))
+                .toArray();
+        List<RobustLeastSquares.Interval> profiles = search.intervals(solution);
+        List<RobustLeastSquares.Exchange> exchanges = search.exchanges(
+                solution,
+                profiles,
+                given,
+                numbers.entries().stream().map(FittedNumbers.Entry::dimension).toList());
+        List<RobustLeastSquares.Interval> intervals = RobustLeastSquares.widened(profiles, exchanges, given);
+        double[][] covariance = search.covariance(solution);
+        double[] factors = solution.factors();
         List<FittedNumber> fitted = new ArrayList<>();
         for (int k = 0; k < factors.length; k++) {
             FittedNumbers.Entry entry = numbers.entries().get(k);
@@ -359,7 +366,7 @@ public final class CollectiveFit {
             List<String> inseparableFrom = new ArrayList<>();
             for (int l = 0; l < factors.length; l++) {
                 double correlation = covariance[k][l] / Math.sqrt(covariance[k][k] * covariance[l][l]);
-                if (l != k && Math.abs(correlation) > INSEPARABLE) {
+                if (l != k && (Math.abs(correlation) > INSEPARABLE || canExchangeRoles(exchanges, k, l))) {
                     inseparableFrom.add(numbers.entries().get(l).path());
                 }
             }
@@ -369,9 +376,14 @@ public final class CollectiveFit {
                     entry.rounded(factors[k]),
                     entry.rounded(Math.exp(interval.low()), RoundingMode.FLOOR),
                     entry.rounded(Math.exp(interval.high()), RoundingMode.CEILING),
-                    interval.high() - interval.low() < 2 * CONFIDENCE * UNIDENTIFIED * RobustLeastSquares.KNOWN_BEFORE,
+                    RobustLeastSquares.isDetermined(interval),
                     inseparableFrom));
         }
         return fitted;
+    }
+
+    private static boolean canExchangeRoles(List<RobustLeastSquares.Exchange> exchanges, int k, int l) {
+        return exchanges.stream()
+                .anyMatch(each -> each.number() == k && each.other() == l || each.number() == l && each.other() == k);
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
+import org.tailback.units.Quantity;
 
 /**
  * The times, bandwidths and duplex limits that a platform file states in its sections {@code network}, {@code cost},
@@ -44,6 +45,20 @@ final class FittedNumbers {
      * @param from smallest size that it counts for, bytes
      */
     record Entry(String path, String place, String text, double value, String unit, long from) {
+        /** The dimension of the number: values of equal ones can stand for each other. */
+        String dimension() {
+            return unit.isEmpty() ? "" : kind().name();
+        }
+
+        private Quantity.Kind kind() {
+            return unit.endsWith("/s") ? Quantity.Kind.BYTES_PER_SECOND : Quantity.Kind.SECONDS;
+        }
+
+        /** The number in seconds or bytes per second; a duplex limit as it is. */
+        double inBaseUnit() {
+            return unit.isEmpty() ? value : Quantity.parse(text, kind());
+        }
+
         String times(double factor) {
             double product = value * factor;
             return unit.isEmpty() ? Double.toString(Math.max(1, Math.min(2, product))) : product + " " + unit;

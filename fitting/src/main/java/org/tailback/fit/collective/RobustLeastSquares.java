@@ -33,6 +33,9 @@ import org.tailback.fit.statistics.Medians;
  * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
  * less than {@value #RISE} above the least one, which is half of the 90 % quantile of chi square with one degree of
  * freedom, 1.35, and a tenth more: under normal errors h knows 10.7 % less than squares. So what one number gains by another's loss is in both intervals.
+ *
+ * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, is in the measurements, either
+ * number may be the one that limits. The profile from the solution knows one of the two cases, {@link #exchanges} the other one.
  */
 final class RobustLeastSquares {
     /** Weight of what was known before: the inverse square of its standard deviation, {@value #KNOWN_BEFORE}. */
@@ -40,10 +43,18 @@ final class RobustLeastSquares {
     /** Standard deviation of a factor's logarithm before the fit. */
     static final double KNOWN_BEFORE = 0.7;
 
+    private static final double CONFIDENCE = 1.645;
+    /** Part of the standard deviation before the fit above which the measurements do not determine a number. */
+    private static final double UNIDENTIFIED = 0.7;
+
     private static final double FIRST_BEND = 0.1;
     private static final double SMALLEST_BEND = 1e-3;
     private static final double RISE = 1.5;
     private static final double FARTHER = 1.5;
+    /** Logarithms of factors: the first step beyond the place where two numbers are equal, and the last one. */
+    private static final double SHORTEST_EXCHANGE = 0.05;
+
+    private static final double FARTHEST_EXCHANGE = 3;
     private static final int GUESSES = 16;
     private static final int STARTS = 2;
     private static final double FARTHEST_GUESS = 1.4;
@@ -78,7 +89,11 @@ final class RobustLeastSquares {
         static final Noise FIRST = new Noise(FIRST_BEND, FIRST_BEND);
     }
 
-    record Interval(double low, double high) {}
+    record Interval(double low, double high) {
+        Interval with(double lower, double higher) {
+            return new Interval(Math.min(low, lower), Math.max(high, higher));
+        }
+    }
 
     /**
      * Where the search ended.
@@ -94,6 +109,15 @@ final class RobustLeastSquares {
             return RobustLeastSquares.factors(logarithms);
         }
     }
+
+    /**
+     * A number that may have another value, because another one may have its role.
+     *
+     * @param number its index
+     * @param other index of the other number, which then has this one's value
+     * @param reached how far it may go, logarithm of its factor
+     */
+    record Exchange(int number, int other, double reached) {}
 
     /** @param order which of the measurements should stay in which order */
     RobustLeastSquares(double[] measured, Model model, AlgorithmOrder order) {
@@ -178,7 +202,71 @@ final class RobustLeastSquares {
         return nearby(solution, none()).covariance();
     }
 
-    /** Returns the 90 % intervals of the logarithms of the factors. */
+    /**
+     * Finds numbers whose role another one can take: with the other number at this one's value, this one may go beyond
+     * its interval. Cost: up to a dozen predictions of everything per pair of a number that the measurements determine
+     * and one that they do not.
+     *
+     * @param intervals of the solution
+     * @param given logarithms of the numbers with factors of 1, in the same unit for those of one dimension
+     * @param dimensions of the numbers: values are compared between equal ones only
+     */
+    List<Exchange> exchanges(Solution solution, List<Interval> intervals, double[] given, List<String> dimensions) {
+        List<Exchange> found = new ArrayList<>();
+        for (int k = 0; k < given.length; k++) {
+            for (int l = 0; l < given.length; l++) {
+                if (isDetermined(intervals.get(k))
+                        && !isDetermined(intervals.get(l))
+                        && dimensions.get(k).equals(dimensions.get(l))) {
+                    double reached = exchanged(solution, given, k, l);
+                    if (reached < intervals.get(k).low()
+                            || reached > intervals.get(k).high()) {
+                        found.add(new Exchange(k, l, reached));
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Returns how far a number may go towards the value of another one that has its value. */
+    private double exchanged(Solution solution, double[] given, int number, int other) {
+        double[] corner = solution.logarithms().clone();
+        double away = Math.signum(given[other] + corner[other] - given[number] - corner[number]);
+        corner[other] = given[number] + corner[number] - given[other];
+        double least = sum(solution);
+        double reached = corner[number];
+        for (double length = 0; length < FARTHEST_EXCHANGE; length = FARTHER * length + SHORTEST_EXCHANGE) {
+            double[] there = corner.clone();
+            there[number] += away * length;
+            double[] predicted = predictedOrNothing(there);
+            if (predicted.length == 0
+                    || sum(measured, predicted, there, solution.noise(), none(), order) - least > RISE) {
+                break;
+            }
+            reached = there[number];
+        }
+        return reached;
+    }
+
+    /** Returns intervals that hold numbers in both roles, too. */
+    static List<Interval> widened(List<Interval> intervals, List<Exchange> exchanges, double[] given) {
+        List<Interval> widened = new ArrayList<>(intervals);
+        for (Exchange each : exchanges) {
+            double shift = given[each.number()] - given[each.other()];
+            Interval own = intervals.get(each.number());
+            widened.set(each.number(), widened.get(each.number()).with(each.reached(), each.reached()));
+            widened.set(each.other(), widened.get(each.other()).with(own.low() + shift, own.high() + shift));
+        }
+        return widened;
+    }
+
+    /** Returns whether measurements say more about a number than was known before. */
+    static boolean isDetermined(Interval interval) {
+        return interval.high() - interval.low() < 2 * CONFIDENCE * UNIDENTIFIED * KNOWN_BEFORE;
+    }
+
+    /** Returns the 90 % intervals of the logarithms of the factors, in the role that they have in a solution. */
     List<Interval> intervals(Solution solution) {
         NearbyPredictions nearby = nearby(solution, none());
         NearbyPredictions.Place least = nearby.least(solution.logarithms(), -1, 0);
@@ -187,11 +275,22 @@ final class RobustLeastSquares {
         for (int k = 0; k < covariance.length; k++) {
             double error = Math.sqrt(covariance[k][k]);
             double found = solution.logarithms()[k];
+            double[] low = end(nearby, least, k, -error);
+            double[] high = end(nearby, least, k, error);
             intervals.add(new Interval(
-                    Math.min(found, reached(solution, end(nearby, least, k, -error), k)),
-                    Math.max(found, reached(solution, end(nearby, least, k, error), k))));
+                    Math.min(found, Math.min(reached(solution, low, k), reached(solution, alone(solution, low, k), k))),
+                    Math.max(
+                            found,
+                            Math.max(reached(solution, high, k), reached(solution, alone(solution, high, k), k)))));
         }
         return intervals;
+    }
+
+    /** Returns a solution in which only one number has the value that it has at an end. */
+    private static double[] alone(Solution solution, double[] end, int number) {
+        double[] alone = solution.logarithms().clone();
+        alone[number] = end[number];
+        return alone;
     }
 
     /**

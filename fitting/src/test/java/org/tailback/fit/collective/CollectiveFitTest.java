@@ -9,8 +9,10 @@ import com.google.common.collect.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -170,6 +172,73 @@ class CollectiveFitTest {
                 .hasMessageContaining("9 nodes with 1 ranks each were measured, but the platform has 8 nodes");
     }
 
+    /**
+     * One rank per node shows only the smaller of the bandwidths of messages and of nodes: 14.37 of the cost may be
+     * 14.4 of the network. Each truth is inside of its interval, or the number is said to be inseparable or not
+     * determined.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 14.37, 22.0, 24.3, 22.5", "4, 12.0, 12.5, 20.0, 8.0"})
+    void fit_twoBandwidthsOfWhichTheSmallerLimits_callsNoWrongOneDetermined(
+            long seed, double cost, double network, double costGuess, double networkGuess) {
+        assertNoWrongOneIsDetermined(seed, cost, network, costGuess, networkGuess);
+    }
+
+    @Tag("thorough")
+    @ParameterizedTest
+    @CsvSource({
+        "2, 9.1, 17.5, 13.0, 11.0",
+        "3, 22.0, 14.4, 22.5, 24.3",
+        "5, 6.0, 30.0, 12.0, 12.0",
+        "6, 18.0, 11.0, 9.0, 20.0",
+        "7, 14.37, 22.0, 24.3, 22.5",
+        "8, 10.7, 17.5, 20.0, 15.0"
+    })
+    void fit_moreOfTwoBandwidthsOfWhichTheSmallerLimits_callsNoWrongOneDetermined(
+            long seed, double cost, double network, double costGuess, double networkGuess) {
+        assertNoWrongOneIsDetermined(seed, cost, network, costGuess, networkGuess);
+    }
+
+    private static void assertNoWrongOneIsDetermined(
+            long seed, double cost, double network, double costGuess, double networkGuess) {
+        String form = """
+                cluster: {nodes: 16}
+                network: {model: max-min, bandwidth: %s GB/s}
+                cost: {model: hockney, latency: %s, bandwidth: %s GB/s}
+                """;
+        String guess = form.formatted(networkGuess, "3 us", costGuess);
+        List<MeasuredCollective> cells = new ArrayList<>();
+        Random random = new Random(seed);
+        for (MeasuredCollective cell : cells(form.formatted(network, "2 us", cost), 16, 8, 4)) {
+            cells.add(new MeasuredCollective(
+                    cell.operation(),
+                    cell.algorithm(),
+                    cell.label(),
+                    cell.nodes(),
+                    1,
+                    cell.bytes(),
+                    cell.seconds() * Math.exp(0.1 * random.nextGaussian())));
+        }
+
+        CollectiveFit.Result fitted =
+                CollectiveFit.fit(cells, PlatformFile.parse(guess, "guess.yaml"), guess, List.of(), false, () -> {});
+
+        Map<String, Double> truths = Map.of("cost.bandwidth", cost, "network.bandwidth", network);
+        for (CollectiveFit.FittedNumber number : fitted.numbers()) {
+            Double truth = truths.get(number.path());
+            if (truth != null && number.identified()) {
+                assertThat(truth)
+                        .as("seed %s: %s", seed, number)
+                        .isBetween(leading(number.low()), leading(number.high()));
+            }
+            if (truth != null && !number.identified()) {
+                assertThat(number.inseparableFrom())
+                        .as("seed %s: %s of %s", seed, number, fitted.numbers())
+                        .containsAnyOf("cost.bandwidth", "network.bandwidth");
+            }
+        }
+    }
+
     private static double value(Map<String, CollectiveFit.FittedNumber> numbers, String path) {
         return leading(numbers.get(path).fitted());
     }
@@ -182,10 +251,14 @@ class CollectiveFitTest {
         return cells(TRUTH);
     }
 
-    /** Returns cells of 8 and 4 nodes with the times of a platform. */
     private static List<MeasuredCollective> cells(String truth) {
+        return cells(truth, 8, 4);
+    }
+
+    /** Returns cells with the times of a platform. */
+    private static List<MeasuredCollective> cells(String truth, int... nodeCounts) {
         List<MeasuredCollective> cells = new ArrayList<>();
-        for (int nodes : new int[] {8, 4}) {
+        for (int nodes : nodeCounts) {
             for (long bytes = 64; bytes <= 64 << 20; bytes *= 16) {
                 cells.add(cell(Kind.ALLREDUCE, "recursive-doubling", nodes, bytes));
                 cells.add(cell(Kind.ALLREDUCE, "ring", nodes, bytes));
