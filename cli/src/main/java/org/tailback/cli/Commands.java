@@ -27,6 +27,7 @@ import org.tailback.cli.replay.ReplayCommand;
 import org.tailback.cli.serve.ServeCommand;
 import org.tailback.cli.sweep.SweepCommand;
 import org.tailback.cli.training.TrainingCommand;
+import org.tailback.error.InputException;
 import org.tailback.simulation.WorkloadCache;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -60,6 +61,9 @@ final class Commands {
             "formats",
             "serve");
 
+    /** Messages about wrong arguments take picocli time quadratic in their number: 1 s for 20,000. */
+    private static final int MOST_ARGUMENTS = 10_000;
+
     private static final Set<String> HELP = Set.of("-h", "--help");
 
     private Commands() {}
@@ -81,6 +85,10 @@ final class Commands {
 
     /** Parses the arguments and runs what they ask for; returns the exit status. */
     static int run(String[] arguments, Console console, WorkloadCache traces) {
+        if (arguments.length > MOST_ARGUMENTS) {
+            throw new InputException("expected at most " + MOST_ARGUMENTS + " arguments, found " + arguments.length
+                    + ". Name a folder or a file instead of many files");
+        }
         String[] args = helpAsOption(arguments);
         Root root = new Root();
         String named = Arrays.stream(args).filter(NAMES::contains).findFirst().orElse("");

@@ -1,4 +1,4 @@
-package org.tailback.study.workload;
+package org.tailback.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -23,11 +23,14 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
-import org.tailback.study.TestPlatforms;
 
 /** The order in which a waitall lists its requests changes no time. */
 class WaitOrderTest {
     private static final int PROGRAMS = Boolean.getBoolean("tailback.thorough") ? 200 : 8;
+
+    private static Platform platform(String... lines) {
+        return PlatformFile.parse(String.join("\n", lines), "test").resolve(Overrides.NONE);
+    }
 
     private static ReplayResult run(ParallelProgram program, Platform platform) {
         return Replay.builder(program, platform).build().run();
@@ -94,7 +97,7 @@ class WaitOrderTest {
             })
     void randomPrograms_withLongOverheads_takeTheSameTimes(String cost) {
         assertOrderDoesNotMatter(
-                TestPlatforms.of(
+                platform(
                         "cluster: {nodes: 4, cores-per-node: 3}",
                         "network: {model: max-min, bandwidth: 1 GB/s}",
                         "cost: {model: " + cost + "}",
@@ -108,7 +111,7 @@ class WaitOrderTest {
      */
     @Test
     void overheadOfAnEarlierMessage_isOverWhenTheLastOneArrives_inAnyOrder() {
-        Platform platform = TestPlatforms.of(
+        Platform platform = platform(
                 "cluster: {nodes: 8, cores-per-node: 4}",
                 "network: {model: max-min, bandwidth: 5 GB/s}",
                 "cost: {model: hockney, latency: 10 us, bandwidth: 6 GB/s}",

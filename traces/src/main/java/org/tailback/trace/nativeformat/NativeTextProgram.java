@@ -260,6 +260,9 @@ final class NativeTextProgram implements Program {
         if (kind == null) {
             throw new IllegalStateException(word + " is no collective operation");
         }
+        if (kind == CollectiveCall.Kind.BARRIER && bytes != 0) {
+            throw line.problem("expected a barrier of 0 B, found " + bytes + " B", "A barrier moves no data: write 0");
+        }
         return new CollectiveCall(
                 kind, communicator, groups.get(communicator), root, bytes, send, receive, work, neighbours);
     }
