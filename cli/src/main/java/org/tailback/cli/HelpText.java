@@ -29,7 +29,7 @@ final class HelpText {
                     --input-format --unmatched --strict --algorithm --ranks --size --parallelism --gpu --patterns
                     --racks --repeat --n --memory --nb --grid --bcast --swap --depth --pfact --rfact"""))
             .put("Questions", words("""
-                    --why --why-csv --what-if --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
+                    --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
                     --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
                     --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
                     --tokens --show"""))

@@ -152,7 +152,8 @@ public final class LocalClock implements EventKernel {
             last.cancel();
             return;
         }
-        double instant = instant();
+        // not checked: a reset cancels what a host that has started again has forgotten
+        double instant = host.now();
         double due = isDue(first, instant) ? instant : origin + first;
         (timers.isFirstLast() ? ordinary : last).cancel();
         (timers.isFirstLast() ? last : ordinary).at(due);

@@ -1,6 +1,7 @@
 package org.tailback.sharing;
 
 import java.util.List;
+import org.tailback.error.InputException;
 
 /**
  * Additional interface of a {@link BandwidthSharing} that knows how its rates change when capacities change while
@@ -44,6 +45,18 @@ public interface AdjustableCapacity {
      * @param fraction of its capacity as built, finite, > 0; 1 restores it
      */
     void setLinkCapacity(int link, double fraction);
+
+    /**
+     * Changes what one link carries as built, and reference rates with it; to be called before the first message
+     * starts.
+     *
+     * @param link index into {@link #links}
+     * @param fraction of {@link #builtCapacity} before any change, finite, > 0
+     * @throws InputException if the model cannot; so unless overridden
+     */
+    default void setBuiltCapacity(int link, double fraction) {
+        throw new InputException("the model cannot be built with links of other capacities");
+    }
 
     /**
      * What one rank sends, and what it receives, as built, in the unit of rates; infinite where that is no limit. Such

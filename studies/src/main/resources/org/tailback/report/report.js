@@ -570,7 +570,7 @@
     ], why.culprits);
     byId('what-if-section').hidden = why.changes.length === 0;
     table(byId('what-if'), [
-      { name: 'change', as: 'text' }, { name: 'makespan', as: 'seconds' }, { name: 'saves', as: 'seconds' }, { name: 'of the makespan', as: 'percent' }, { name: 'at most', as: 'seconds' },
+      { name: 'change', as: 'text' }, { name: 'makespan', as: 'seconds' }, { name: 'saves', as: 'seconds' }, { name: 'of the makespan', as: 'percent' }, { name: 'on critical path', as: 'seconds' },
     ], why.changes);
   }
   if (data.efficiencies) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
@@ -38,6 +39,7 @@ import org.tailback.simulation.WorkloadCache;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.replication.ReplicationPlan;
 import org.tailback.study.replication.Sample;
+import org.tailback.study.whatif.NamedChange;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
 import org.tailback.trace.RecordedTimes;
@@ -95,6 +97,12 @@ public final class ReplayCommand extends Command {
         TimelineCut cut = timeline.cut();
         measured.check();
         derivatives.check();
+        if (derivatives.areAsked() && !why.changes().isEmpty()) {
+            throw InputException.at(
+                    "--change",
+                    "derivatives are of the numbers of the platform file, without changes",
+                    "Leave out --derivatives and --tolerance, or write the change into the platform file");
+        }
         Overrides overrides = platformOptions.overrides(common.seed());
         ReplayReport report = !platformOptions.isGiven()
                         && ExactLogGops.isAskedFor(overrides)
@@ -134,6 +142,7 @@ public final class ReplayCommand extends Command {
         ExactLogGops.reject("--timeline", timeline.file());
         ExactLogGops.reject("--report", page.file());
         ExactLogGops.reject("--why, --what-if and --efficiencies", why.areAskedForAnything() ? "" : null);
+        ExactLogGops.reject("--change", why.changes().isEmpty() ? null : "");
         ExactLogGops.reject("--derivatives and --tolerance", derivatives.areAsked() ? "" : null);
         LogGops parameters = ExactLogGops.parameters(overrides);
         ReplayResult result = ExactLogGops.run(
@@ -163,7 +172,7 @@ public final class ReplayCommand extends Command {
                 trace.format(),
                 collectives.selector(),
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
-            TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, console);
+            TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, why.changes(), console);
             Platform platform = run.platform(overrides);
             holdsFor(PlatformValidity.of(platforms.name(), platform, workload.ranks()));
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
@@ -186,6 +195,10 @@ public final class ReplayCommand extends Command {
                 boolean knowsDigits = sensitivity.value() == null ? isSmall : sensitivity.value();
                 boolean compares = compareUncontended.value() == null ? isSmall : compareUncontended.value();
                 warnings.addAll(platforms.warnings());
+                if (!run.changes().isEmpty()) {
+                    warnings.add("The platform or program is changed, and its error with the change is unknown: "
+                            + run.changes().stream().map(NamedChange::words).collect(Collectors.joining(", ")));
+                }
                 if (overrides.computeSpeed() != null && !run.workload().dependsOnComputeSpeed(platform)) {
                     warnings.add(
                             "--compute-speed has no effect: the trace has times of computation and no operations, or"

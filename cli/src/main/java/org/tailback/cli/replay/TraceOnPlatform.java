@@ -1,7 +1,14 @@
 package org.tailback.cli.replay;
 
+import com.google.common.collect.ImmutableList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.Progress;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
@@ -11,15 +18,45 @@ import org.tailback.simulation.Sensitivity;
 import org.tailback.simulation.Simulation;
 import org.tailback.simulation.Workload;
 import org.tailback.study.whatif.IdealNetworks;
+import org.tailback.study.whatif.NamedChange;
 import org.tailback.units.Readable;
 
 /**
  * A trace on the chosen platform. Its replays print progress, and a possible reason if they cannot finish.
+ *
+ * @param changes of the platform and of the program, in their order
  */
-record TraceOnPlatform(Workload workload, Platforms platforms, Console console) {
+record TraceOnPlatform(Workload workload, Platforms platforms, List<NamedChange> changes, Console console) {
+    TraceOnPlatform {
+        changes = ImmutableList.copyOf(changes);
+        changes.forEach(change -> check(change, workload));
+    }
+
+    private static void check(NamedChange change, Workload workload) {
+        String place = "--change " + change.text();
+        if (change.changesComputations() && workload.isSchedule()) {
+            throw InputException.at(
+                    place,
+                    "the computations of single ranks of a schedule cannot be changed",
+                    "Convert it from a trace, and replay the trace");
+        }
+        change.computeFactors().keySet().stream()
+                .filter(rank -> rank >= workload.ranks())
+                .findFirst()
+                .ifPresent(rank -> {
+                    throw InputException.at(place, "the program has ranks 0 to " + (workload.ranks() - 1), "");
+                });
+        if (change.isOfAlgorithm() && workload.collectives().isEmpty()) {
+            throw InputException.at(place, "the schedule has its messages, and no collective operations", "");
+        }
+    }
+
     Platform platform(Overrides overrides) {
         Platform platform = platforms.forJob(workload.ranks(), overrides);
         workload.requireCost(platform, overrides.cost() == null ? platforms.name() : "--cost " + overrides.cost());
+        for (NamedChange change : changes) {
+            platform = change.on(platform);
+        }
         return platform;
     }
 
@@ -29,23 +66,43 @@ record TraceOnPlatform(Workload workload, Platforms platforms, Console console) 
 
     /** Returns a replay on a platform of {@link #platform}, which has not begun. */
     Simulation on(Platform platform, long seed) {
-        return workload.on(platform).seed(seed).pairStatistics();
+        return simulation(platform, seed, changes).pairStatistics();
+    }
+
+    /** Returns a replay with one more change. */
+    Simulation with(NamedChange change, Platform platform, long seed) {
+        List<NamedChange> all =
+                ImmutableList.<NamedChange>builder().addAll(changes).add(change).build();
+        return simulation(change.on(platform), seed, all);
+    }
+
+    private Simulation simulation(Platform platform, long seed, List<NamedChange> all) {
+        Map<Integer, Double> factors = new HashMap<>();
+        @Nullable CollectiveSelector own = workload.collectives().orElse(null);
+        @Nullable CollectiveSelector selector = own;
+        for (NamedChange change : all) {
+            change.computeFactors().forEach((rank, factor) -> factors.merge(rank, factor, (one, other) -> one * other));
+            selector = selector == null ? null : change.on(selector);
+        }
+        return workload.on(platform).seed(seed).computeFactors(factors).collectives(selector == own ? null : selector);
     }
 
     /** Returns the makespan in seconds under these overrides, without progress: for one of several replays at once. */
     double makespan(Overrides overrides) {
-        return run(workload.on(platform(overrides)).seed(overrides.seed()), false)
+        return run(simulation(platform(overrides), overrides.seed(), changes), false)
                 .makespan();
     }
 
     /** Returns the number of digits of a result on a platform that hold. Costs one replay. */
     Sensitivity sensitivity(ReplayResult result, Platform platform, long seed) {
-        return Sensitivity.of(result, run(workload.on(platform).seed(seed).workDisturbance(Sensitivity.DISTURBANCE)));
+        return Sensitivity.of(
+                result, run(simulation(platform, seed, changes).workDisturbance(Sensitivity.DISTURBANCE)));
     }
 
     /** Returns the makespan in seconds on a platform without contention and losses. Costs one replay. */
     double uncontended(Platform platform, long seed) {
-        return run(workload.on(IdealNetworks.uncontended(platform)).seed(seed)).makespan();
+        return run(simulation(IdealNetworks.uncontended(platform), seed, changes))
+                .makespan();
     }
 
     ReplayResult run(Simulation replay) {

@@ -22,6 +22,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.whatif.Change;
+import org.tailback.study.whatif.NamedChange;
 import org.tailback.study.whatif.WhatIf;
 import org.tailback.table.ResultFile;
 
@@ -38,6 +39,14 @@ final class WhyOptions extends Options {
     private final Given<Boolean> whatIf =
             flag("--what-if", "replay with changes of platform and program, ranked by what they save (means --why)");
 
+    private final Given<List<String>> changes = list(
+            String.class,
+            "",
+            List.of(),
+            "--change",
+            "WHAT=VALUE",
+            "replay a changed platform or program, as --what-if does; may be repeated: " + NamedChange.FORMS);
+
     private final Given<Boolean> efficiencies =
             flag("--efficiencies", "parallel efficiency and its factors, by replays on ideal networks");
 
@@ -47,6 +56,11 @@ final class WhyOptions extends Options {
 
     boolean areAskedForAnything() {
         return areAsked() || efficiencies.value();
+    }
+
+    /** Returns the changes of platform and program that are asked for, in their order. */
+    List<NamedChange> changes() {
+        return changes.value().stream().map(NamedChange::parse).toList();
     }
 
     /** Returns the efficiencies of a run, which is replayed for it; null if not asked for. */
@@ -97,13 +111,11 @@ final class WhyOptions extends Options {
         List<Change> changes = new ArrayList<>(WhatIf.changes(platform, chain, result, seed));
         run.workload().collectives().ifPresent(own -> changes.addAll(WhatIf.algorithms(platform, chain, own)));
         for (Change change : changes) {
-            if (change.changesComputations() && run.workload().isSchedule()) {
+            if (change.named().changesComputations() && run.workload().isSchedule()) {
                 continue;
             }
             try {
-                ReplayResult changed = run.run(run.on(change.platform(), seed)
-                        .computeFactors(change.computeFactors())
-                        .collectives(change.collectives()));
+                ReplayResult changed = run.run(run.with(change.named(), platform, seed));
                 outcomes.add(change.outcome(changed.makespan(), result.makespan()));
             } catch (InputException e) {
                 notComputed.add("What if \"" + change.name() + "\" cannot be replayed: " + e.getMessage());

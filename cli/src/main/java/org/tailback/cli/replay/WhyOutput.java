@@ -72,11 +72,11 @@ public final class WhyOutput {
                             .add(">time", change -> Readable.seconds(change.makespan()))
                             .add(">saves", change -> Readable.seconds(change.saves()))
                             .add(">share", change -> Words.percent(change.saves() / chain.makespan()))
-                            .add(">at most", change -> Readable.seconds(change.promised())),
+                            .add(">on critical path", change -> Readable.seconds(change.promised())),
                     report.changes(),
                     Change.Outcome::saves,
                     chain.makespan(),
-                    "at most: seconds of the critical path; another path or order of messages differs",
+                    "on critical path: seconds of it that the change is about; another path may save less or more",
                     out);
         }
     }

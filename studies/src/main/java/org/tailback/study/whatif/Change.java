@@ -1,38 +1,19 @@
 package org.tailback.study.whatif;
 
-import com.google.common.collect.ImmutableMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.tailback.collective.CollectiveSelector;
+import com.google.common.collect.ImmutableList;
+import java.util.List;
 import org.tailback.output.NoOutput;
-import org.tailback.platform.Platform;
 
 /**
  * A change to be replayed.
  *
+ * @param named the change
  * @param name what is changed, in words
- * @param platform with the change
- * @param computeFactors factors of the computations of ranks, finite, >= 0; 1 for those that it does not name
- * @param collectives algorithms of collective operations; null for those of the replay
- * @param promised the part of the makespan that the chain of causes puts on what is changed, seconds, >= 0
+ * @param promised the share of the critical path that what is changed takes, seconds, >= 0
  */
-public record Change(
-        String name,
-        Platform platform,
-        Map<Integer, Double> computeFactors,
-        @Nullable CollectiveSelector collectives,
-        double promised) {
-    public Change {
-        computeFactors = ImmutableMap.copyOf(computeFactors);
-    }
-
-    /** Returns whether the program computes otherwise; not for schedules. */
-    public boolean changesComputations() {
-        return !computeFactors.isEmpty();
-    }
-
-    Change(String name, Platform platform, double promised) {
-        this(name, platform, Map.of(), null, promised);
+public record Change(NamedChange named, String name, double promised) {
+    Change(String text, double promised) {
+        this(NamedChange.parse(text), NamedChange.parse(text).words(), promised);
     }
 
     /**
@@ -42,12 +23,14 @@ public record Change(
      * @param before makespan without it, seconds
      */
     public Outcome outcome(double makespan, double before) {
-        return new Outcome(name, makespan, before - makespan, promised, collectives != null);
+        return new Outcome(
+                name, List.of("--change", named.text()), makespan, before - makespan, promised, named.isOfAlgorithm());
     }
 
     /**
-     * What a change does.
+     * The effect of a change.
      *
+     * @param options that reproduce it, added to the command
      * @param makespan seconds, with the change
      * @param saves seconds; below 0 where the change costs time
      * @param promised as in {@link Change}
@@ -55,8 +38,13 @@ public record Change(
      */
     public record Outcome(
             String change,
+            List<String> options,
             double makespan,
             double saves,
             double promised,
-            @NoOutput boolean isOfAlgorithm) {}
+            @NoOutput boolean isOfAlgorithm) {
+        public Outcome {
+            options = ImmutableList.copyOf(options);
+        }
+    }
 }

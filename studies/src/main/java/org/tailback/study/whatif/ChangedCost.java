@@ -9,7 +9,7 @@ import org.tailback.cost.Protocol;
  *
  * @param networkTime factor of the time that messages take in the network, >= 0
  * @param hasLatency false if messages have none
- * @param waits false if no message waits for its receive
+ * @param waits false if messages of all sizes have the protocol of the smallest ones, as below an eager limit
  * @param hasOverheads false if messages occupy neither processors nor interfaces, and handshakes take no time
  */
 record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boolean waits, boolean hasOverheads)
@@ -99,10 +99,7 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     @Override
     public Protocol protocol(long bytes) {
         Protocol protocol = cost.protocol(bytes);
-        if (waits || !protocol.startsWhenMatched()) {
-            return protocol;
-        }
-        return protocol.releasesSender() ? Protocol.EAGER_BUFFERED : Protocol.EAGER;
+        return waits || protocol != Protocol.RENDEZVOUS ? protocol : cost.protocol(0);
     }
 
     @Override

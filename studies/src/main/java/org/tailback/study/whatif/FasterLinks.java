@@ -9,13 +9,13 @@ import org.tailback.sharing.Link;
 import org.tailback.sharing.SharingModel;
 
 /**
- * A model with links, some of them with twice their capacity. A message alone is as fast as before.
+ * A model with links, some of them built with another capacity. A message alone takes what its cost says or what the
+ * narrowest link of its route then needs, whichever is longer.
  *
  * @param isMeant whether a link is one of them
+ * @param factor of their capacity, finite, > 0
  */
-record FasterLinks(SharingModel model, Predicate<Link> isMeant) implements SharingModel {
-    private static final double FACTOR = 2;
-
+record FasterLinks(SharingModel model, Predicate<Link> isMeant, double factor) implements SharingModel {
     boolean exist(Cluster cluster, long seed) {
         return model.on(cluster, seed) instanceof AdjustableCapacity links
                 && (areOfRanks(links) || links.links().stream().anyMatch(isMeant));
@@ -36,12 +36,12 @@ record FasterLinks(SharingModel model, Predicate<Link> isMeant) implements Shari
         BandwidthSharing sharing = model.on(cluster, seed);
         if (sharing instanceof AdjustableCapacity links) {
             if (areOfRanks(links)) {
-                links.setRankCapacity(FACTOR);
+                links.setRankCapacity(factor);
             }
             List<Link> all = links.links();
             for (int link = 0; link < all.size(); link++) {
                 if (isMeant.test(all.get(link))) {
-                    links.setLinkCapacity(link, FACTOR);
+                    links.setBuiltCapacity(link, factor);
                 }
             }
         }

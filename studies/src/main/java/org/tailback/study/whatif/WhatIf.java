@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.tailback.cluster.IntraNodePath;
 import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.cost.Protocol;
 import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
@@ -21,9 +20,8 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.Link;
 
 /**
- * Changes that could make a replay shorter, and what its chain of causes promises of each: the seconds that they take
- * from the chain. A change saves less than that if another chain, almost as long, is the longest then; it saves more if
- * it also changes the order of events.
+ * Changes that could make a replay shorter, each with its share of the critical path. A change saves less than that if
+ * another path, almost as long, is the longest then; it saves more if it also changes the order of events.
  */
 public final class WhatIf {
     /** A message so large that every protocol of large messages applies, in bytes. */
@@ -63,69 +61,34 @@ public final class WhatIf {
     private void contention() {
         double contention = chain.seconds(PartKind.CONTENTION);
         double timeouts = chain.seconds(PartKind.TIMEOUT);
-        boolean lossy = platform.loss().losesMessages();
-        changes.add(new Change(
-                lossy ? "no contention, no timeouts" : "no contention",
-                IdealNetworks.uncontended(platform),
-                contention + timeouts));
-        if (lossy) {
-            changes.add(new Change("no timeouts", IdealNetworks.lossless(platform), timeouts));
+        NamedChange without = NamedChange.parse("contention=off");
+        if (platform.loss().losesMessages()) {
+            changes.add(new Change(without, "no contention, no timeouts", contention + timeouts));
+            changes.add(new Change("timeouts=off", timeouts));
+        } else {
+            changes.add(new Change(without, without.words(), contention));
         }
     }
 
     private void messages() {
-        IntraNodePath inside = platform.intraNode();
-        changes.add(new Change(
-                "no latency",
-                changed()
-                        .cost(ChangedCost.withoutLatency(platform.cost()))
-                        .intraNode(inside.with(range -> range.withLatency(0)))
-                        .build(),
-                chain.seconds(PartKind.LATENCY)));
-        if (platform.cost().protocol(LARGE).startsWhenMatched()) {
-            changes.add(new Change(
-                    "eager instead of rendezvous",
-                    changed().cost(ChangedCost.eager(platform.cost())).build(),
-                    chain.seconds(SegmentKind.HANDSHAKE)));
+        changes.add(new Change("latency=off", chain.seconds(PartKind.LATENCY)));
+        if (platform.cost().protocol(LARGE) == Protocol.RENDEZVOUS) {
+            changes.add(new Change("rendezvous=off", chain.seconds(SegmentKind.HANDSHAKE)));
         }
-        changes.add(new Change(
-                "messages move twice as fast",
-                changed()
-                        .cost(ChangedCost.fasterNetwork(platform.cost(), FACTOR))
-                        .intraNode(inside.with(range -> range.withBytesPerSecond(range.bytesPerSecond() * FACTOR)))
-                        .build(),
-                moving() / FACTOR));
+        changes.add(new Change("messages=2x", moving() / FACTOR));
     }
 
     private double moving() {
         return chain.seconds(PartKind.TRANSFER) + chain.seconds(PartKind.CONTENTION);
     }
 
-    /** What can carry more: all links that are the same for people who buy them. */
-    private enum LinkClass {
-        NODES("links of nodes", Link::isEndOfNode),
-        RANKS("interfaces of ranks", link -> link.kind() == Link.Kind.RANK),
-        HOSTS("hosts, in and out together,", link -> link.kind() == Link.Kind.HOST),
-        INSIDE("links inside nodes", link -> link.kind() == Link.Kind.LOCAL),
-        SWITCHES("links between switches", link -> link.kind() == Link.Kind.INNER),
-        SHARED("links that nodes share", link -> link.kind() == Link.Kind.GIVEN && !link.isEndOfNode());
-
-        private final String label;
-        private final Predicate<Link> has;
-
-        LinkClass(String label, Predicate<Link> has) {
-            this.label = label;
-            this.has = has;
-        }
-    }
-
     private void links() {
-        for (LinkClass each : LinkClass.values()) {
+        for (NamedChange.LinkClass each : NamedChange.LinkClass.values()) {
             double contention = chain.culprits(Culprit.Type.LINK).stream()
                     .filter(culprit -> culprit.link() != null && each.has.test(culprit.link()))
                     .mapToDouble(Culprit::contention)
                     .sum();
-            carryTwice(each.label + " carry", each.has, contention);
+            twiceAsFast(NamedChange.parse(each.key + "=2x"), "", each.has, contention);
         }
     }
 
@@ -137,25 +100,25 @@ public final class WhatIf {
                 .ifPresent(worst -> {
                     Link link = worst.link();
                     if (link != null && link.kind() != Link.Kind.RANK) {
-                        carryTwice("link " + worst.name() + " carries", link::isBeside, worst.contention());
+                        twiceAsFast(
+                                NamedChange.parse("link:" + link.name() + "=2x"),
+                                "link " + worst.name() + " twice as fast",
+                                link::isBeside,
+                                worst.contention());
                     }
                 });
     }
 
-    private void carryTwice(String what, Predicate<Link> which, double contention) {
-        FasterLinks faster = new FasterLinks(platform.sharing(), which);
-        if (faster.exist(platform.cluster(), seed)) {
+    private void twiceAsFast(NamedChange change, String words, Predicate<Link> which, double contention) {
+        if (new FasterLinks(platform.sharing(), which, FACTOR).exist(platform.cluster(), seed)) {
             changes.add(new Change(
-                    what + " twice as much",
-                    changed().sharing(faster).build(),
-                    Math.min(contention, moving() / FACTOR)));
+                    change, words.isEmpty() ? change.words() : words, Math.min(contention, moving() / FACTOR)));
         }
     }
 
     /**
      * Lists the algorithms, of those that the platform and the library offer, of the kind of collective operations
-     * that takes most of a chain. What is promised of each is all the time of such messages on the critical path,
-     * which no algorithm can save more of.
+     * that takes most of a chain. The share of each is all the time of such messages on the critical path.
      *
      * @param platform of the replay, as {@link Platform#forRun} returns it
      * @param chain of the replay, with names of collective operations
@@ -172,10 +135,7 @@ public final class WhatIf {
                         .stream()
                         .filter(algorithm -> algorithm.isForGpus() || !ofNccl)
                         .forEach(algorithm -> changes.add(new Change(
-                                kind.label() + " by " + algorithm.name(),
-                                platform,
-                                Map.of(),
-                                new OtherAlgorithm(selector, kind, algorithm),
+                                kind.label() + "=" + algorithm.name(),
                                 chain.operations().getOrDefault(kind.label(), 0.0)))));
         return changes;
     }
@@ -185,10 +145,7 @@ public final class WhatIf {
         if (compute == 0) {
             return;
         }
-        changes.add(new Change(
-                "computation twice as fast",
-                changed().computeScale(platform.computeScale() / FACTOR).build(),
-                compute / FACTOR));
+        changes.add(new Change("computation=2x", compute / FACTOR));
         double mean = result.ranks().stream()
                 .mapToDouble(RankResult::compute)
                 .average()
@@ -200,15 +157,9 @@ public final class WhatIf {
         busiest.ifPresent(rank -> {
             double factor = mean / rank.compute();
             changes.add(new Change(
+                    NamedChange.parse("rank:" + rank.rank() + "=" + rank.compute() / mean + "x"),
                     "rank " + rank.rank() + " computes as long as the mean",
-                    platform,
-                    Map.of(rank.rank(), factor),
-                    null,
                     chain.compute().getOrDefault(rank.rank(), 0.0) * (1 - factor)));
         });
-    }
-
-    private Platform.Builder changed() {
-        return platform.toBuilder();
     }
 }

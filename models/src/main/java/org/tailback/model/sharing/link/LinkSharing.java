@@ -48,6 +48,8 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     private final int nodes;
     private final int[] route;
     private final boolean nodesAreNarrowest;
+    /** By link: what it was built with, in parts of the topology's capacity. Empty as long as all are 1. */
+    private double[] builtFraction = {};
     /** By link: the fraction of its capacity that changes of the link leave. Empty as long as all are 1. */
     private double[] linkFraction = {};
     /** By link: the fraction of its capacity that changes of a node leave. Empty as long as all are 1. */
@@ -242,7 +244,15 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
 
     @Override
     public double builtCapacity(int link) {
-        return topology.capacity(link);
+        return topology.capacity(link) * of(builtFraction, link);
+    }
+
+    @Override
+    public final void setBuiltCapacity(int link, double fraction) {
+        Preconditions.checkElementIndex(link, topology.links(), "link");
+        check(fraction);
+        builtFraction = changed(builtFraction, link, fraction);
+        capacityChanged(link);
     }
 
     private double[] changed(double[] fractions, int link, double fraction) {
@@ -261,7 +271,7 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
 
     /** Updates the capacity of a link after a change of its fractions. */
     protected void capacityChanged(int link) {
-        capacity[link] = topology.capacity(link) * of(linkFraction, link) * of(nodeFraction, link);
+        capacity[link] = builtCapacity(link) * of(linkFraction, link) * of(nodeFraction, link);
         changedLinks.add(link);
     }
 
@@ -276,12 +286,13 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     /** Capacity of the narrowest link of the route, the interface of a rank among them, as the network was built. */
     @Override
     public double referenceRate(int source, int destination) {
-        if (nodesAreNarrowest) {
-            return Math.min(topology.nodeBandwidth(), rankCapacity);
+        double ofRank = rankCapacity * rankFraction;
+        if (nodesAreNarrowest && builtFraction.length == 0) {
+            return Math.min(topology.nodeBandwidth(), ofRank);
         }
-        double narrowest = rankCapacity;
+        double narrowest = ofRank;
         for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
-            narrowest = Math.min(narrowest, topology.capacity(route[i]));
+            narrowest = Math.min(narrowest, builtCapacity(route[i]));
         }
         return narrowest;
     }

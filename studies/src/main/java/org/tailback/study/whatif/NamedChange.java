@@ -1,0 +1,248 @@
+package org.tailback.study.whatif;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveAlgorithms;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.cost.MessageCost;
+import org.tailback.error.InputException;
+import org.tailback.platform.CostRegime;
+import org.tailback.platform.Platform;
+import org.tailback.platform.Residuals;
+import org.tailback.program.CollectiveCall;
+import org.tailback.sharing.AdjustableCapacity;
+import org.tailback.sharing.BandwidthSharing;
+import org.tailback.sharing.Link;
+import org.tailback.units.Quantity;
+
+/**
+ * A change of a platform or program as {@code --change} names it: {@code contention=off}, {@code node-links=2x},
+ * {@code allreduce=ring}. Rows of {@code --what-if} are such changes.
+ */
+public final class NamedChange {
+    /** What {@code --change} takes, for messages and help. */
+    public static final String FORMS = "contention=off, timeouts=off, latency=off, rendezvous=off, messages=2x,"
+            + " node-links=2x, rank-interfaces=2x, hosts=2x, local-links=2x, switch-links=2x, shared-links=2x,"
+            + " link:NAME=2x, computation=2x, rank:3=2x or OPERATION=ALGORITHM";
+
+    private static final Pattern RANK = Pattern.compile("rank:(\\d{1,9})");
+    private static final String LINK = "link:";
+
+    private final String text;
+    private final String words;
+    private final UnaryOperator<Platform> onPlatform;
+    private final Map<Integer, Double> computeFactors;
+    private final CollectiveCall.@Nullable Kind kind;
+    private final String algorithm;
+
+    private NamedChange(
+            String text,
+            String words,
+            UnaryOperator<Platform> onPlatform,
+            Map<Integer, Double> computeFactors,
+            CollectiveCall.@Nullable Kind kind,
+            String algorithm) {
+        this.text = text;
+        this.words = words;
+        this.onPlatform = onPlatform;
+        this.computeFactors = computeFactors;
+        this.kind = kind;
+        this.algorithm = algorithm;
+    }
+
+    /** Links that are of one class for people who buy them. */
+    enum LinkClass {
+        NODES("node-links", "node links", Link::isEndOfNode),
+        RANKS("rank-interfaces", "interfaces of ranks", link -> link.kind() == Link.Kind.RANK),
+        HOSTS("hosts", "hosts, in and out together,", link -> link.kind() == Link.Kind.HOST),
+        INSIDE("local-links", "links inside nodes", link -> link.kind() == Link.Kind.LOCAL),
+        SWITCHES("switch-links", "links between switches", link -> link.kind() == Link.Kind.INNER),
+        SHARED("shared-links", "links that nodes share", link -> link.kind() == Link.Kind.GIVEN && !link.isEndOfNode());
+
+        final String key;
+        final Predicate<Link> has;
+        private final String label;
+
+        LinkClass(String key, String label, Predicate<Link> has) {
+            this.key = key;
+            this.label = label;
+            this.has = has;
+        }
+    }
+
+    /**
+     * Reads a change.
+     *
+     * @throws InputException if it is none
+     */
+    public static NamedChange parse(String text) {
+        int equals = text.lastIndexOf('=');
+        String what = text.substring(0, Math.max(0, equals)).strip();
+        String value = text.substring(equals + 1).strip();
+        NamedChange off = value.equals("off") ? off(text, what) : null;
+        if (off != null) {
+            return off;
+        }
+        if (equals > 0 && value.endsWith("x")) {
+            double factor =
+                    Quantity.parseAt("--change " + text, value.substring(0, value.length() - 1), Quantity.Kind.NUMBER);
+            NamedChange faster = factor > 0 ? faster(text, what, value, factor) : null;
+            if (faster != null) {
+                return faster;
+            }
+        }
+        CollectiveCall.Kind kind = CollectiveCall.Kind.labelled(what).orElse(null);
+        if (kind == null || equals < 0) {
+            throw InputException.at("--change " + text, "expected one of " + FORMS, "");
+        }
+        return new NamedChange(text, what + " by " + value, platform -> platform, Map.of(), kind, value);
+    }
+
+    private static @Nullable NamedChange off(String text, String what) {
+        return switch (what) {
+            case "contention" -> ofPlatform(text, "no contention", platform -> IdealNetworks.uncontended(platform));
+            case "timeouts" -> ofPlatform(text, "no timeouts", IdealNetworks::lossless);
+            case "latency" ->
+                ofPlatform(
+                        text,
+                        "no latency",
+                        platform -> withCost(platform, ChangedCost::withoutLatency)
+                                .intraNode(platform.intraNode().with(range -> range.withLatency(0)))
+                                .build());
+            case "rendezvous" ->
+                ofPlatform(
+                        text,
+                        "eager instead of rendezvous",
+                        platform -> withCost(platform, ChangedCost::eager).build());
+            default -> null;
+        };
+    }
+
+    private static @Nullable NamedChange faster(String text, String what, String value, double factor) {
+        String times = factor == 2 ? "twice as fast" : value.substring(0, value.length() - 1) + " times as fast";
+        for (LinkClass each : LinkClass.values()) {
+            if (what.equals(each.key)) {
+                return ofPlatform(text, each.label + " " + times, platform -> withLinks(platform, each.has, factor));
+            }
+        }
+        if (what.startsWith(LINK)) {
+            String name = what.substring(LINK.length()).strip();
+            return ofPlatform(text, "link " + name + " " + times, platform -> {
+                Link link = named(platform, name, text);
+                return withLinks(platform, link::isBeside, factor);
+            });
+        }
+        Matcher rank = RANK.matcher(what);
+        if (rank.matches()) {
+            return new NamedChange(
+                    text,
+                    "rank " + rank.group(1) + " " + times,
+                    platform -> platform,
+                    Map.of(Integer.parseInt(rank.group(1)), 1 / factor),
+                    null,
+                    "");
+        }
+        return switch (what) {
+            case "computation" ->
+                ofPlatform(
+                        text,
+                        "computation " + times,
+                        platform -> platform.toBuilder()
+                                .computeScale(platform.computeScale() / factor)
+                                .build());
+            case "messages" ->
+                ofPlatform(
+                        text,
+                        "messages move " + times,
+                        platform -> withCost(platform, cost -> ChangedCost.fasterNetwork(cost, factor))
+                                .intraNode(platform.intraNode()
+                                        .with(range -> range.withBytesPerSecond(range.bytesPerSecond() * factor)))
+                                .build());
+            default -> null;
+        };
+    }
+
+    private static NamedChange ofPlatform(String text, String words, UnaryOperator<Platform> change) {
+        return new NamedChange(text, words, change, Map.of(), null, "");
+    }
+
+    private static Platform.Builder withCost(Platform platform, UnaryOperator<MessageCost> change) {
+        return platform.toBuilder()
+                .cost(change.apply(platform.cost()))
+                .costRegimes(platform.costRegimes().stream()
+                        .map(each -> new CostRegime(each.ranks(), each.nodes(), change.apply(each.cost())))
+                        .toList());
+    }
+
+    private static Platform withLinks(Platform platform, Predicate<Link> which, double factor) {
+        return platform.toBuilder()
+                .sharing(new FasterLinks(platform.sharing(), which, factor))
+                .build();
+    }
+
+    private static Link named(Platform platform, String name, String text) {
+        BandwidthSharing sharing = platform.sharing().on(platform.cluster(), 1);
+        if (sharing instanceof AdjustableCapacity links) {
+            for (Link link : links.links()) {
+                if (link.name().equals(name)) {
+                    return link;
+                }
+            }
+        }
+        throw InputException.at(
+                "--change " + text,
+                "the network has no link '" + name + "'",
+                "--what-if names the link with the most contention");
+    }
+
+    /** Returns the change as {@code --change} takes it. */
+    public String text() {
+        return text;
+    }
+
+    /** Returns the change in words. */
+    public String words() {
+        return words;
+    }
+
+    /** Returns whether the program computes otherwise; not for schedules. */
+    public boolean changesComputations() {
+        return !computeFactors.isEmpty();
+    }
+
+    /** Returns whether it is another algorithm of collective operations. */
+    public boolean isOfAlgorithm() {
+        return kind != null;
+    }
+
+    /**
+     * Returns the platform with this change; its residuals, which are of the unchanged one, do not hold for it.
+     *
+     * @throws InputException if the platform does not have what is changed
+     */
+    public Platform on(Platform platform) {
+        return onPlatform.apply(platform).toBuilder().residuals(Residuals.NONE).build();
+    }
+
+    /** Returns factors of the computations of ranks, finite, > 0; 1 for those that it does not name. */
+    public Map<Integer, Double> computeFactors() {
+        return computeFactors;
+    }
+
+    /**
+     * Returns the algorithms of collective operations with this change.
+     *
+     * @throws InputException if the algorithm is unknown
+     */
+    public CollectiveSelector on(CollectiveSelector selector) {
+        return kind == null
+                ? selector
+                : new OtherAlgorithm(
+                        selector, Objects.requireNonNull(kind), CollectiveAlgorithms.named(kind, algorithm));
+    }
+}
