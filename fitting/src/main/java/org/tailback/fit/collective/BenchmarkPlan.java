@@ -241,9 +241,9 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
                         case "osu_latency", "osu_multi_lat" -> run.messages("ping-pong", bytes, 1, program);
                         case "osu_bw", "osu_mbw_mr" -> run.messages("window-64", bytes, 1, program);
                         case "osu_bibw" -> run.messages("both-ways-64", bytes, 1, program);
-                        case "osu_allreduce" -> run.cell(Kind.ALLREDUCE, bytes, 1, program);
-                        case "osu_allgather" -> run.cell(Kind.ALLGATHER, bytes, 1, program);
-                        default -> run.cell(Kind.REDUCE, bytes, 1, program);
+                        case "osu_allreduce" -> run.cell(Kind.ALLREDUCE, "", bytes, 1, program);
+                        case "osu_allgather" -> run.cell(Kind.ALLGATHER, "", bytes, 1, program);
+                        default -> run.cell(Kind.REDUCE, "", bytes, 1, program);
                     });
         }
         return new Command(program, run, smallest, largest, List.of(), cells);

@@ -51,6 +51,11 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         return nodes > 0;
     }
 
+    /** Returns true if no algorithm is named, so that the library chose it. */
+    boolean isOfLibrary() {
+        return algorithm.isEmpty() || SELECTORS.contains(algorithm);
+    }
+
     /** Returns the line that {@link #ofLine} reads. */
     String line() {
         return "# tailback: nodes " + nodes + ", ranks-per-node " + ranksPerNode
@@ -78,57 +83,47 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         }
     }
 
-    /**
-     * Returns an operation by the name of a benchmark, such as {@code Reduce_scatter}.
-     *
-     * @throws InputException if it is none with one size for all ranks, or has no such algorithm
-     */
-    Kind operation(String benchmark, String place) {
-        Kind kind = switch (benchmark) {
-            case "Barrier" -> Kind.BARRIER;
-            case "Bcast", "Broadcast" -> Kind.BCAST;
-            case "Reduce" -> Kind.REDUCE;
-            case "Allreduce" -> Kind.ALLREDUCE;
-            case "Gather" -> Kind.GATHER;
-            case "Scatter" -> Kind.SCATTER;
-            case "Allgather" -> Kind.ALLGATHER;
-            case "Allgatherv" -> Kind.ALLGATHERV;
-            case "Alltoall" -> Kind.ALLTOALL;
-            case "Alltoallv" -> Kind.ALLTOALLV;
-            case "Reduce_scatter" -> Kind.REDUCE_SCATTER;
-            default ->
-                throw InputException.at(
-                        place,
-                        "found the benchmark '" + benchmark + "', expected messages between pairs or a blocking"
-                                + " collective operation with one size for all ranks",
-                        "Leave its table out");
-        };
+    /** @throws InputException if an operation has no such algorithm */
+    void requireAlgorithm(Kind kind, String place) {
         String name = algorithm.replaceFirst("/.*", "");
         if (!name.isEmpty()
                 && !SELECTORS.contains(name)
+                && !name.equals(CollectivePrediction.NCCL)
                 && !CollectiveProgram.algorithms(kind).contains(name)) {
             throw InputException.at(
                     place,
                     kind.label() + " has no algorithm '" + name + "'",
                     "Algorithms: " + String.join(", ", CollectiveProgram.algorithms(kind))
-                            + "; of a library's own choice: " + String.join(", ", SELECTORS));
+                            + "; of a library's own choice: " + String.join(", ", SELECTORS) + ", "
+                            + CollectivePrediction.NCCL);
         }
-        return kind;
     }
 
     /**
-     * Returns a measured cell.
+     * Returns a measured cell. How a library performs its non-blocking operations is not known, so that they have an
+     * algorithm only if it is named.
      *
+     * @param mode as in {@link BenchmarkTitle}; it becomes the name of the run, to keep such cells apart
      * @param bytes as the benchmarks print it: of the whole buffer for bcast, reduce, allreduce and reduce_scatter,
      *     otherwise of a block
      * @throws InputException if a number is out of its domain
      */
-    MeasuredCollective cell(Kind operation, long bytes, double microseconds, String place) {
-        long size = operation == Kind.REDUCE_SCATTER ? bytes / ranks() : bytes;
-        String used = SELECTORS.contains(algorithm)
-                ? CollectiveProgram.selected(operation, CollectiveSelectors.parse(algorithm), ranks(), size)
-                : algorithm;
-        return cell(operation, used, algorithm.isEmpty() ? "default" : algorithm, size, microseconds, place);
+    MeasuredCollective cell(Kind operation, String mode, long bytes, double microseconds, String place) {
+        long size = isDivided(operation) ? bytes / ranks() : bytes;
+        boolean selects = SELECTORS.contains(algorithm);
+        String used = !selects
+                ? algorithm
+                : mode.isEmpty()
+                        ? CollectiveProgram.selected(operation, CollectiveSelectors.parse(algorithm), ranks(), size)
+                        : "";
+        return cell(
+                mode,
+                operation,
+                used,
+                algorithm.isEmpty() || selects && !mode.isEmpty() ? "default" : algorithm,
+                size,
+                microseconds,
+                place);
     }
 
     /**
@@ -139,14 +134,14 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
      * @param microseconds of what the pattern does
      */
     MeasuredCollective messages(String pattern, long bytes, double microseconds, String place) {
-        return cell(Kind.NEIGHBOR_ALLTOALL, pattern, pattern, bytes, microseconds, place);
+        return cell("", Kind.NEIGHBOR_ALLTOALL, pattern, pattern, bytes, microseconds, place);
     }
 
     private MeasuredCollective cell(
-            Kind operation, String used, String label, long bytes, double microseconds, String place) {
+            String run, Kind operation, String used, String label, long bytes, double microseconds, String place) {
         try {
             return new MeasuredCollective(
-                    operation, used, label, nodes, ranksPerNode, bytes, microseconds * MICROSECOND);
+                    run, operation, used, label, nodes, ranksPerNode, bytes, microseconds * MICROSECOND);
         } catch (IllegalArgumentException e) {
             throw InputException.at(place, String.valueOf(e.getMessage()), "");
         }
@@ -154,6 +149,10 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
 
     /** Returns false for sizes without data, for which libraries return at once. */
     boolean hasData(Kind operation, long bytes) {
-        return operation == Kind.BARRIER || bytes >= (operation == Kind.REDUCE_SCATTER ? ranks() : 1);
+        return operation == Kind.BARRIER || bytes >= (isDivided(operation) ? ranks() : 1);
+    }
+
+    private static boolean isDivided(Kind operation) {
+        return operation == Kind.REDUCE_SCATTER || operation == Kind.REDUCE_SCATTER_BLOCK;
     }
 }

@@ -70,8 +70,17 @@ final class ImbTable {
                     isPair ? 1 : nodes, isPair ? 2 : processes / nodes, run == null ? "" : run.algorithm());
             if (run == null || !run.isKnown() || isPair || itsRun.equals(run)) {
                 String time = values.get(columns.indexOf("t_max_us")).isEmpty() ? "t_avg_us" : "t_max_us";
-                cells.addAll(ImbFile.cells(
+                BenchmarkTitle title = BenchmarkTitle.imb(benchmark).orElse(null);
+                if (title == null) {
+                    throw InputException.at(
+                            place,
+                            "found the benchmark '" + benchmark + "', expected messages between pairs or a collective"
+                                    + " operation with one size for all ranks",
+                            "Leave its rows out");
+                }
+                cells.addAll(ImbTextTable.cells(
                         itsRun,
+                        title,
                         benchmark,
                         number(values, columns, "bytes", place).longValue(),
                         number(values, columns, time, place),

@@ -16,8 +16,8 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 
 /**
- * A file of measured collective operations and messages: text output of the OSU micro-benchmarks or of the Intel MPI
- * Benchmarks, a table of the latter ({@link ImbTable}), or JSON or YAML:
+ * A file of measured collective operations and messages: text output of the OSU micro-benchmarks, of the Intel
+ * MPI Benchmarks or of nccl-tests, a table of IMB's results ({@link ImbTable}), or JSON or YAML:
  *
  * <pre>
  * {"machine": "marenostrum5", "cells": [
@@ -34,7 +34,7 @@ import org.tailback.settings.Settings;
  * @param source the file's name
  * @param machine its name for the machine; may be empty
  * @param cells in the order of the file, at least one
- * @param warnings about tables that are not of the run, a sentence each
+ * @param warnings about rows that are left out or wrong, a sentence each
  */
 public record MeasuredCollectivesFile(
         String source, String machine, List<MeasuredCollective> cells, List<String> warnings) {
@@ -67,54 +67,19 @@ public record MeasuredCollectivesFile(
         if (ImbTable.recognises(text)) {
             return new MeasuredCollectivesFile(source, "", ImbTable.cells(text, source, run), List.of());
         }
-        boolean isOsu = OsuFile.recognises(text);
-        if (!isOsu && !ImbFile.recognises(text)) {
+        if (!BenchmarkLog.recognises(text)) {
             if (run != null) {
                 throw InputException.at(
                         source,
-                        "expected text output of OSU or Intel MPI Benchmarks, as nodes, ranks per node and algorithm"
-                                + " are given",
+                        "expected text output of OSU micro-benchmarks, Intel MPI Benchmarks or nccl-tests, as nodes, ranks"
+                                + " per node or algorithm are given",
                         "Files in JSON and YAML say these themselves");
             }
             return readCells(file);
         }
-        List<MeasuredCollective> cells = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
-        List<String> lines = text.lines().toList();
-        BenchmarkRun current = run;
-        int from = 0;
-        for (int to = 0; to <= lines.size(); to++) {
-            BenchmarkRun next =
-                    to < lines.size() ? BenchmarkRun.ofLine(lines.get(to).strip(), source + ":" + (to + 1)) : run;
-            if (next != null && next != current || to == lines.size()) {
-                List<String> part = lines.subList(from, to);
-                String joined = String.join("\n", part);
-                if (OsuFile.recognises(joined)) {
-                    cells.addAll(OsuFile.cells(part, from + 1, source, known(current, source, true)));
-                }
-                if (ImbFile.recognises(joined)) {
-                    cells.addAll(ImbFile.cells(part, from + 1, source, known(current, source, false), warnings::add));
-                }
-                current = next;
-                from = to;
-            }
-        }
-        if (cells.isEmpty()) {
-            throw InputException.at(source, "no table of a collective operation or of messages has a time", "");
-        }
+        List<MeasuredCollective> cells = BenchmarkLog.cells(text, source, run, warnings::add);
         return new MeasuredCollectivesFile(source, "", cells, warnings);
-    }
-
-    private static BenchmarkRun known(@Nullable BenchmarkRun run, String source, boolean isOsu) {
-        if (run == null || !run.isKnown()) {
-            throw InputException.at(
-                    source,
-                    "text output of " + (isOsu ? "OSU micro-benchmarks" : "Intel MPI Benchmarks")
-                            + " does not say nodes, ranks per node and algorithm",
-                    "Give --nodes, --ranks-per-node and --algorithm, or a line '"
-                            + new BenchmarkRun(4, 1, "ring").line() + "' before its tables");
-        }
-        return run;
     }
 
     private static MeasuredCollectivesFile readCells(Path file) {

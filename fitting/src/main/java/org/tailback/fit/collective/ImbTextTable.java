@@ -1,0 +1,123 @@
+package org.tailback.fit.collective;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.fit.measure.NumberLine;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * A table in the text output of the Intel MPI Benchmarks (IMB-MPI1, IMB-NBC):
+ *
+ * <pre>
+ * # Benchmarking Allreduce
+ * # #processes = 32
+ * #----------------------------------------------------------------
+ *        #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]
+ *             8         1000         4.50        18.59        11.69
+ * </pre>
+ *
+ * <p>The time of the slowest rank is taken, of non-blocking operations that without computation ({@code t_pure}). A file
+ * may have tables of fewer processes; those of the run are read. Sizes are those of a block for allgather, alltoall,
+ * gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter. PingPong and PingPing are
+ * of two ranks: of one node if the run has several a node.
+ */
+final class ImbTextTable implements BenchmarkTable {
+    /** The first line. */
+    static final Pattern TITLE = Pattern.compile("# Benchmarking (\\S+)\\s*");
+
+    private static final Pattern PROCESSES = Pattern.compile("# #processes = (\\d{1,9})\\s*(\\(.*)?");
+    private static final Pattern COMMENT = Pattern.compile("#\\W*|# \\( ?\\d+ additional .*");
+    private static final List<String> TIMES = List.of("t_pure[usec]", "t_max[usec]", "t[usec]");
+
+    private final String name;
+    private final BenchmarkTitle title;
+    private final BenchmarkRun run;
+    private final Set<Integer> processes;
+    private List<String> columns = List.of();
+    private boolean hasRows;
+    private int ranks;
+
+    /**
+     * Creates a table without rows.
+     *
+     * @param processes takes the numbers of processes of all tables
+     */
+    ImbTextTable(String name, BenchmarkTitle title, BenchmarkRun run, Set<Integer> processes) {
+        this.name = name;
+        this.title = title;
+        this.run = run;
+        this.processes = processes;
+    }
+
+    @Override
+    public boolean text(String line, String place) {
+        Matcher count = PROCESSES.matcher(line);
+        if (hasRows) {
+            return false;
+        }
+        if (count.matches()) {
+            ranks = Integer.parseInt(count.group(1));
+            processes.add(ranks);
+            return true;
+        }
+        if (line.startsWith("#") && line.contains("[usec]")) {
+            columns = Arrays.asList(line.split("\\s+"));
+            return true;
+        }
+        return COMMENT.matcher(line).matches();
+    }
+
+    @Override
+    public List<MeasuredCollective> row(String[] words, String place) throws LeftOut {
+        if (columns.isEmpty()) {
+            throw new LeftOut("without a header");
+        }
+        hasRows = true;
+        if (ranks != run.ranks() && !isPair(title, name)) {
+            throw new LeftOut("of another number of processes than the run's " + run.ranks());
+        }
+        if (String.join(" ", words).matches(".*(out-of-mem|int-overflow|time-out).*")) {
+            throw new LeftOut("that the benchmark skipped (memory, overflow or time limit)");
+        }
+        int time = TIMES.stream()
+                .filter(columns::contains)
+                .mapToInt(columns::indexOf)
+                .findFirst()
+                .orElse(-1);
+        if (words.length != columns.size() || time < 0) {
+            throw InputException.at(
+                    place,
+                    "expected numbers for " + String.join(", ", columns) + " with t_max[usec], found " + words.length
+                            + " numbers",
+                    "");
+        }
+        int size = columns.indexOf("#bytes");
+        long bytes = size < 0 ? 0 : (long) NumberLine.of(words[size], place)[0];
+        return cells(run, title, name, bytes, NumberLine.of(words[time], place)[0], place);
+    }
+
+    private static boolean isPair(BenchmarkTitle title, String name) {
+        return title.operation() == null && name.startsWith("Ping");
+    }
+
+    /** Returns the cell of a row, or nothing if libraries return at once for its size. */
+    static List<MeasuredCollective> cells(
+            BenchmarkRun run, BenchmarkTitle title, String name, long bytes, double microseconds, String place) {
+        @Nullable Kind operation = title.operation();
+        if (operation != null) {
+            run.requireAlgorithm(operation, place);
+            return run.hasData(operation, bytes)
+                    ? List.of(run.cell(operation, title.mode(), bytes, microseconds, place))
+                    : List.of();
+        }
+        BenchmarkRun its = !isPair(title, name)
+                ? run
+                : run.ranksPerNode() > 1 ? new BenchmarkRun(1, 2, "") : new BenchmarkRun(2, 1, "");
+        return List.of(its.messages(title.pattern(), bytes, microseconds, place));
+    }
+}

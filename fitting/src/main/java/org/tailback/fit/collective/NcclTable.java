@@ -1,0 +1,259 @@
+package org.tailback.fit.collective;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.fit.measure.NumberLine;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * The output of one run of nccl-tests or rccl-tests ({@code all_reduce_perf} and its siblings):
+ *
+ * <pre>
+ * # Collective test starting: all_reduce_perf
+ * # Using devices
+ * #  Rank  0 Group  0 Pid   6000 on hosta device  0 [0000:04:00] NVIDIA H100 80GB HBM3
+ * #
+ * #                                                              out-of-place                       in-place
+ * #       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw #wrong
+ * #        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  (GB/s)  (GB/s)
+ *      1048576        262144     float     sum      -1    200.0    5.24    9.83      0    210.0    4.99    9.36      0
+ * </pre>
+ *
+ * <p>Nodes and ranks are those of the list of devices. The out-of-place time is taken. Sizes are of the whole buffer,
+ * which allgather, reduce_scatter, alltoall, gather and scatter divide among the ranks. Older versions do not print the
+ * program's name: then a command line before the table, the file's name, or the columns say the operation, as far as
+ * they can. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must satisfy.
+ */
+final class NcclTable implements BenchmarkTable {
+    /** The program in a command line, in a file's name or in the output itself. */
+    static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z_])([a-z]+(?:_[a-z]+)?)_perf(?![a-z])");
+
+    private static final Pattern FIRST =
+            Pattern.compile("# (nThread \\d|Using devices|(nccl|rccl)-tests|Collective test starting).*");
+    private static final Pattern STARTING = Pattern.compile("# Collective test starting: (.*)");
+    private static final Pattern DEVICE =
+            Pattern.compile("# +Rank +(\\d{1,9})(?: +Group +(\\d{1,9}))? +Pid +\\d+ on +(\\S+) +device +\\d+ .*");
+    private static final Pattern LAST =
+            Pattern.compile("#\\W*|# (Out of bounds|Avg bus bandwidth|Collective test concluded).*");
+
+    private final @Nullable BenchmarkRun given;
+    private final String source;
+    private final Map<String, Integer> ranksOfHost = new LinkedHashMap<>();
+    private final Set<Integer> ranks = new TreeSet<>();
+    private final Set<String> groups = new HashSet<>();
+    private String program;
+    private String devicesAt = "";
+    private List<String> columns = List.of();
+    private boolean hasRows;
+    private @Nullable BenchmarkRun run;
+
+    /**
+     * Creates a table without rows.
+     *
+     * @param given what options or a line before it say of the run; null if nothing does
+     * @param program that was started, without {@code _perf}; empty if it is not known
+     */
+    NcclTable(@Nullable BenchmarkRun given, String program, String source) {
+        this.given = given;
+        this.program = program;
+        this.source = source;
+    }
+
+    static boolean starts(String line) {
+        return FIRST.matcher(line).matches();
+    }
+
+    /** Returns the program for messages. */
+    String name() {
+        return program.isEmpty() ? "nccl-tests" : program + "_perf";
+    }
+
+    /** Returns false for the first lines of the next run. */
+    @Override
+    public boolean text(String line, String place) {
+        Matcher starting = STARTING.matcher(line);
+        Matcher device = DEVICE.matcher(line);
+        if (hasRows && starts(line)) {
+            return false;
+        }
+        if (starting.matches()) {
+            Matcher named = PROGRAM.matcher(starting.group(1));
+            program = named.find() ? named.group(1) : starting.group(1).strip();
+        } else if (device.matches()) {
+            devicesAt = devicesAt.isEmpty() ? place : devicesAt;
+            ranksOfHost.merge(device.group(3), 1, Integer::sum);
+            groups.add(String.valueOf(device.group(2)));
+            if (!ranks.add(Integer.parseInt(device.group(1)))) {
+                throw InputException.at(
+                        place,
+                        "rank " + device.group(1) + " is there twice: each process ran alone",
+                        "Compile nccl-tests with MPI=1 and measure again");
+            }
+        } else if (line.startsWith("#") && line.contains(" size ") && line.contains(" time ")) {
+            columns = Arrays.asList(line.substring(1).strip().split("\\s+"));
+        }
+        if (line.startsWith("# Avg bus bandwidth")) {
+            columns = List.of();
+        }
+        return line.startsWith("#") && (!hasRows || LAST.matcher(line).matches());
+    }
+
+    @Override
+    public List<MeasuredCollective> row(String[] words, String place) throws LeftOut {
+        if (columns.isEmpty()) {
+            throw new LeftOut("without a header");
+        }
+        hasRows = true;
+        int time = columns.indexOf("time");
+        // a column more than in the header may follow, such as a time of day
+        if (words.length < columns.size()) {
+            throw InputException.at(place, "expected " + columns.size() + " values, found " + words.length, "");
+        }
+        if (words[time].equals("N/A")) {
+            throw new LeftOut("without an out-of-place time");
+        }
+        run = run == null ? run(place) : run;
+        long size = (long) NumberLine.of(words[0], place)[0];
+        double microseconds = NumberLine.of(words[time], place)[0];
+        double algorithmic = NumberLine.of(words[columns.indexOf("algbw")], place)[0];
+        double bus = NumberLine.of(words[columns.indexOf("busbw")], place)[0];
+        String redop = columns.contains("redop") ? words[columns.indexOf("redop")] : "";
+        if (program.isEmpty()) {
+            program = guessed(redop, words, place);
+        }
+        Kind operation = operation();
+        boolean reduces = !redop.isEmpty() && !redop.equals("none");
+        boolean mustReduce = program.contains("reduce");
+        double factor = busFactor(program, run.ranks());
+        // both are printed with two digits after the point
+        if (Math.abs(bus - factor * algorithmic) > 0.006 * (1 + factor) + 0.002 * bus) {
+            throw InputException.at(
+                    place,
+                    "the bus bandwidth over the algorithm bandwidth is not " + factor + ", as that of " + name()
+                            + " on " + run.ranks() + " ranks: " + bus + " over " + algorithmic + " GB/s",
+                    "Correct the ranks, or name the program in a line before the table");
+        }
+        if (!redop.isEmpty() && operation != null && reduces != mustReduce) {
+            throw InputException.at(
+                    place,
+                    "found the reduction '" + redop + "' in the output of " + name(),
+                    "Name the program in a line before the table");
+        }
+        if (size == 0) {
+            return List.of();
+        }
+        if (operation == null) {
+            return List.of(run.messages("sendrecv", size, microseconds, place));
+        }
+        run.requireAlgorithm(operation, place);
+        // cells of reduce_scatter take the whole buffer, as OSU prints it
+        boolean isWhole = operation.bufferBytes(1, run.ranks()) == 1 || operation == Kind.REDUCE_SCATTER;
+        long bytes = isWhole ? size : size / run.ranks();
+        return run.hasData(operation, bytes) ? List.of(run.cell(operation, "", bytes, microseconds, place)) : List.of();
+    }
+
+    /** Returns true for a row with wrong results, as nccl-tests found them. */
+    boolean isWrong(String[] words) {
+        for (int i = 0; i < columns.size() && i < words.length; i++) {
+            if (columns.get(i).equals("#wrong") && words[i].matches("[1-9]\\d*(e\\+\\d+)?")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable Kind operation() throws LeftOut {
+        return switch (program) {
+            case "all_reduce" -> Kind.ALLREDUCE;
+            case "all_gather" -> Kind.ALLGATHER;
+            case "reduce_scatter" -> Kind.REDUCE_SCATTER;
+            case "alltoall" -> Kind.ALLTOALL;
+            case "broadcast" -> Kind.BCAST;
+            case "reduce" -> Kind.REDUCE;
+            case "gather" -> Kind.GATHER;
+            case "scatter" -> Kind.SCATTER;
+            case "sendrecv" -> null;
+            default -> throw new LeftOut("of " + name() + ", which is not predicted");
+        };
+    }
+
+    /** Returns bus over algorithm bandwidth, as nccl-tests define it. */
+    private static double busFactor(String program, int ranks) {
+        double n = ranks;
+        return switch (program) {
+            case "all_reduce" -> 2 * (n - 1) / n;
+            case "all_gather", "reduce_scatter", "alltoall", "gather", "scatter" -> (n - 1) / n;
+            default -> 1;
+        };
+    }
+
+    private String guessed(String redop, String[] words, String place) {
+        int root = columns.indexOf("root");
+        boolean hasRoot = root >= 0 && !words[root].equals("-1");
+        boolean reduces = !redop.isEmpty() && !redop.equals("none");
+        double algorithmic = NumberLine.of(words[columns.indexOf("algbw")], place)[0];
+        double bus = NumberLine.of(words[columns.indexOf("busbw")], place)[0];
+        if (root >= 0 && algorithmic >= 1) {
+            if (reduces && hasRoot) {
+                return "reduce";
+            }
+            if (reduces) {
+                return bus > algorithmic ? "all_reduce" : "reduce_scatter";
+            }
+            if (hasRoot && bus == algorithmic) {
+                return "broadcast";
+            }
+            if (!hasRoot && bus < algorithmic && words[words.length - 1].equals("N/A")) {
+                return "alltoall";
+            }
+        }
+        throw InputException.at(
+                place,
+                "the output does not say which program of nccl-tests printed it",
+                "Name the file after it (all_reduce_perf.txt), or write its command line before the table");
+    }
+
+    private BenchmarkRun run(String place) {
+        String algorithm = given == null || given.isOfLibrary() ? CollectivePrediction.NCCL : given.algorithm();
+        if (ranksOfHost.isEmpty()) {
+            if (given == null || !given.isKnown()) {
+                throw InputException.at(
+                        place,
+                        "the lines '# Rank … Pid … on HOST device …' that say nodes and ranks are missing",
+                        "Give --nodes and --ranks-per-node, or a line '"
+                                + new BenchmarkRun(4, 8, CollectivePrediction.NCCL).line() + "' before the table");
+            }
+            return new BenchmarkRun(given.nodes(), given.ranksPerNode(), algorithm);
+        }
+        if (groups.size() > 1) {
+            throw InputException.at(
+                    devicesAt, "found " + groups.size() + " groups of ranks that run at the same time", "Measure one");
+        }
+        Set<Integer> perNode = new TreeSet<>(ranksOfHost.values());
+        if (perNode.size() > 1) {
+            throw InputException.at(
+                    devicesAt,
+                    "found hosts with " + perNode + " ranks; every node must have the same number",
+                    "Leave the table out");
+        }
+        int nodes = ranksOfHost.size();
+        int ranksPerNode = perNode.iterator().next();
+        if (given != null && given.isKnown() && (given.nodes() != nodes || given.ranksPerNode() != ranksPerNode)) {
+            throw InputException.at(
+                    devicesAt,
+                    "found " + nodes + " hosts with " + ranksPerNode + " ranks each, but --nodes and --ranks-per-node"
+                            + " say " + given.nodes() + " and " + given.ranksPerNode(),
+                    "Leave the options out: " + source + " says both");
+        }
+        return new BenchmarkRun(nodes, ranksPerNode, algorithm);
+    }
+}

@@ -1,0 +1,137 @@
+package org.tailback.fit.collective;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tailback.error.InputException;
+import org.tailback.fit.measure.NumberLine;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * A table of the OSU micro-benchmarks, versions 3 to 7:
+ *
+ * <pre>
+ * # OSU MPI All-to-All Personalized Exchange Latency Test v7.5
+ * # Datatype: MPI_CHAR.
+ * # Size       Avg Latency(us)   Min Latency(us)   Max Latency(us)  Iterations
+ * 4                       1.06              0.93              1.21        1000
+ *
+ * # OSU MPI Multiple Bandwidth / Message Rate Test v7.3
+ * # [ pairs: 24 ] [ window size: 64 ]
+ * # Size                  MB/s        Messages/s
+ * 1024                 5120.00        5000000.00
+ * </pre>
+ *
+ * <p>With {@code -f} the time of the slowest rank is taken, otherwise the average of all ranks, which is less; of
+ * non-blocking operations the time without computation ({@code Pure Comm.}). Sizes are those of a block for allgather,
+ * alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter
+ * ({@code osu_reduce_scatter} divides the size that it prints among the ranks).
+ *
+ * <p>A bandwidth B (MB/s, 10^6 bytes per second, of all pairs together and both directions) becomes the time of a window
+ * of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 where no line says
+ * another. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
+ */
+final class OsuTable implements BenchmarkTable {
+    private static final Pattern PAIRS =
+            Pattern.compile("# \\[ pairs: (\\d{1,9}) \\] \\[ window size: (\\d{1,4}) \\].*");
+    private static final Pattern COMMENT = Pattern.compile(
+            "#\\W*|#Using .*|# (Overall =|Datatype:|Send Buffer|Using|Window creation|Synchronization).*");
+    private static final List<String> TIMES = List.of(
+            "Pure Comm.(us)",
+            "Max Latency(us)",
+            "Avg Latency(us)",
+            "Latency (us)",
+            "Latency(us)",
+            "Bandwidth (MB/s)",
+            "MB/s");
+
+    private final BenchmarkTitle title;
+    private final BenchmarkRun run;
+    private int window = 64;
+    private List<String> columns = List.of();
+    private boolean hasRows;
+
+    /** @throws InputException if the benchmark cannot have been of such a run */
+    OsuTable(BenchmarkTitle title, String line, BenchmarkRun run, String place) {
+        this.title = title;
+        this.run = run;
+        if (title.operation() != null) {
+            run.requireAlgorithm(title.operation(), place);
+        } else if (!line.contains("Mult") && run.ranks() != 2) {
+            throw InputException.at(
+                    place,
+                    "this benchmark runs on 2 ranks; the run has " + run.ranks(),
+                    "Give --nodes 2 --ranks-per-node 1, or 1 and 2 for ranks of a node; or write the line '"
+                            + new BenchmarkRun(2, 1, "").line() + "' before it");
+        }
+    }
+
+    @Override
+    public boolean text(String line, String place) {
+        Matcher pairs = PAIRS.matcher(line);
+        if (line.startsWith("# Datatype:")) {
+            hasRows = false;
+        } else if (hasRows) {
+            return false;
+        }
+        if (pairs.matches()) {
+            window = Integer.parseInt(pairs.group(2));
+            if (2L * Integer.parseInt(pairs.group(1)) != run.ranks()) {
+                throw InputException.at(
+                        place,
+                        "found " + pairs.group(1) + " pairs; the run has " + run.ranks() + " ranks",
+                        "Write a line such as '" + new BenchmarkRun(2, Integer.parseInt(pairs.group(1)), "").line()
+                                + "' before the table");
+            }
+            return true;
+        }
+        if (line.contains("(us)") || line.contains("MB/s")) {
+            columns = Arrays.asList(line.replaceFirst("^#", "").strip().split("\\s{2,}|\t+", -1));
+            if (TIMES.stream().noneMatch(columns::contains)) {
+                throw InputException.at(
+                        place,
+                        "expected a column " + String.join(", ", TIMES) + ", found " + String.join(", ", columns),
+                        "");
+            }
+            return true;
+        }
+        return COMMENT.matcher(line).matches();
+    }
+
+    @Override
+    public List<MeasuredCollective> row(String[] words, String place) throws LeftOut {
+        if (columns.isEmpty()) {
+            throw new LeftOut("without a header");
+        }
+        hasRows = true;
+        if (words.length != columns.size()) {
+            throw InputException.at(place, "expected " + columns.size() + " numbers, found " + words.length, "");
+        }
+        if (columns.contains("Validation") && !words[columns.indexOf("Validation")].equals("Pass")) {
+            throw new LeftOut("whose validation failed");
+        }
+        int size = columns.indexOf("Size");
+        int time = TIMES.stream()
+                .filter(columns::contains)
+                .mapToInt(columns::indexOf)
+                .findFirst()
+                .orElseThrow();
+        long bytes = size < 0 ? 0 : (long) NumberLine.of(words[size], place)[0];
+        double value = NumberLine.of(words[time], place)[0];
+        Kind operation = title.operation();
+        if (operation != null) {
+            return run.hasData(operation, bytes)
+                    ? List.of(run.cell(operation, title.mode(), bytes, value, place))
+                    : List.of();
+        }
+        // bytes over MB/s are microseconds
+        double windowTime = run.ranks() / 2.0 * window * bytes / value;
+        return List.of(
+                switch (title.pattern()) {
+                    case "window" -> run.messages("window-" + window, bytes, windowTime, place);
+                    case "both-ways" -> run.messages("both-ways-" + window, bytes, 2 * windowTime, place);
+                    default -> run.messages(title.pattern(), bytes, value, place);
+                });
+    }
+}
