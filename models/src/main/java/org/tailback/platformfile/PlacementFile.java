@@ -3,169 +3,244 @@ package org.tailback.platformfile;
 import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
-import org.tailback.error.Utf8;
+import org.tailback.platformfile.NodeList.Entry;
 
 /**
- * Placements given by a file in UTF-8, a line each: of ranks, {@code rank node}, in any order, every rank of the program
- * exactly once; or of nodes as a scheduler writes them. The first line of the former may be {@code nodes N}: the job has
- * the first N nodes, more than its ranks use. What follows a {@code #} is a comment; empty lines are skipped.
- * What needs the cluster is checked when ranks are placed. O(ranks + nodes).
+ * Placements given by a file in UTF-8: of ranks, {@code rank node} a line or a rankfile, in any order, every rank of the
+ * program exactly once; or of nodes as a scheduler writes them ({@link NodeList}). The first line of a file of ranks may be
+ * {@code nodes N}: the job has the first N nodes, more than its ranks use. What needs the cluster is checked when ranks
+ * are placed. O(ranks + nodes).
  */
 public final class PlacementFile {
+    private static final String NODES_OF_JOB = "nodes\\s+[1-9]\\d{0,8}";
+
     private PlacementFile() {}
-
-    /** @param content without blanks at its ends, not empty */
-    private record Line(Path file, int number, String content) {
-        InputException problem(String problem) {
-            return InputException.at(file + ":" + number, problem, "");
-        }
-
-        int node(Cluster cluster, String name) {
-            try {
-                return cluster.nodeNamed(name);
-            } catch (InputException e) {
-                throw problem(String.valueOf(e.getMessage()));
-            }
-        }
-
-        /** Counts a rank on a node, which the line calls by a name; rejects more ranks than it has slots. */
-        void occupy(int[] ranksOnNode, int node, String name, int slots, String slot) {
-            if (++ranksOnNode[node] > slots) {
-                throw problem("node " + name + " has " + slots + " " + slot + (slots == 1 ? "" : "s")
-                        + ", and this is one rank more: a " + slot + " holds one rank");
-            }
-        }
-    }
 
     private record Rule(String name, Placing placing) implements PlacementRule {
         interface Placing {
-            int[] nodes(Cluster cluster, int ranks);
+            /** @param warnings takes a sentence about what is left over or guessed */
+            int[] nodes(Cluster cluster, int ranks, ImmutableList.Builder<String> warnings);
         }
 
         @Override
         public Placement place(Cluster cluster, int ranks) {
-            return Placement.of(cluster, placing.nodes(cluster, ranks));
+            return Placement.of(cluster, placing.nodes(cluster, ranks, ImmutableList.builder()));
+        }
+
+        @Override
+        public List<String> warnings(Cluster cluster, int ranks) {
+            ImmutableList.Builder<String> warnings = ImmutableList.builder();
+            placing.nodes(cluster, ranks, warnings);
+            return warnings.build();
         }
     }
 
-    private static List<Line> lines(Path file, String what) {
-        List<String> texts = Utf8.read(file, what).lines().toList();
-        ImmutableList.Builder<Line> lines = ImmutableList.builder();
-        for (int i = 0; i < texts.size(); i++) {
-            String text = texts.get(i);
-            String content = text.substring(0, (text + '#').indexOf('#')).strip();
-            if (!content.isEmpty()) {
-                lines.add(new Line(file, i + 1, content));
-            }
+    /** Counts a rank on a node; rejects more ranks than it has slots. */
+    private static void occupy(Entry entry, int[] ranksOnNode, int node, int slots, String slot) {
+        if (++ranksOnNode[node] > slots) {
+            throw entry.problem(
+                    "node " + entry.host() + " has " + slots + " " + slot + (slots == 1 ? "" : "s")
+                            + ", and this is one rank more: a " + slot + " holds one rank",
+                    "");
         }
-        return lines.build();
     }
 
     /** Returns the nodes of the job that a file of ranks states in its first line, >= 1; 0 if it does not. */
     static int nodesOfJob(Path file) {
-        return nodesOfJob(lines(file, "placement file"));
-    }
-
-    private static int nodesOfJob(List<Line> lines) {
-        String first = lines.isEmpty() ? "" : lines.get(0).content();
-        return first.matches("nodes\\s+[1-9]\\d{0,8}") ? Integer.parseInt(first.split("\\s+", -1)[1]) : 0;
+        String first = NodeList.contents(file, "placement file").values().stream()
+                .findFirst()
+                .orElse("");
+        return first.matches(NODES_OF_JOB) ? Integer.parseInt(first.split("\\s+", -1)[1]) : 0;
     }
 
     /**
-     * Reads lines {@code rank node}; nodes are names of the platform. The rule refuses a file that has no line or two
-     * lines for a rank, a rank that the program or a node that the cluster does not have, or more ranks on a node than
-     * it has cores.
+     * Reads lines {@code rank node}, or a rankfile of Open MPI ({@code rank 0=node slot=0}); nodes are names of the
+     * platform. The rule refuses a file that has no line or two lines for a rank, a rank that the program or a node that
+     * the cluster does not have, or more ranks on a node than it has cores.
      *
      * @param name the rule's name, as a user writes it
      * @throws InputException if the file cannot be read or a line is not {@code rank node}
      */
     public static PlacementRule read(Path file, String name) {
-        List<Line> all = lines(file, "placement file");
-        List<Line> lines = nodesOfJob(all) == 0 ? all : all.subList(1, all.size());
-        for (Line line : lines) {
-            if (!line.content().matches("\\d{1,9}\\s+\\S+")) {
-                throw line.problem(
-                        "expected a rank and the name of its node, as in '3 X1', found '" + line.content() + "'");
-            }
+        SortedMap<Integer, String> lines = NodeList.contents(file, "placement file");
+        if (lines.values().stream().anyMatch(text -> text.matches("rank\\s+\\d+\\s*=.*"))) {
+            List<Entry> entries = NodeList.read(file, "placement file");
+            entries.stream().filter(entry -> entry.rank() < 0).findFirst().ifPresent(entry -> {
+                throw entry.problem("expected 'rank N=HOST slot=S' as in the other lines", "");
+            });
+            return ranks(file.toString(), entries, true, name);
         }
-        return new Rule(name, (cluster, ranks) -> {
-            int[] nodeOfRank = new int[ranks];
-            @Nullable Line[] lineOfRank = new Line[ranks];
-            int[] ranksOnNode = new int[cluster.nodes()];
-            for (Line line : lines) {
-                String[] words = line.content().split("\\s+", -1);
-                int rank = Integer.parseInt(words[0]);
-                if (rank >= ranks) {
-                    throw line.problem("rank " + rank + ", but the program has ranks 0 to " + (ranks - 1));
-                }
-                Line other = lineOfRank[rank];
-                if (other != null) {
-                    throw line.problem("rank " + rank + " was placed in line " + other.number() + " already");
-                }
-                nodeOfRank[rank] = line.node(cluster, words[1]);
-                line.occupy(ranksOnNode, nodeOfRank[rank], words[1], cluster.coresPerNode(), cluster.slotName());
-                lineOfRank[rank] = line;
-            }
-            int first = Arrays.asList(lineOfRank).indexOf(null);
-            if (first >= 0) {
-                long more =
-                        Arrays.stream(lineOfRank).filter(line -> line == null).count() - 1;
+        ImmutableList.Builder<Entry> entries = ImmutableList.builder();
+        lines.forEach((number, content) -> {
+            String place = file + ":" + number;
+            if (content.matches("\\d{1,9}\\s+\\S+")) {
+                String[] words = content.split("\\s+", -1);
+                entries.add(new Entry(place, number, words[1], 0, Integer.parseInt(words[0])));
+            } else if (number > lines.firstKey() || !content.matches(NODES_OF_JOB)) {
                 throw InputException.at(
-                        file.toString(),
+                        place, "expected a rank and the name of its node, as in '3 X1', found '" + content + "'", "");
+            }
+        });
+        return ranks(file.toString(), entries.build(), false, name);
+    }
+
+    /** @param areHosts whether entries name machines, whose GPUs are filled in their order; otherwise they name GPUs */
+    private static PlacementRule ranks(String source, List<Entry> entries, boolean areHosts, String name) {
+        return new Rule(name, (cluster, ranks, warnings) -> {
+            Cluster named = areHosts ? cluster.machines() : cluster;
+            int slots = areHosts ? cluster.slotsPerMachine() : cluster.coresPerNode();
+            NodeNames names = new NodeNames(named);
+            int[] nodeOfRank = new int[ranks];
+            @Nullable Entry[] entryOfRank = new Entry[ranks];
+            int[] ranksOnNode = new int[named.nodes()];
+            for (Entry entry : entries) {
+                int rank = entry.rank();
+                if (rank >= ranks) {
+                    throw entry.problem("rank " + rank + ", but the program has ranks 0 to " + (ranks - 1), "");
+                }
+                Entry other = entryOfRank[rank];
+                if (other != null) {
+                    throw entry.problem("rank " + rank + " was placed in line " + other.line() + " already", "");
+                }
+                int node = names.node(entry);
+                occupy(entry, ranksOnNode, node, slots, cluster.slotName());
+                nodeOfRank[rank] = areHosts ? cluster.nodeOfSlot(node, ranksOnNode[node] - 1) : node;
+                entryOfRank[rank] = entry;
+            }
+            int first = Arrays.asList(entryOfRank).indexOf(null);
+            if (first >= 0) {
+                long more = Arrays.stream(entryOfRank)
+                                .filter(entry -> entry == null)
+                                .count()
+                        - 1;
+                throw InputException.at(
+                        source,
                         "no line for rank " + first + (more == 0 ? "" : " and " + more + " more"),
                         "Every rank of the program needs a line 'rank node'");
             }
+            warn(names.warning(), warnings);
             return nodeOfRank;
         });
     }
 
     /**
-     * Reads a node a line, by its name or number. A line holds one rank, or as many as a node gets; on a node with GPUs
-     * they take its GPUs in their order. Lines beyond the ranks are not used. The rule refuses too few lines, a node
-     * that the cluster does not have, and more ranks on a node than it has cores or GPUs.
+     * Reads nodes as schedulers write them. A node holds as many ranks as the list says, otherwise one for each time that
+     * it is listed; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks are left over, which a
+     * warning says. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a node than
+     * it has cores or GPUs.
      *
-     * @param ranksPerLine consecutive ranks that a line holds, >= 1
+     * @param file or, if there is none, the list itself
+     * @param ranksPerNode ranks that each node holds, >= 1; 0 if it is not given
      * @param name the rule's name, as a user writes it
      */
-    static PlacementRule allocation(Path file, int ranksPerLine, String name) {
-        List<Line> lines = lines(file, "allocation file");
-        for (Line line : lines) {
-            if (line.content().matches("\\S+\\s.*")) {
-                throw line.problem("expected one node, found '" + line.content() + "'");
+    static PlacementRule allocation(Path file, int ranksPerNode, String name) {
+        List<Entry> entries =
+                NodeList.isList(file) ? NodeList.ofText(file.toString()) : NodeList.read(file, "allocation file");
+        if (entries.stream().anyMatch(entry -> entry.rank() >= 0)) {
+            if (ranksPerNode > 0) {
+                throw InputException.at(file.toString(), "a rankfile places each rank", "Leave out ranks-per-node");
+            }
+            return ranks(file.toString(), entries, true, name);
+        }
+        if (ranksPerNode > 0) {
+            contradictions(entries, ranksPerNode);
+        }
+        return new Rule(
+                name,
+                (cluster, ranks, warnings) ->
+                        allocated(file.toString(), entries, ranksPerNode, cluster, ranks, warnings));
+    }
+
+    private static void contradictions(List<Entry> entries, int ranksPerNode) {
+        Map<String, Entry> before = new HashMap<>();
+        for (Entry entry : entries) {
+            Entry other = before.putIfAbsent(entry.host(), entry);
+            if (other != null) {
+                throw entry.problem(
+                        "node " + entry.host() + " is listed again"
+                                + (other.line() > 0 ? ", after line " + other.line() : "")
+                                + ", but ranks-per-node says how many ranks a node holds",
+                        "Leave out ranks-per-node if the node is listed for each rank, or list it once");
+            }
+            if (entry.slots() > 0 && entry.slots() < ranksPerNode) {
+                throw entry.problem(
+                        "node " + entry.host() + " has " + entry.slots() + " slots, but ranks-per-node is "
+                                + ranksPerNode,
+                        "Leave out ranks-per-node, or give the node more slots");
             }
         }
-        return new Rule(name, (cluster, ranks) -> {
-            if (ranks > (long) lines.size() * ranksPerLine) {
-                throw InputException.at(
-                        file.toString(),
-                        lines.size() + (lines.size() == 1 ? " line" : " lines") + " with " + ranksPerLine
-                                + (ranksPerLine == 1 ? " rank" : " ranks") + " each, but the program has " + ranks
-                                + " ranks",
-                        ranksPerLine == 1 ? "If a line is a node with several ranks, give ranks-per-node" : "");
+    }
+
+    private static int[] allocated(
+            String source,
+            List<Entry> entries,
+            int ranksPerNode,
+            Cluster cluster,
+            int ranks,
+            ImmutableList.Builder<String> warnings) {
+        long places = 0;
+        for (Entry entry : entries) {
+            places += places(entry, ranksPerNode);
+        }
+        if (ranks > places) {
+            boolean says = ranksPerNode > 0 || entries.stream().anyMatch(entry -> entry.slots() > 0);
+            throw InputException.at(
+                    source,
+                    entries.size() + (entries.size() == 1 ? " node" : " nodes") + " for " + places
+                            + (places == 1 ? " rank" : " ranks") + " in all, but the program has " + ranks + " ranks",
+                    says ? "" : "If a node is listed once for several ranks, give ranks-per-node");
+        }
+        int[] nodeOfRank = new int[ranks];
+        Cluster machines = cluster.machines();
+        NodeNames names = new NodeNames(machines);
+        int[] ranksOnNode = new int[machines.nodes()];
+        int rank = 0;
+        int unused = 0;
+        for (Entry entry : entries) {
+            int node = names.node(entry);
+            int free = places(entry, ranksPerNode);
+            for (int i = 0; i < free && rank < ranks; i++) {
+                occupy(entry, ranksOnNode, node, cluster.slotsPerMachine(), cluster.slotName());
+                nodeOfRank[rank++] = cluster.nodeOfSlot(node, ranksOnNode[node] - 1);
             }
-            int[] nodeOfRank = new int[ranks];
-            Cluster machines = cluster.machines();
-            int[] ranksOnNode = new int[machines.nodes()];
-            int node = 0;
-            for (int rank = 0; rank < ranks; rank++) {
-                Line line = lines.get(rank / ranksPerLine);
-                String text = line.content();
-                if (rank % ranksPerLine == 0) {
-                    // also the number of a node in a cluster whose nodes have names
-                    node = text.matches("\\d{1,9}") && Integer.parseInt(text) < machines.nodes()
-                            ? Integer.parseInt(text)
-                            : line.node(machines, text);
-                }
-                line.occupy(ranksOnNode, node, text, cluster.slotsPerMachine(), cluster.slotName());
-                nodeOfRank[rank] = cluster.nodeOfSlot(node, ranksOnNode[node] - 1);
-            }
-            return nodeOfRank;
-        });
+            unused += ranksOnNode[node] == 0 ? 1 : 0;
+        }
+        if (places > ranks) {
+            warnings.add(source + ": " + (places - ranks) + " of " + places + " places for ranks are left over"
+                    + (unused == 0 ? "" : "; nodes without a rank: " + unused));
+        }
+        warn(names.warning(), warnings);
+        return nodeOfRank;
+    }
+
+    private static int places(Entry entry, int ranksPerNode) {
+        return ranksPerNode > 0 ? ranksPerNode : Math.max(1, entry.slots());
+    }
+
+    private static void warn(String sentence, ImmutableList.Builder<String> warnings) {
+        if (!sentence.isEmpty()) {
+            warnings.add(sentence + ".");
+        }
+    }
+
+    /**
+     * Reads the names of hosts in the order in which they are first listed, in any form of {@link NodeList}.
+     *
+     * @throws InputException if the file cannot be read, or a line names no node
+     */
+    public static List<String> hosts(Path file) {
+        return NodeList.read(file, "file of host names").stream()
+                .map(Entry::host)
+                .distinct()
+                .toList();
     }
 }

@@ -1,6 +1,7 @@
 package org.tailback.platformfile;
 
 import com.google.common.collect.Range;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -32,7 +33,8 @@ public final class PlacementText {
             "random:SEED",
             "file:PATH",
             "allocation:PATH",
-            "allocation:PATH,ranks-per-node=P");
+            "allocation:PATH,ranks-per-node=P",
+            "allocation:node[001-003,007]");
 
     private static final String FILE = "file:";
     private static final String ALLOCATION = "allocation:";
@@ -99,7 +101,7 @@ public final class PlacementText {
      */
     public static String resolve(Path folder, String rule) {
         Path path = pathOf(rule);
-        return path == null
+        return path == null || !Files.exists(folder.resolve(path)) && NodeList.isList(path)
                 ? rule
                 : rule.substring(0, rule.indexOf(':') + 1) + folder.resolve(path) + rule.substring(endOfPath(rule));
     }
@@ -137,8 +139,10 @@ public final class PlacementText {
         }
         if (file != null) {
             String settings = rule.substring(endOfPath(rule)).replaceFirst(",", ":");
-            int ranksPerLine = positive(ModelChoice.parse("allocation" + settings, place), RANKS_PER_NODE, 1);
-            return PlacementFile.allocation(folder.resolve(file), ranksPerLine, rule);
+            int ranksPerNode = positive(ModelChoice.parse("allocation" + settings, place), RANKS_PER_NODE, 0);
+            Path resolved = folder.resolve(file);
+            boolean isList = !Files.exists(resolved) && NodeList.isList(file);
+            return PlacementFile.allocation(isList ? file : resolved, ranksPerNode, rule);
         }
         if (rule.equals("block") || rule.startsWith("block:")) {
             return block(ModelChoice.parse(rule, place), seed);

@@ -1,5 +1,8 @@
 package org.tailback.cluster;
 
+import java.util.List;
+import org.tailback.stability.Beta;
+
 /**
  * A rule that puts ranks on nodes. Immutable; the same cluster and number of ranks give the same placement.
  *
@@ -16,4 +19,15 @@ public interface PlacementRule {
      * @throws org.tailback.error.InputException if the ranks do not fit on the cluster
      */
     Placement place(Cluster cluster, int ranks);
+
+    /**
+     * Returns what of the rule's description is left over or guessed for a placement, a sentence each; empty by default.
+     *
+     * @param ranks >= 1
+     * @throws org.tailback.error.InputException if the ranks do not fit on the cluster
+     */
+    @Beta
+    default List<String> warnings(Cluster cluster, int ranks) {
+        return List.of();
+    }
 }

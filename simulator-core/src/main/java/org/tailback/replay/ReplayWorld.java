@@ -24,6 +24,7 @@ final class ReplayWorld {
     final EventKernel kernel;
     final Platform platform;
     final int[] nodes;
+    private final boolean isPlacedByRule;
 
     final Overheads overheads;
     final @Nullable Observer observer;
@@ -60,7 +61,8 @@ final class ReplayWorld {
             ownKernel = null;
             kernel = shared == null ? new LocalClock(settings.kernel) : settings.kernel;
         }
-        Placement placement = settings.placement == null
+        isPlacedByRule = settings.placement == null;
+        Placement placement = isPlacedByRule
                 ? settings.platform.placement().place(settings.platform.cluster(), ranks)
                 : settings.placement;
         if (placement.ranks() < ranks) {
@@ -117,6 +119,9 @@ final class ReplayWorld {
     /** Returns the warnings about the platform, and about its use by these ranks. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>(platform.warnings());
+        if (isPlacedByRule) {
+            warnings.addAll(platform.placement().warnings(platform.cluster(), nodes.length));
+        }
         warnings.addAll(platform.validity().outside(Platform.use(platform.cluster(), nodes)));
         return warnings;
     }

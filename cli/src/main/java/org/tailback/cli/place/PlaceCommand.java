@@ -69,7 +69,7 @@ public final class PlaceCommand extends Command {
     @Override
     public void run() {
         pictures.check();
-        @Nullable List<String> hostNames = hosts.value() == null ? null : PlacementFiles.hosts(hosts.value());
+        @Nullable List<String> hostNames = hosts.value() == null ? null : PlacementFile.hosts(hosts.value());
         Platforms platforms = platforms();
         if (rankfile.value() != null) {
             PlacementFiles.requireCores(platforms.cluster(Overrides.NONE));

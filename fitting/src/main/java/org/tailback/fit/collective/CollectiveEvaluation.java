@@ -83,6 +83,18 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
             return predicted / cell.seconds();
         }
 
+        /** Returns the measured bus bandwidth of nccl-tests, in bytes per second; NaN for operations without one. */
+        @Output(after = "ratio")
+        public double busBandwidth() {
+            return cell.busBandwidth(cell.seconds());
+        }
+
+        /** Returns the predicted one. */
+        @Output(after = "busBandwidth")
+        public double predictedBusBandwidth() {
+            return cell.busBandwidth(predicted);
+        }
+
         /** Returns the ratio or its inverse, whichever is >= 1. */
         public double factor() {
             return Math.max(ratio(), 1 / ratio());

@@ -71,4 +71,23 @@ public record MeasuredCollective(
     public long bufferBytes() {
         return operation.bufferBytes(bytes, ranks());
     }
+
+    /**
+     * Returns bus over algorithm bandwidth, as nccl-tests define them; NaN for operations that they lack. Algorithm
+     * bandwidth is the largest buffer over the time.
+     */
+    static double busFactor(Kind operation, int ranks) {
+        double others = (ranks - 1.0) / ranks;
+        return switch (operation) {
+            case ALLREDUCE -> 2 * others;
+            case ALLGATHER, REDUCE_SCATTER, REDUCE_SCATTER_BLOCK, ALLTOALL, GATHER, SCATTER -> others;
+            case BCAST, REDUCE -> 1;
+            default -> Double.NaN;
+        };
+    }
+
+    /** Returns the bus bandwidth if the operation takes a time in seconds, in bytes per second; NaN without one. */
+    double busBandwidth(double time) {
+        return busFactor(operation, ranks()) * bufferBytes() / time;
+    }
 }

@@ -133,7 +133,7 @@ final class NcclTable implements BenchmarkTable {
         Kind operation = operation();
         boolean reduces = !redop.isEmpty() && !redop.equals("none");
         boolean mustReduce = program.contains("reduce");
-        double factor = busFactor(program, run.ranks());
+        double factor = operation == null ? 1 : MeasuredCollective.busFactor(operation, run.ranks());
         // both are printed with two digits after the point
         if (Math.abs(bus - factor * algorithmic) > 0.006 * (1 + factor) + 0.002 * bus) {
             throw InputException.at(
@@ -183,16 +183,6 @@ final class NcclTable implements BenchmarkTable {
             case "scatter" -> Kind.SCATTER;
             case "sendrecv" -> null;
             default -> throw new LeftOut("of " + name() + ", which is not predicted");
-        };
-    }
-
-    /** Returns bus over algorithm bandwidth, as nccl-tests define it. */
-    private static double busFactor(String program, int ranks) {
-        double n = ranks;
-        return switch (program) {
-            case "all_reduce" -> 2 * (n - 1) / n;
-            case "all_gather", "reduce_scatter", "alltoall", "gather", "scatter" -> (n - 1) / n;
-            default -> 1;
         };
     }
 

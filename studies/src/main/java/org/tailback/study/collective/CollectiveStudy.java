@@ -137,6 +137,7 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
         }
         int late = (int) runs.stream().filter(run -> run.timeouts() > 0).count();
         Platform any = of.variant().platform().on(of.ranks(), seed);
+        warnings.addAll(any.placement().warnings(any.cluster(), of.ranks()));
         CollectiveRow row = new CollectiveRow(
                 of.variant().name(),
                 of.jitter().isNone() ? 0 : of.jitter().scale(),

@@ -2,15 +2,11 @@ package org.tailback.study.placement;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.error.InputException;
-import org.tailback.error.Utf8;
 import org.tailback.table.ResultFile;
 
 /**
@@ -77,31 +73,6 @@ public final class PlacementFiles {
                     .append('\n');
         }
         return text.toString();
-    }
-
-    /**
-     * Reads host names, one in each line, in the order of the platform's nodes; what follows a space or {@code #} is
-     * skipped, so that Open MPI's hostfiles can be used.
-     *
-     * @throws InputException if the file cannot be read, or a host is there twice
-     */
-    public static List<String> hosts(Path file) {
-        List<String> lines = Utf8.read(file, "file of host names").lines().toList();
-        Map<String, Integer> lineOfHost = new LinkedHashMap<>();
-        for (int i = 0; i < lines.size(); i++) {
-            String host = lines.get(i).replaceFirst("#.*", "").strip().replaceFirst("\\s.*", "");
-            if (host.isEmpty()) {
-                continue;
-            }
-            Integer earlier = lineOfHost.putIfAbsent(host, i + 1);
-            if (earlier != null) {
-                throw InputException.at(
-                        file + ":" + (i + 1),
-                        "host '" + host + "' is in line " + earlier + " already",
-                        "Every node needs a host of its own");
-            }
-        }
-        return new ArrayList<>(lineOfHost.keySet());
     }
 
     /**

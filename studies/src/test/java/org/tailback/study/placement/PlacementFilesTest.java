@@ -3,8 +3,6 @@ package org.tailback.study.placement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,15 +41,6 @@ class PlacementFilesTest {
         assertThatThrownBy(() -> PlacementFiles.rankfile(CLUSTER, PLACEMENT, List.of("a", "b")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("2 host names");
-    }
-
-    @Test
-    void hosts_asInHostfiles() throws IOException {
-        Path file = Files.writeString(folder.resolve("hosts"), "# cluster\nalpha slots=2\n\nbeta # second\n");
-
-        assertThat(PlacementFiles.hosts(file)).containsExactly("alpha", "beta");
-        Files.writeString(file, "alpha\nbeta\nalpha\n");
-        assertThatThrownBy(() -> PlacementFiles.hosts(file)).hasMessageContaining("hosts:3: host 'alpha' is in line 1");
     }
 
     @Test
