@@ -27,6 +27,7 @@ import org.tailback.simulation.jitter.Jitter;
 import org.tailback.simulation.jitter.JitterDraws;
 import org.tailback.simulation.jitter.JitteredProgram;
 import org.tailback.stability.Beta;
+import org.tailback.trace.RecordedRun;
 
 /**
  * A program on a platform for a job: the one way to a predicted time, which the command, the studies and the fits take
@@ -64,6 +65,7 @@ public final class Simulation {
     private ExpansionListener listener = ExpansionListener.NONE;
     private volatile DoubleSupplier progress = () -> 0;
     private List<String> approximations = List.of();
+    private @Nullable RecordedRun recorded;
 
     private Simulation(@Nullable Path trace, @Nullable Workload workload, @Nullable Platform adapted) {
         this.trace = trace;
@@ -254,6 +256,11 @@ public final class Simulation {
         return progress.getAsDouble();
     }
 
+    /** Returns the recorded run, after {@link #run}; null if the workload has no recorded times. */
+    public @Nullable RecordedRun recorded() {
+        return recorded;
+    }
+
     /** Returns the approximations of recording and reading the program, possible reasons why it cannot finish. */
     public List<String> approximations() {
         return approximations;
@@ -347,6 +354,7 @@ public final class Simulation {
             return replay.run();
         } finally {
             approximations = program.approximations();
+            recorded = program instanceof RecordedRun.Source source ? source.recordedRun() : null;
             programs.source().giveBack(program);
         }
     }

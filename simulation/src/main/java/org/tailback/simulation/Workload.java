@@ -28,6 +28,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.stability.Beta;
+import org.tailback.trace.RecordedRun;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.Trace;
@@ -133,8 +134,12 @@ public final class Workload implements AutoCloseable {
     }
 
     /** A program that says what reading it approximated. */
-    private record Remembered(ParallelProgram program, boolean hasExactSizes, List<String> approximations)
-            implements ParallelProgram {
+    private record Remembered(
+            ParallelProgram program,
+            boolean hasExactSizes,
+            List<String> approximations,
+            @Nullable RecordedRun recordedRun)
+            implements ParallelProgram, RecordedRun.Source {
         @Override
         public int ranks() {
             return program.ranks();
@@ -185,7 +190,8 @@ public final class Workload implements AutoCloseable {
                             ? "held in memory"
                             : "read anew in every replay, because it has more than " + mostOperations + " operations");
             ProgramSource source = copy.isPresent()
-                    ? ProgramSource.of(new Remembered(copy.get(), trace.hasExactSizes(), trace.approximations()))
+                    ? ProgramSource.of(new Remembered(
+                            copy.get(), trace.hasExactSizes(), trace.approximations(), trace.recordedRun()))
                     : ProgramSource.of(() -> Traces.open(path, found.name(), options), false);
             return ofTrace(path, found, trace, source, selector);
         }

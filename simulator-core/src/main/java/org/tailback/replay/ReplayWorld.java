@@ -62,7 +62,7 @@ final class ReplayWorld {
             kernel = shared == null ? new LocalClock(settings.kernel) : settings.kernel;
         }
         isPlacedByRule = settings.placement == null;
-        Placement placement = isPlacedByRule
+        Placement placement = settings.placement == null
                 ? settings.platform.placement().place(settings.platform.cluster(), ranks)
                 : settings.placement;
         if (placement.ranks() < ranks) {

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.program.IgnoringSink;
@@ -77,6 +78,11 @@ class MatchedTrace implements Trace {
     @Override
     public Map<String, Long> recordedBeyondPerformed() {
         return trace.recordedBeyondPerformed();
+    }
+
+    @Override
+    public @Nullable RecordedRun recordedRun() {
+        return trace.recordedRun();
     }
 
     @Override

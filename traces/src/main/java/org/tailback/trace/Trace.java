@@ -1,14 +1,16 @@
 package org.tailback.trace;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tailback.program.ParallelProgram;
+import org.tailback.stability.Beta;
 
 /**
  * An opened trace: a program that can be run any number of times until it is closed.
  *
  * <p>{@link #approximations} speaks of the last run of each rank that ended or was closed.
  */
-public interface Trace extends ParallelProgram, AutoCloseable {
+public interface Trace extends ParallelProgram, RecordedRun.Source, AutoCloseable {
     /** Returns the name of the format it is in. */
     String format();
 
@@ -41,6 +43,20 @@ public interface Trace extends ParallelProgram, AutoCloseable {
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     default void pairUnmatched() {}
+
+    /**
+     * Leaves out the recorded time of file input and output, which is computation otherwise, from the programs opened
+     * next on.
+     */
+    @Beta
+    default void dropFileTimes() {}
+
+    /** Null: for formats without times. */
+    @Override
+    @Beta
+    default @Nullable RecordedRun recordedRun() {
+        return null;
+    }
 
     /**
      * Releases memory and temporary files. Programs opened from it cannot be read further. May be called more than

@@ -1,6 +1,7 @@
 package org.tailback.trace;
 
 import org.tailback.error.InputException;
+import org.tailback.stability.Beta;
 
 /**
  * Options for reading a trace, where the trace itself leaves it open.
@@ -9,17 +10,27 @@ import org.tailback.error.InputException;
  * @param hasRawClock whether a trace's own clock corrections are not wanted: OTF2's clock offsets. Other formats have
  *     none, or times that were corrected when they were written
  * @param unmatched what becomes of messages and receives without a partner; {@link Traces#open} applies it
+ * @param dropsFiles whether the recorded time of file input and output is left out; {@link Traces#open} applies it
  */
-public record TraceOptions(double givenComputeSpeed, boolean hasRawClock, Unmatched unmatched) {
+public record TraceOptions(
+        double givenComputeSpeed,
+        boolean hasRawClock,
+        Unmatched unmatched,
+        @Beta boolean dropsFiles) {
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
+    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE, false);
 
     public TraceOptions {
         if (!Double.isNaN(givenComputeSpeed)) {
             checkSpeed(givenComputeSpeed);
         }
+    }
+
+    /** Options that keep the time of file input and output. */
+    public TraceOptions(double givenComputeSpeed, boolean hasRawClock, Unmatched unmatched) {
+        this(givenComputeSpeed, hasRawClock, unmatched, false);
     }
 
     private static void checkSpeed(double flopsPerSecond) {
@@ -37,17 +48,23 @@ public record TraceOptions(double givenComputeSpeed, boolean hasRawClock, Unmatc
     /** With the speed at which one rank computes, flop/s, finite, > 0. */
     public TraceOptions withComputeSpeed(double flopsPerSecond) {
         checkSpeed(flopsPerSecond);
-        return new TraceOptions(flopsPerSecond, hasRawClock, unmatched);
+        return new TraceOptions(flopsPerSecond, hasRawClock, unmatched, dropsFiles);
     }
 
     /** With the times that each rank's own clock showed. */
     public TraceOptions withRawClock() {
-        return new TraceOptions(givenComputeSpeed, true, unmatched);
+        return new TraceOptions(givenComputeSpeed, true, unmatched, dropsFiles);
     }
 
     /** With what becomes of messages and receives without a partner. */
     public TraceOptions withUnmatched(Unmatched wanted) {
-        return new TraceOptions(givenComputeSpeed, hasRawClock, wanted);
+        return new TraceOptions(givenComputeSpeed, hasRawClock, wanted, dropsFiles);
+    }
+
+    /** Without the recorded time of file input and output. */
+    @Beta
+    public TraceOptions withoutFiles() {
+        return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, true);
     }
 
     /** Returns whether the compute speed was given, false if it is {@link #ASSUMED_COMPUTE_SPEED}. */

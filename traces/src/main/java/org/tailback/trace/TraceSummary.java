@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tailback.output.Output;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.schedule.Schedule;
@@ -25,6 +27,7 @@ import org.tailback.schedule.ScheduleTotals;
  * @param bytes sum of their sizes, bytes
  * @param span how long the recorded run took, seconds; NaN if the trace has no times
  * @param communicators number of communicators, >= 1
+ * @param recorded how long the recorded run took and what of it is left out; null if the trace has no times
  * @param approximations what reading it approximated, dropped or ignored
  */
 public record TraceSummary(
@@ -35,6 +38,7 @@ public record TraceSummary(
         long bytes,
         double span,
         int communicators,
+        @Output(orNull = true) @Nullable RecordedRun recorded,
         List<String> approximations) {
     private static final String CAPPED =
             "The sum of bytes does not fit into 63 bits and is given as the largest number.";
@@ -50,7 +54,13 @@ public record TraceSummary(
      * @throws org.tailback.error.InputException if the trace is malformed
      */
     public static TraceSummary of(Trace trace) {
-        return of(trace, trace::recordedBeyondPerformed, trace.format(), trace.span(), trace.communicators());
+        return of(
+                trace,
+                trace::recordedBeyondPerformed,
+                trace::recordedRun,
+                trace.format(),
+                trace.span(),
+                trace.communicators());
     }
 
     /**
@@ -75,17 +85,19 @@ public record TraceSummary(
                 totals.bytes(),
                 Double.NaN,
                 1,
+                null,
                 approximations(totals.approximations(), totals.isCapped()));
     }
 
     /** Reads any program, calling its origin {@code format}. */
     public static TraceSummary of(ParallelProgram program, String format) {
-        return of(program, Map::of, format, Double.NaN, 1);
+        return of(program, Map::of, () -> null, format, Double.NaN, 1);
     }
 
     private static TraceSummary of(
             ParallelProgram program,
             Supplier<Map<String, Long>> beyondPerformed,
+            Supplier<@Nullable RecordedRun> recorded,
             String format,
             double span,
             int communicators) {
@@ -103,6 +115,7 @@ public record TraceSummary(
                 sink.bytes(),
                 span,
                 communicators,
+                recorded.get(),
                 approximations(program.approximations(), sink.isCapped()));
     }
 

@@ -119,6 +119,9 @@ public final class Traces {
         TraceFormat found = formatOf(path, format);
         if (found instanceof TraceReader reader) {
             Trace trace = reader.open(path, options);
+            if (options.dropsFiles()) {
+                trace.dropFileTimes();
+            }
             return switch (options.unmatched()) {
                 case REFUSE -> trace;
                 case PAIR -> {

@@ -61,6 +61,12 @@ public final class InfoCommand extends Command {
                 .row("bytes", summary.bytes())
                 .row("span", summary.span())
                 .row("communicators", summary.communicators());
+        if (summary.recorded() != null) {
+            csv.row("recorded.beforeFirstMessage", summary.recorded().beforeFirstMessage())
+                    .row("recorded.leftOut", summary.recorded().leftOut())
+                    .row("recorded.leftOutShare", summary.recorded().leftOutShare())
+                    .row("recorded.files", summary.recorded().files());
+        }
         summary.operations().forEach((kind, count) -> csv.row("operations." + kind, count));
         summary.approximations().forEach(sentence -> csv.row("approximation", sentence));
     }

@@ -24,6 +24,7 @@ public final class Converters {
         commandLine.registerConverter(OutputFormat.class, new ToConstant<>(OutputFormat.class));
         commandLine.registerConverter(Path.class, new ToPath());
         commandLine.registerConverter(Unmatched.class, new ToConstant<>(Unmatched.class));
+        commandLine.registerConverter(UnmatchedOption.LeftOut.class, new ToConstant<>(UnmatchedOption.LeftOut.class));
         commandLine.registerConverter(int.class, new ToInt());
         commandLine.registerConverter(Integer.class, new ToInt());
         commandLine.registerConverter(long.class, new ToLong());

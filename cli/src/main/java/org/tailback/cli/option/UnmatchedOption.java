@@ -4,7 +4,7 @@ import org.tailback.error.UnfinishedProgramException;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Unmatched;
 
-/** The option for unmatched messages and receives of a trace. */
+/** Options for what a trace lacks a partner for, and for what a replay cannot perform. */
 public final class UnmatchedOption extends Options {
     private final Given<Unmatched> unmatched = option(
             Unmatched.class,
@@ -14,8 +14,22 @@ public final class UnmatchedOption extends Options {
             "messages and receives without a partner, as of tracers that lose records: an error (the "
                     + "default), paired first come, first served where a receive's completion was lost, or left out");
 
+    private final Given<LeftOut> leftOut = option(
+            LeftOut.class,
+            LeftOut.KEEP,
+            "--left-out",
+            "keep|drop",
+            "recorded time of file input and output: computation (the default), or left out");
+
+    /** What becomes of recorded time in file input and output. */
+    public enum LeftOut {
+        KEEP,
+        DROP
+    }
+
     public TraceOptions on(TraceOptions options) {
-        return options.withUnmatched(unmatched.value());
+        TraceOptions matched = options.withUnmatched(unmatched.value());
+        return leftOut.value() == LeftOut.DROP ? matched.withoutFiles() : matched;
     }
 
     /** Returns the failure with the advice to use the option, unless it is used. */

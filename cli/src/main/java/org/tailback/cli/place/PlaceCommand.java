@@ -15,6 +15,7 @@ import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.option.TraceArguments;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlacementFile;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.placement.PlacementFiles;

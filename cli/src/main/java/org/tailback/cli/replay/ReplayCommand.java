@@ -42,6 +42,7 @@ import org.tailback.study.replication.Sample;
 import org.tailback.study.whatif.NamedChange;
 import org.tailback.timeline.Timeline;
 import org.tailback.timeline.TimelineCut;
+import org.tailback.trace.RecordedRun;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
@@ -178,7 +179,8 @@ public final class ReplayCommand extends Command {
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
             try (comparison) {
                 CriticalChain chain = why.chain(run, platform, common.seed());
-                ReplayResult result = simulate(run, platform, cut, comparison, chain);
+                Simulated simulated = simulate(run, platform, cut, comparison, chain);
+                ReplayResult result = simulated.result();
                 MeasuredRun compared = comparison == null ? null : comparison.result();
                 measured.writeChart(compared, trace.path());
                 List<String> warnings = new ArrayList<>(result.warnings());
@@ -219,6 +221,7 @@ public final class ReplayCommand extends Command {
                                 result.interval()),
                         allRanks.value(),
                         compares ? run.uncontended(platform, common.seed()) : null,
+                        simulated.recorded(),
                         knowsDigits ? run.sensitivity(result, platform, common.seed()) : null,
                         compared,
                         explained,
@@ -246,7 +249,9 @@ public final class ReplayCommand extends Command {
     }
 
     /** Replays once, observed by a timeline and a comparison with recorded times if they are wanted. */
-    private ReplayResult simulate(
+    private record Simulated(ReplayResult result, @Nullable RecordedRun recorded) {}
+
+    private Simulated simulate(
             TraceOnPlatform run,
             Platform platform,
             TimelineCut cut,
@@ -272,7 +277,7 @@ public final class ReplayCommand extends Command {
                         });
         console.detail(
                 "replayed " + result.messages() + " messages in " + (System.nanoTime() - begin) / 1_000_000 + " ms");
-        return result;
+        return new Simulated(result, replay.recorded());
     }
 
     private InputException noTimes(String format) {

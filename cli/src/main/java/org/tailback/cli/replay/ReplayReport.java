@@ -20,6 +20,7 @@ import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Sensitivity;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.replication.Sample;
+import org.tailback.trace.RecordedRun;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.Traces;
@@ -107,6 +108,7 @@ sealed interface ReplayReport {
      * @param setting where its ranks are, and what the numbers come from
      * @param showsAllRanks whether text lists all ranks
      * @param uncontendedMakespan the makespan without contention and losses, seconds; null if not asked for
+     * @param recorded how long the recorded run took, and what of it is left out; null if the trace has no times
      * @param sensitivity how many digits of the makespan hold; null if not asked for
      * @param measured the recorded times beside those of {@code result}; null if not asked for
      * @param why the chain that determines the makespan, and changes; null if not asked for
@@ -121,6 +123,7 @@ sealed interface ReplayReport {
             @NoOutput Setting setting,
             @NoOutput boolean showsAllRanks,
             @Nullable Double uncontendedMakespan,
+            @Output(orNull = true) @Nullable RecordedRun recorded,
             @Nullable Sensitivity sensitivity,
             @Nullable MeasuredRun measured,
             @Inline @Nullable WhyReport why,

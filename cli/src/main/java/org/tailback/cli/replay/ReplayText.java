@@ -29,6 +29,7 @@ import org.tailback.replay.Timeout;
 import org.tailback.study.replication.Sample;
 import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
+import org.tailback.trace.RecordedRun;
 import org.tailback.units.Readable;
 
 /** A replay as text: a summary in one sentence, then the details. */
@@ -202,6 +203,9 @@ final class ReplayText {
         if (run.uncontendedMakespan() != null) {
             line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
+        if (run.recorded() != null) {
+            line("recorded", recorded(run.recorded()));
+        }
         if (run.relativeSpread() > DIGITS_TOLD) {
             line(
                     "digits",
@@ -219,6 +223,14 @@ final class ReplayText {
                             + Readable.seconds(spread.maximum()));
             line("below", "the run with seed " + result.seed() + ", " + Readable.seconds(result.makespan()));
         }
+    }
+
+    private static String recorded(RecordedRun recorded) {
+        return Readable.seconds(recorded.span()) + " in the recorded run, "
+                + Readable.seconds(recorded.beforeFirstMessage()) + " of it before the first message"
+                + (recorded.leftOut() == 0
+                        ? ""
+                        : "; " + Words.percent(recorded.leftOutShare()) + " of the ranks' time is left out");
     }
 
     private void parameters(LogGops parameters) {

@@ -85,7 +85,6 @@ public enum Approximation {
             "what a rank sends to each other is estimated from what all ranks sent and received in all, which is what a"
                     + " trace tells"),
     ONE_SIDED_CALLS("call of a one-sided operation", "left out: one-sided communication is not replayed"),
-    FILE_CALLS("call of MPI input or output", "left out"),
     OUTSIDE_OF_CALLS(
             "record of a message outside of any MPI call",
             "takes no time of its own; what the call took is counted as computation"),

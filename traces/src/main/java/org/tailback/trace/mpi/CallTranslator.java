@@ -48,6 +48,7 @@ public final class CallTranslator {
     private final RequestRecords requestRecords;
     private final CollectiveRecords collectiveRecords;
     private boolean finished;
+    private boolean hasMessage;
 
     /**
      * @param rank world rank of the program
@@ -111,6 +112,10 @@ public final class CallTranslator {
 
     /** Performs and removes the next operation; {@link #ready} was true. */
     public void take(OperationSink sink) {
+        if (!hasMessage && queue.first().isMessage()) {
+            hasMessage = true;
+            counts.time.messageAt(computation.seconds(queue.first().enter));
+        }
         queue.perform(sink, collectiveCalls);
         queue.remove();
     }

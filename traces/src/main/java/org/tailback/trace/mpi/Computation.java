@@ -11,6 +11,7 @@ final class Computation {
     private long begin;
     private boolean computing;
     private long flushedTicks;
+    private long flushedInCall;
     private long interruptedSince;
     private boolean interrupted;
 
@@ -39,6 +40,7 @@ final class Computation {
     void enter() {
         long gap = now - lastLeave - flushedTicks;
         flushedTicks = 0;
+        flushedInCall = 0;
         if (gap > 0) {
             if (!computing) {
                 computing = true;
@@ -50,6 +52,20 @@ final class Computation {
 
     void leave() {
         lastLeave = now;
+    }
+
+    /** Ends a call that was entered at a time, as if it were computation. */
+    void leaveAsComputation(long entered) {
+        lastLeave = entered;
+        flushedTicks = flushedInCall;
+    }
+
+    double secondsSince(long entered) {
+        return (now - entered) / ticksPerSecond;
+    }
+
+    double seconds(long ticks) {
+        return ticks / ticksPerSecond;
     }
 
     /** An operation follows, of a call entered at a time: what has been collected is a computation before it. */
@@ -67,6 +83,8 @@ final class Computation {
             counts.flushedSeconds += length / ticksPerSecond;
             if (!inCall) {
                 flushedTicks += length;
+            } else {
+                flushedInCall += length;
             }
         }
     }

@@ -56,6 +56,13 @@ final class OperationQueue {
         long enter;
         long leave;
 
+        boolean isMessage() {
+            return switch (kind) {
+                case SEND, ISEND, RECEIVE, IRECEIVE, COLLECTIVE, ICOLLECTIVE -> true;
+                default -> false;
+            };
+        }
+
         private Message message() {
             return Objects.requireNonNull(message);
         }
@@ -206,17 +213,24 @@ final class OperationQueue {
         entry(sequence).kind = Kind.DROPPED;
     }
 
-    /** Assigns the operations from a sequence number on, computations excepted, to a call. */
-    void endCall(long from, MpiCall call, long callNumber, long enter, long leave) {
+    /**
+     * Assigns the operations from a sequence number on, computations excepted, to a call.
+     *
+     * @return whether there are such
+     */
+    boolean endCall(long from, MpiCall call, long callNumber, long enter, long leave) {
+        boolean any = false;
         for (long sequence = Math.max(from, first); sequence < end; sequence++) {
             Entry entry = entry(sequence);
             if (entry.kind != Kind.COMPUTE) {
+                any = true;
                 entry.call = call;
                 entry.callNumber = callNumber;
                 entry.enter = enter;
                 entry.leave = leave;
             }
         }
+        return any;
     }
 
     /**

@@ -18,6 +18,10 @@ final class PresentCall {
     private long begin;
 
     private boolean hasMessage;
+    private boolean isPerformed;
+    /** Whether the time of file input and output is left out. */
+    boolean dropsFiles;
+
     private boolean hasCollective;
 
     PresentCall(Computation computation, OperationQueue queue, TranslationCounts counts) {
@@ -99,19 +103,30 @@ final class PresentCall {
         number++;
         hasMessage = false;
         hasCollective = false;
+        isPerformed = false;
     }
 
     /** All operations of the call are in the queue. */
     void close() {
         endOperations();
-        computation.leave();
+        boolean isFile = call.kind() == MpiCall.Kind.FILE && !isPerformed;
+        if (isFile) {
+            counts.time.file(computation.secondsSince(entered));
+        } else if (!isPerformed && !implicit) {
+            counts.time.leftOut(call.name(), computation.secondsSince(entered));
+        }
+        if (isFile && !dropsFiles) {
+            computation.leaveAsComputation(entered);
+        } else {
+            computation.leave();
+        }
         call = MpiCall.NONE;
         implicit = false;
     }
 
     /** Ends the call's operations so far as if it were left now. */
     void endOperations() {
-        queue.endCall(begin, call, number, entered, computation.now());
+        isPerformed |= queue.endCall(begin, call, number, entered, computation.now());
         begin = queue.end();
     }
 
@@ -177,7 +192,6 @@ final class PresentCall {
                     counts.unknownCalls.merge(call.name(), 1L, Long::sum);
                 }
             }
-            case FILE -> counts.count(Approximation.FILE_CALLS);
             default -> {
                 // needs no count of its own
             }

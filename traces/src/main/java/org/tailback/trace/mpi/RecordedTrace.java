@@ -12,6 +12,7 @@ import org.tailback.error.InputException;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
+import org.tailback.trace.RecordedRun;
 import org.tailback.trace.RecordedTimes;
 import org.tailback.trace.Trace;
 import org.tailback.trace.matching.MessageBalance;
@@ -33,6 +34,8 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     private final AtomicReferenceArray<@Nullable TranslationCounts> counts;
     /** Null unless receives without a completion are paired. */
     private volatile @Nullable PairedReceives paired;
+
+    private volatile boolean dropsFiles;
 
     private final RankSizes rankSizes = new RankSizes(this::noteSizes);
 
@@ -174,6 +177,7 @@ public final class RecordedTrace implements Trace, RecordedTimes {
         RecordedRank records = world.open(rank, ofRank);
         PairedReceives pairs = paired;
         if (records != null) {
+            records.translator().present.dropsFiles = dropsFiles;
             records.translator().collectiveCalls.vectors.sizesOfAll = rankSizes;
             if (pairs != null) {
                 records.translator().lost.known = pairs.ofRank(rank);
@@ -252,8 +256,20 @@ public final class RecordedTrace implements Trace, RecordedTimes {
     @Override
     public List<String> approximations() {
         List<String> sentences = new ArrayList<>(world.notes());
-        sentences.addAll(sum().sentences());
+        TranslationCounts sum = sum();
+        sentences.addAll(sum.sentences());
+        sentences.addAll(sum.time.sentences(span(), ranks(), dropsFiles));
         return List.copyOf(sentences);
+    }
+
+    @Override
+    public void dropFileTimes() {
+        dropsFiles = true;
+    }
+
+    @Override
+    public RecordedRun recordedRun() {
+        return sum().time.of(span(), ranks(), dropsFiles);
     }
 
     @Override

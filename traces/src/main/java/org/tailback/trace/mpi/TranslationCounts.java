@@ -21,6 +21,7 @@ public final class TranslationCounts {
     /** Calls of {@link MpiCall.Kind#UNKNOWN} functions without a record of a message, by name. */
     final SortedMap<String, Long> unknownCalls = new TreeMap<>();
 
+    final LeftOutTime time = new LeftOutTime();
     long interruptions;
     double interruptedSeconds;
     long flushes;
@@ -56,6 +57,7 @@ public final class TranslationCounts {
         sendrecvs += other.sendrecvs;
         other.collectivesWithoutRecord.forEach((name, count) -> collectivesWithoutRecord.merge(name, count, Long::sum));
         other.unknownCalls.forEach((name, count) -> unknownCalls.merge(name, count, Long::sum));
+        time.add(other.time);
         interruptions += other.interruptions;
         interruptedSeconds += other.interruptedSeconds;
         flushes += other.flushes;

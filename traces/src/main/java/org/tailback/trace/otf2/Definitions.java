@@ -41,7 +41,7 @@ final class Definitions {
     record InterComm(long id, long groupA, long groupB) {}
 
     /** @param name id of a string */
-    record Region(long id, long name, int paradigm) {}
+    record Region(long id, long name, int role, int paradigm) {}
 
     /** Ticks of the clock per second, unsigned; 0 if the archive does not name them. */
     final long ticksPerSecond;
@@ -117,7 +117,8 @@ final class Definitions {
                 }
                 case STRING -> strings.put(self, fields.text());
                 case LOCATION -> put(locations, self, new Location(self, (int) fields.value(2)));
-                case REGION -> put(regions, self, new Region(self, fields.value(1), (int) fields.value(9)));
+                case REGION ->
+                    put(regions, self, new Region(self, fields.value(1), (int) fields.value(8), (int) fields.value(9)));
                 case GROUP -> addGroup(self, fields);
                 case COMM -> put(comms, self, new Comm(self, fields.value(1), fields.value(2)));
                 case INTER_COMM -> put(interComms, self, new InterComm(self, fields.value(2), fields.value(3)));

@@ -23,6 +23,9 @@ import org.tailback.trace.mpi.MpiCall;
  */
 final class MpiDefinitions {
     private static final int BUFFER = 32 << 10;
+    /** File input and output, and the like on metadata, of any paradigm. */
+    private static final Set<Integer> FILE_ROLES = Set.of(27, 38);
+
     private static final MpiCall NAMELESS =
             new MpiCall("an MPI function without a name", MpiCall.Kind.UNKNOWN, SendMode.STANDARD);
 
@@ -87,6 +90,8 @@ final class MpiDefinitions {
             Optional<MpiCall> call = MpiCall.of(name);
             if (call.isPresent()) {
                 calls.put(region.id(), call.get());
+            } else if (FILE_ROLES.contains(region.role())) {
+                calls.put(region.id(), new MpiCall(name, MpiCall.Kind.FILE, SendMode.STANDARD));
             } else if (name.isEmpty() && region.paradigm() == Definitions.PARADIGM_MPI) {
                 calls.put(region.id(), NAMELESS);
             }

@@ -1,0 +1,120 @@
+package org.tailback.trace.mpi;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.tailback.trace.RecordedRun;
+import org.tailback.units.Readable;
+
+/**
+ * The recorded time of one rank, or of all, in calls of which a replay performs nothing, and in file input and output.
+ * Seconds.
+ */
+final class LeftOutTime {
+    private static final int NAMED = 4;
+
+    private static final class Calls {
+        private long count;
+        private double seconds;
+
+        private void add(long more, double time) {
+            count += more;
+            seconds += time;
+        }
+    }
+
+    private final Map<String, Calls> byName = new HashMap<>();
+    private final Calls files = new Calls();
+    private double firstMessage = Double.POSITIVE_INFINITY;
+
+    /** Notes the time at which the rank called its first message or collective operation. */
+    void messageAt(double seconds) {
+        firstMessage = Math.min(firstMessage, seconds);
+    }
+
+    void leftOut(String name, double seconds) {
+        byName.computeIfAbsent(name, any -> new Calls()).add(1, seconds);
+    }
+
+    void file(double seconds) {
+        files.add(1, seconds);
+    }
+
+    void add(LeftOutTime other) {
+        other.byName.forEach((name, calls) ->
+                byName.computeIfAbsent(name, any -> new Calls()).add(calls.count, calls.seconds));
+        files.add(other.files.count, other.files.seconds);
+        firstMessage = Math.min(firstMessage, other.firstMessage);
+    }
+
+    /**
+     * Returns the summary.
+     *
+     * @param span of the recorded run, seconds
+     * @param dropsFiles whether file input and output is left out, too
+     */
+    RecordedRun of(double span, int ranks, boolean dropsFiles) {
+        List<RecordedRun.Calls> calls = new ArrayList<>();
+        byName.forEach((name, its) -> calls.add(new RecordedRun.Calls(name, its.count, its.seconds)));
+        if (dropsFiles && files.count > 0) {
+            calls.add(new RecordedRun.Calls("file input and output", files.count, files.seconds));
+        }
+        calls.sort(Comparator.comparingDouble(RecordedRun.Calls::seconds)
+                .reversed()
+                .thenComparing(RecordedRun.Calls::name));
+        double seconds = calls.stream().mapToDouble(RecordedRun.Calls::seconds).sum();
+        return new RecordedRun(
+                span,
+                Math.min(firstMessage, span),
+                seconds,
+                share(seconds, span * ranks),
+                files.seconds,
+                !dropsFiles,
+                calls);
+    }
+
+    private static double share(double seconds, double recorded) {
+        return recorded > 0 ? Math.min(1, seconds / recorded) : 0;
+    }
+
+    /** Returns sentences about the calls and about files; as {@link #of}. */
+    List<String> sentences(double span, int ranks, boolean dropsFiles) {
+        List<String> said = new ArrayList<>();
+        RecordedRun run = of(span, ranks, dropsFiles);
+        if (files.count > 0) {
+            said.add(files.count + " x call of file input or output: "
+                    + (files.seconds > 0 ? time(files.seconds, span * ranks) + ", " : "")
+                    + (dropsFiles ? "left out, as was asked for." : "kept as computation."));
+        }
+        if (run.leftOut() > 0) {
+            StringBuilder names = new StringBuilder();
+            List<RecordedRun.Calls> calls = run.calls();
+            int named = calls.size() <= NAMED + 1 ? calls.size() : NAMED;
+            for (RecordedRun.Calls its : calls.subList(0, named)) {
+                names.append(names.isEmpty() ? "" : ", ")
+                        .append(its.name())
+                        .append(' ')
+                        .append(Readable.seconds(its.seconds()));
+            }
+            if (named < calls.size()) {
+                names.append(", ")
+                        .append(calls.size() - named)
+                        .append(" others ")
+                        .append(Readable.seconds(calls.subList(named, calls.size()).stream()
+                                .mapToDouble(RecordedRun.Calls::seconds)
+                                .sum()));
+            }
+            said.add("Calls that are not replayed took " + time(run.leftOut(), span * ranks) + ", and are left out: "
+                    + names + ".");
+        }
+        return said;
+    }
+
+    private static String time(double seconds, double recorded) {
+        return Readable.seconds(seconds) + " of all ranks together, "
+                + String.format(Locale.ROOT, "%.2g %%", 100 * share(seconds, recorded)) + " of the recorded time";
+    }
+}
