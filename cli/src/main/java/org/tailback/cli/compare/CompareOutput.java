@@ -48,6 +48,7 @@ record CompareOutput(
                 .add(">makespan", row -> Readable.seconds(row.makespan()))
                 .addIf(hasIntervals(), ">low", row -> end(row.interval(), Interval::low))
                 .addIf(hasIntervals(), ">high", row -> end(row.interval(), Interval::high))
+                .addIf(hasRates(), ">Gflop/s", row -> Words.ratio(row.gflops()))
                 .add(">relative", row -> Words.ratio(row.relative()))
                 .add(">contention", CompareOutput::contention)
                 .add(">penalty", row -> Words.ratio(row.averagePenalty()))
@@ -78,7 +79,8 @@ record CompareOutput(
                 + (rows.size() > SHOWN
                         ? "  (the best " + SHOWN + " of " + rows.size() + "; --format csv lists all)\n"
                         : "")
-                + "  contention: its part of the makespan; penalty: time of messages / without contention\n");
+                + "  contention: its part of the makespan; penalty: time of messages / without contention\n"
+                + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
         if (hasIntervals()) {
             out.print("  low and high: nine of ten measured times lie between them\n");
         }
@@ -106,6 +108,16 @@ record CompareOutput(
 
     private static String end(@Nullable Interval interval, ToDoubleFunction<Interval> side) {
         return interval == null ? "-" : Readable.seconds(side.applyAsDouble(interval));
+    }
+
+    private boolean hasRates() {
+        return rows.stream().noneMatch(row -> Double.isNaN(row.flops()));
+    }
+
+    /** Returns whether runs are different amounts of work, so that their times cannot be compared. */
+    private boolean isOfDifferentWork() {
+        return hasRates()
+                && rows.stream().mapToDouble(Comparison.Row::flops).distinct().count() > 1;
     }
 
     private boolean hasPrices() {
@@ -139,6 +151,13 @@ record CompareOutput(
         Map<Comparison.Row, String> names = names();
         Comparison.Row best = rows.get(0);
         Comparison.Row worst = rows.get(rows.size() - 1);
+        if (isOfDifferentWork()) {
+            return Verdict.cannotTell(
+                    trace + " reaches " + Words.ratio(best.gflops()) + " Gflop/s at best, " + names.get(best) + "; "
+                            + Words.ratio(worst.gflops()) + " Gflop/s at worst: " + names.get(worst),
+                    "runs with different N are different amounts of work; compare runs of one N",
+                    "");
+        }
         String opening = trace + " takes " + Readable.seconds(best.makespan()) + Words.interval(best.interval())
                 + " at best, "
                 + setting(best).text()

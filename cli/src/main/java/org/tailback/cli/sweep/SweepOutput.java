@@ -19,6 +19,7 @@ import org.tailback.cli.render.Words;
 import org.tailback.output.Output;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
+import org.tailback.study.hpl.HplWork;
 import org.tailback.study.sweep.Sweep;
 import org.tailback.study.sweep.SweepCharts;
 import org.tailback.study.sweep.SweepPlan;
@@ -84,6 +85,10 @@ final class SweepOutput {
     private static Map<String, Object> row(SweepRow row, Map<String, String> basis) {
         Map<String, Object> cells = new LinkedHashMap<>(Maps.toMap(
                 SweepRow.COLUMNS, column -> TEXTS.contains(column) ? row.field(column) : (Object) number(row, column)));
+        double flops = HplWork.flops(row.field("workload"));
+        if (!Double.isNaN(flops) && !row.hasFailed()) {
+            cells.put("gflops", flops / number(row, "makespan") / 1e9);
+        }
         cells.put("basis", basis.getOrDefault(row.field("platform"), ""));
         return cells;
     }
@@ -135,11 +140,13 @@ final class SweepOutput {
 
     private static TextTable table(List<SweepRow> rows) {
         boolean intervals = rows.stream().anyMatch(row -> !row.field("low").isEmpty());
+        boolean rates = rows.stream().anyMatch(row -> !Double.isNaN(HplWork.flops(row.field("workload"))));
         return new TableColumns<SweepRow>()
                 .add(">run", row -> row.field("run"))
                 .add(
                         ">makespan",
                         row -> row.hasFailed() ? "failed" : Readable.seconds(Double.parseDouble(row.field("makespan"))))
+                .addIf(rates, ">Gflop/s", SweepOutput::rate)
                 .addIf(intervals, ">low", row -> seconds(row, "low"))
                 .addIf(intervals, ">high", row -> seconds(row, "high"))
                 .add(
@@ -153,6 +160,11 @@ final class SweepOutput {
                 .add("placement", row -> row.field("placement"))
                 .add(">seed", row -> row.field("seed"))
                 .table(rows);
+    }
+
+    private static String rate(SweepRow row) {
+        double flops = HplWork.flops(row.field("workload"));
+        return row.hasFailed() || Double.isNaN(flops) ? "-" : Words.ratio(flops / number(row, "makespan") / 1e9);
     }
 
     private static String seconds(SweepRow row, String column) {

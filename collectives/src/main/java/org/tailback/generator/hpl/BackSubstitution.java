@@ -103,6 +103,6 @@ final class BackSubstitution {
     }
 
     private int rank(int ofRow, int ofColumn) {
-        return Math.floorMod(ofRow, hpl.p()) * hpl.q() + ofColumn;
+        return hpl.rank(Math.floorMod(ofRow, hpl.p()), ofColumn);
     }
 }

@@ -25,8 +25,8 @@ final class HplRank {
     /** @param updates after how many of them the rank ends; more than there are panels for a whole run */
     HplRank(HplSettings hpl, int rank, Pivots pivots, int updates) {
         this.hpl = hpl;
-        row = rank / hpl.q();
-        column = rank % hpl.q();
+        row = hpl.row(rank);
+        column = hpl.column(rank);
         byColumn = new BlockCyclic(hpl.nb(), hpl.q());
         factorisation = new PanelFactorisation(hpl, row, column, steps);
         broadcast = new PanelBroadcast(hpl, row, column, steps);

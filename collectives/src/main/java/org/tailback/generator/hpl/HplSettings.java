@@ -10,7 +10,7 @@ import org.tailback.stability.Beta;
  * @param n order of the matrix, 1 to 2^30
  * @param nb columns of a block, 1 to n
  * @param p rows of the process grid, >= 1
- * @param q columns of the process grid, >= 1; rank = row * q + column
+ * @param q columns of the process grid, >= 1
  * @param bcast how a panel travels along its row of processes
  * @param swap how rows are swapped in the columns of processes
  * @param depth panels that are factorised ahead, >= 0
@@ -19,6 +19,8 @@ import org.tailback.stability.Beta;
  * @param nbmin columns from which on the recursion ends, >= 1
  * @param ndiv parts of a panel in the recursion, >= 2
  * @param threshold columns up to which {@link Swap#MIX} is a binary exchange, >= 0
+ * @param columnMajor whether ranks are numbered along the columns of the grid, rank = column * p + row, as with PMAP 1;
+ *     otherwise along the rows, rank = row * q + column
  */
 @Beta
 public record HplSettings(
@@ -33,7 +35,8 @@ public record HplSettings(
         Fact rfact,
         int nbmin,
         int ndiv,
-        int threshold) {
+        int threshold,
+        boolean columnMajor) {
 
     /** Broadcasts of panels, in the order of their numbers in an HPL.dat. */
     public enum Bcast {
@@ -94,12 +97,42 @@ public record HplSettings(
 
     /** Returns the same of a matrix of another order. */
     HplSettings ofOrder(int order) {
-        return new HplSettings(order, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold);
+        return new HplSettings(
+                order, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, columnMajor);
     }
 
     /** Returns how many panels the matrix has. */
     public int panels() {
         return (n + nb - 1) / nb;
+    }
+
+    /** Settings with ranks along the rows. */
+    public HplSettings(
+            int n,
+            int nb,
+            int p,
+            int q,
+            Bcast bcast,
+            Swap swap,
+            int depth,
+            Fact pfact,
+            Fact rfact,
+            int nbmin,
+            int ndiv,
+            int threshold) {
+        this(n, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, false);
+    }
+
+    int rank(int row, int column) {
+        return columnMajor ? column * p + row : row * q + column;
+    }
+
+    int row(int rank) {
+        return columnMajor ? rank % p : rank / q;
+    }
+
+    int column(int rank) {
+        return columnMajor ? rank / p : rank % q;
     }
 
     /** Returns about how many messages the program has. */
@@ -130,6 +163,6 @@ public record HplSettings(
     public String toString() {
         return "n=" + n + ",nb=" + nb + ",p=" + p + ",q=" + q + ",bcast=" + bcast + ",swap=" + swap + ",depth=" + depth
                 + ",pfact=" + pfact + ",rfact=" + rfact + ",nbmin=" + nbmin + ",ndiv=" + ndiv + ",threshold="
-                + threshold;
+                + threshold + (columnMajor ? ",pmap=column" : "");
     }
 }

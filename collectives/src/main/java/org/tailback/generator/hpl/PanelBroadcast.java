@@ -147,6 +147,6 @@ final class PanelBroadcast {
     }
 
     private int rank(int ofColumn) {
-        return row * hpl.q() + ofColumn;
+        return hpl.rank(row, ofColumn);
     }
 }

@@ -153,6 +153,6 @@ final class PanelFactorisation {
 
     /** The rank at a distance from the owner of the panel's diagonal block. */
     private int rank(Panel panel, int distance) {
-        return (panel.ownerRow + distance) % hpl.p() * hpl.q() + column;
+        return hpl.rank((panel.ownerRow + distance) % hpl.p(), column);
     }
 }

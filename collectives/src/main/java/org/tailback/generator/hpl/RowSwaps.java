@@ -154,7 +154,7 @@ final class RowSwaps {
     }
 
     private int rank(SwapPlan plan, int distance) {
-        return (plan.owner + distance) % hpl.p() * hpl.q() + column;
+        return hpl.rank((plan.owner + distance) % hpl.p(), column);
     }
 
     private void addLong(SwapPlan plan, Panel panel, int n) {
@@ -174,7 +174,7 @@ final class RowSwaps {
             int partner = plan.partner(me, k);
             long sent = plan.sent(me, k) * 8L * n;
             long received = plan.received(me, k) * 8L * n;
-            then(() -> steps.overlap(plan.rowAt[partner] * hpl.q() + column, TAG, sent, received));
+            then(() -> steps.overlap(hpl.rank(plan.rowAt[partner], column), TAG, sent, received));
             progress();
         }
         then(() -> steps.kernel("dlaswp10N", n, panel.jb, 1));
@@ -194,7 +194,7 @@ final class RowSwaps {
             int upper = me | bit;
             int rows = (me & bit - 1) == 0 && upper < count ? spread.rows(upper, bit) : 0;
             if (rows > 0) {
-                int partner = plan.rowAt[spread.position(me ^ bit)] * hpl.q() + column;
+                int partner = hpl.rank(plan.rowAt[spread.position(me ^ bit)], column);
                 then(() -> {
                     if (me == upper) {
                         steps.receive(partner, TAG, rows * 8L * n);

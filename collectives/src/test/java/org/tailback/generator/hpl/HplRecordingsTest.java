@@ -68,6 +68,48 @@ class HplRecordingsTest {
         assertTrue(!recording.digest.equals(digest(lines.replace("rank 1\n", "rank 2\n"))));
     }
 
+    /** PMAP 1 numbers the same processes along the columns of the grid: rank = column * p + row. */
+    @Test
+    void messages_columnMajor_areThoseOfRowMajorAmongTheSameProcesses() throws Exception {
+        for (Recording recording : recordings().subList(0, 40)) {
+            HplSettings rows = recording.settings;
+            HplSettings columns = new HplSettings(
+                    rows.n(),
+                    rows.nb(),
+                    rows.p(),
+                    rows.q(),
+                    rows.bcast(),
+                    rows.swap(),
+                    rows.depth(),
+                    rows.pfact(),
+                    rows.rfact(),
+                    rows.nbmin(),
+                    rows.ndiv(),
+                    rows.threshold(),
+                    true);
+            int[] pivots = pivots(rows.n());
+            List<String> byRow = ranks(lines(HplProgram.withPivots(rows, pivots)));
+            List<String> byColumn = ranks(lines(HplProgram.withPivots(columns, pivots)));
+            for (int rank = 0; rank < rows.ranks(); rank++) {
+                String expected = byRow.get(rank)
+                        .lines()
+                        .map(line -> {
+                            String[] words = line.split(" ");
+                            int peer = Integer.parseInt(words[1]);
+                            words[1] = Integer.toString(peer % rows.q() * rows.p() + peer / rows.q());
+                            return String.join(" ", words) + "\n";
+                        })
+                        .reduce("", String::concat);
+                assertEquals(
+                        expected, byColumn.get(rank % rows.q() * rows.p() + rank / rows.q()), rows + " rank " + rank);
+            }
+        }
+    }
+
+    private static List<String> ranks(String lines) {
+        return List.of(lines.substring("rank 0\n".length()).split("rank \\d+\n", -1));
+    }
+
     private static HplSettings settings(String text, String from, String to) {
         return parsed(text.replace(from, to).replaceAll(",$", ""));
     }

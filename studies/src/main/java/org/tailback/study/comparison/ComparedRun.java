@@ -59,8 +59,8 @@ record ComparedRun(
         return result.makespan();
     }
 
-    /** @param best makespan of all, seconds */
-    Row row(double best) {
+    /** @param relative cost over that of the best run, >= 1 */
+    Row row(double relative) {
         Platform platform = candidate.platform();
         Validity.Use use = Platform.use(platform.cluster(), placement.nodes());
         int nodes = placement.machines(platform.cluster(), placement.ranks());
@@ -70,7 +70,7 @@ record ComparedRun(
                 candidate.modelName().isEmpty() ? result.model() : candidate.modelName(),
                 makespan(),
                 result.interval(),
-                makespan() / best,
+                relative,
                 result.retransmissionTimeouts(),
                 result.averagePenalty(),
                 uncontended,
@@ -81,6 +81,7 @@ record ComparedRun(
                 nodes * candidate.nodePrice(),
                 platform.validity().basis(),
                 candidate.workload().name(),
+                candidate.flops(),
                 platform.validity().outside(use),
                 result.ranks().stream()
                         .filter(rank -> rank.lostToContention() > 0)

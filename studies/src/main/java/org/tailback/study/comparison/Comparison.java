@@ -7,19 +7,23 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.output.Inline;
+import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 import org.tailback.simulation.Workload;
 import org.tailback.study.efficiency.Efficiencies;
+import org.tailback.study.hpl.HplWork;
 import org.tailback.study.parallel.OrderedTasks;
 
 /**
- * Replays a program on several platforms, each once as it is and once without contention, and ranks them. Says which
+ * Replays a program on several platforms, each once as it is and once without contention, and ranks them: by makespan,
+ * and runs of HPL with different orders of the matrix, which are different amounts of work, by flop/s. Says which
  * ranks lose most to contention; a rank's loss is that of the messages it sends, in the whole run.
  *
  * <p>The result does not depend on the number of threads.
@@ -41,6 +45,11 @@ public final class Comparison {
      */
     public record Candidate(
             String platformName, String modelName, Workload workload, Platform platform, long seed, double nodePrice) {
+        /** Returns the operations that HPL counts for the workload; NaN if it is no run of HPL. */
+        double flops() {
+            return HplWork.flops(workload.name());
+        }
+
         String name() {
             return platformName + ", " + platform.placement().name() + (modelName.isEmpty() ? "" : ", " + modelName);
         }
@@ -63,7 +72,8 @@ public final class Comparison {
      * @param model its name
      * @param makespan seconds
      * @param interval where the makespan lies; null if the platform says nothing about it
-     * @param relative the makespan divided by the best one, >= 1; NaN if that is 0
+     * @param relative the makespan divided by the best one, or the best flop/s by those of the run, >= 1; NaN if the best
+     *     makespan is 0
      * @param retransmissionTimeouts how many messages waited for one
      * @param averagePenalty over all messages between nodes
      * @param uncontended the makespan if messages did not disturb each other and none were lost, seconds
@@ -74,6 +84,7 @@ public final class Comparison {
      * @param price of these nodes, in the currency of the candidate; NaN if it is not known
      * @param basis what the numbers of the platform come from
      * @param workload its name
+     * @param flops operations that HPL counts for the workload; NaN if it is no run of HPL
      * @param outside differences between the run and what these numbers hold for, such as
      *     {@code 32 ranks a node (measured: 1)}
      * @param ranks those that lose something, most first
@@ -96,6 +107,7 @@ public final class Comparison {
             double price,
             Validity.Basis basis,
             String workload,
+            @NoOutput double flops,
             List<String> outside,
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
             @Nullable Efficiencies efficiencies) {
@@ -111,6 +123,12 @@ public final class Comparison {
         @Output(after = "price")
         public double runPrice() {
             return price * makespan;
+        }
+
+        /** Returns the rate as HPL prints it, in 10^9 flop/s; NaN if the workload is no run of HPL. */
+        @Output(after = "workload")
+        public double gflops() {
+            return flops / makespan / 1e9;
         }
     }
 
@@ -140,11 +158,19 @@ public final class Comparison {
         candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
         List<ComparedRun> runs =
                 OrderedTasks.map(candidates.size(), threads, i -> ComparedRun.of(candidates.get(i), efficiencies));
-        double best = runs.stream().mapToDouble(ComparedRun::makespan).min().orElse(Double.NaN);
+        boolean byRate = candidates.stream()
+                        .mapToDouble(Candidate::flops)
+                        .filter(flops -> !Double.isNaN(flops))
+                        .distinct()
+                        .count()
+                > 1;
+        ToDoubleFunction<ComparedRun> cost =
+                run -> byRate ? run.makespan() / run.candidate().flops() : run.makespan();
+        double best = runs.stream().mapToDouble(cost).min().orElse(Double.NaN);
         return new Result(
                 runs.stream()
-                        .map(run -> run.row(best))
-                        .sorted(Comparator.comparingDouble(Row::makespan))
+                        .sorted(Comparator.comparingDouble(cost))
+                        .map(run -> run.row(cost.applyAsDouble(run) / best))
                         .toList(),
                 warnings(runs));
     }

@@ -33,7 +33,7 @@ final class HplDat {
         line("the device");
         List<String> runs = counted("n", "N", 1, Integer.MAX_VALUE);
         List<String> blocks = counted("nb", "NB", 1, Integer.MAX_VALUE);
-        fixed(0, "PMAP", "row-major, as ranks are numbered along the rows here");
+        List<String> maps = number("PMAP", 0, 1) == 1 ? List.of("pmap=column") : List.of("");
         int grids = number("the number of grids", 1, MOST_RUNS);
         List<Integer> p = numbers(grids, "P", 1, Integer.MAX_VALUE);
         List<Integer> q = numbers(grids, "Q", 1, Integer.MAX_VALUE);
@@ -42,7 +42,7 @@ final class HplDat {
         List<String> nbmins = counted("nbmin", "NBMIN", 1, Integer.MAX_VALUE);
         List<String> ndivs = counted("ndiv", "NDIV", 2, Integer.MAX_VALUE);
         List<String> rfacts = counted("rfact", "RFACT", 0, 2);
-        List<String> bcasts = counted("bcast", "BCAST", 0, 5);
+        List<String> bcasts = counted("bcast", "BCAST (6 and 7 are of vendors, and not known)", 0, 5);
         List<String> depths = counted("depth", "DEPTH", 0, Integer.MAX_VALUE);
         List<String> swaps = List.of("swap=" + number("SWAP", 0, 2));
         List<String> thresholds = List.of("threshold=" + number("the swapping threshold", 0, Integer.MAX_VALUE));
@@ -55,13 +55,14 @@ final class HplDat {
         }
         List<String> all = List.of(HplPattern.PREFIX);
         for (List<String> values :
-                List.of(shapes, runs, blocks, depths, bcasts, rfacts, pfacts, nbmins, ndivs, swaps, thresholds)) {
+                List.of(shapes, runs, blocks, depths, bcasts, rfacts, pfacts, nbmins, ndivs, swaps, thresholds, maps)) {
             if ((long) all.size() * values.size() > MOST_RUNS) {
                 throw problem("expected at most " + MOST_RUNS + " runs, found more");
             }
             List<String> longer = new ArrayList<>();
             for (String before : all) {
-                values.forEach(value -> longer.add(before + (before.equals(HplPattern.PREFIX) ? "" : ",") + value));
+                values.forEach(value ->
+                        longer.add(before + (before.equals(HplPattern.PREFIX) || value.isEmpty() ? "" : ",") + value));
             }
             all = longer;
         }

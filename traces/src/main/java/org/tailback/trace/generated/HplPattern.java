@@ -18,7 +18,7 @@ import org.tailback.settings.Suggestion;
 final class HplPattern {
     static final String PREFIX = "hpl:";
     private static final List<String> KEYS =
-            List.of("n nb p q bcast swap depth pfact rfact nbmin ndiv threshold seed fidelity".split(" ", -1));
+            List.of("n nb p q bcast swap depth pfact rfact nbmin ndiv threshold pmap seed fidelity".split(" ", -1));
 
     private static final int MOST_NAMED = 8;
 
@@ -53,7 +53,8 @@ final class HplPattern {
                         named(settings, "rfact", Fact.values(), Fact.RIGHT),
                         settings.integer("nbmin", 2),
                         settings.integer("ndiv", 2),
-                        settings.integer("threshold", nb)));
+                        settings.integer("threshold", nb),
+                        settings.choice("pmap", List.of("row", "column"), "row").equals("column")));
         return new HplProgram(hpl, settings.integer("seed", 1));
     }
 
