@@ -131,6 +131,8 @@ run() {
         if { [ ! -f "$archive" ] || [ "$jar" -nt "$archive" ]; } && [ -w "$archives" ]; then archive_classes; fi
         [ -s "$archive" ] || share=
     fi
+    # words of TAILBACK_JAVA_OPTS are no patterns of file names
+    set -f
     # not -jar, which reads the jar's table of contents once more
     # shellcheck disable=SC2086 # options are separate words
     exec "$java" $tuning ${share:+"$share" "$silence"} ${TAILBACK_JAVA_OPTS:-} -cp "$jar" org.tailback.cli.Main "$@"

@@ -1,8 +1,11 @@
 package org.tailback.cli;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.console.ResultsNotWrittenException;
@@ -30,6 +33,10 @@ final class FailureMessages {
     /** The program in the trace cannot finish: a deadlock, or messages without a partner. */
     static final int UNFINISHED = 3;
 
+    /** What Linux, macOS and Windows say of a full disk, or of a full share of it. */
+    private static final Pattern FULL_DISK =
+            Pattern.compile("No space left on device|Disk quota exceeded|not enough space on the disk");
+
     private FailureMessages() {}
 
     /** Prints the message of a failure on standard error; returns the exit status. */
@@ -38,6 +45,9 @@ final class FailureMessages {
             return DONE;
         }
         String message = String.valueOf(failure.getMessage());
+        if (isFullDisk(failure)) {
+            return said(message, FAILED, console);
+        }
         if (failure instanceof ParameterException e) {
             return said(usage(e), BAD_INPUT, console);
         }
@@ -70,6 +80,18 @@ final class FailureMessages {
             console.stackTrace(failure);
         }
         return FAILED;
+    }
+
+    /** Returns whether a file could not be written because there is no room for it, which another run may have. */
+    private static boolean isFullDisk(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException
+                    && !(cause instanceof NoSuchFileException)
+                    && FULL_DISK.matcher(String.valueOf(cause.getMessage())).find()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int said(String message, int status, Console console) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tailback.cli.console.Console;
@@ -30,6 +31,23 @@ class FailureMessagesTest {
     void badInput_statusTwoMessageAsItIs() {
         assertThat(report(new InputException("f:1:2: no"), false))
                 .isEqualTo(new CommandRun(2, "", "tailback: f:1:2: no\n"));
+    }
+
+    /** As files are written: a message of ours, and its cause. */
+    @Test
+    void fullDisk_isAFailureOfTheMachine() {
+        IOException full = new IOException("No space left on device");
+        assertThat(report(new InputException("r.html: cannot be written (No space left on device)", full), false))
+                .isEqualTo(new CommandRun(1, "", "tailback: r.html: cannot be written (No space left on device)\n"));
+        assertThat(report(
+                                new InputException(
+                                        "x", new UncheckedIOException(new IOException("Disk quota exceeded"))),
+                                false)
+                        .status())
+                .isEqualTo(1);
+        assertThat(report(new InputException("x", new NoSuchFileException("No space left on device.txt")), false)
+                        .status())
+                .isEqualTo(2);
     }
 
     @Test

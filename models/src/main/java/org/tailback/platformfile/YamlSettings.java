@@ -44,6 +44,10 @@ public final class YamlSettings {
      * @throws InputException if it is no such YAML; with line and column
      */
     public static Settings parse(String text, String source, String name) {
+        if (text.length() > MAX_BYTES) {
+            throw InputException.at(
+                    source, "a " + name + " may have " + MAX_BYTES + " bytes, this has " + text.length(), "");
+        }
         return new YamlParser(text, source, false).settings(name);
     }
 

@@ -34,6 +34,7 @@ import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.trace.TraceOptions;
+import org.tailback.units.Readable;
 
 /**
  * Several jobs and background traffic in one network: runs all of them together, each alone, and subsets of them to say
@@ -55,6 +56,8 @@ public final class JobsStudy {
     private static final double ROUNDING = 1e-12;
 
     private static final Logger LOG = LoggerFactory.getLogger(JobsStudy.class);
+    /** Seconds of background traffic before the first program that are worth a warning. */
+    private static final double LONG_BEGINNING = 3600;
 
     private final JobsFile file;
     private final AtomicInteger runsDone = new AtomicInteger();
@@ -117,6 +120,30 @@ public final class JobsStudy {
             throw new InputException("every job names its nodes, so that placements change nothing. "
                     + "Leave out 'nodes' of a job, or give it a policy");
         }
+    }
+
+    /**
+     * Returns sentences about background traffic that is simulated for a long time before any program starts, for users
+     * who would wait for it.
+     */
+    public List<String> longBeginnings() {
+        double background = starts(JobSpec.Background.class);
+        double programs = starts(JobSpec.Program.class);
+        return programs - background > LONG_BEGINNING
+                ? List.of("Background traffic is simulated for " + Readable.seconds(programs - background)
+                        + " before the first program starts, which may take long. Starts count from 0: subtract the first"
+                        + " one from all")
+                : List.of();
+    }
+
+    /** Returns the earliest median start that a kind of job has, seconds; NaN without such a job. */
+    private double starts(Class<? extends JobSpec> kind) {
+        return file.specs().stream()
+                .filter(kind::isInstance)
+                .filter(spec -> spec.start().after() == null)
+                .mapToDouble(spec -> spec.start().time().quantile(0.5))
+                .min()
+                .orElse(Double.NaN);
     }
 
     /** Number of runs of the network that have ended; may be asked by any thread. */
