@@ -45,7 +45,7 @@ final class NodeNames {
         } catch (InputException e) {
             unknown = e;
         }
-        String name = host.matches("[A-Za-z].*\\..*") ? host.substring(0, host.indexOf('.')) : host;
+        String name = host.matches("[A-Za-z][^.]*\\.[A-Za-z].*") ? host.substring(0, host.indexOf('.')) : host;
         if (!name.equals(host)) {
             try {
                 return cluster.nodeNamed(name);

@@ -76,7 +76,6 @@ class AllocationFileTest {
                 "rank 0=X1 slot=0,rank 0=X2 slot=0|''|2|nodes.txt:2: rank 0 was placed in line 1 already",
                 "rank 0=X1 slot=0|''|2|no line for rank 1",
                 "rank 0=X1 slot=0|,ranks-per-node=2|1|a rankfile places each rank",
-                "X1,[1-2]|''|2|nodes.txt:2: expected one node",
                 "X1,X2|,ranks-per-node=3|5|nodes.txt:1: node X1 has 2 cores",
                 "X1,Z9|''|2|nodes.txt:2: unknown node 'Z9'; the platform has nodes X1 to X3 Y1 to Y3",
                 "X1,9|''|2|nodes.txt:2: unknown node '9'",
@@ -121,13 +120,10 @@ class AllocationFileTest {
         PlacementRule rule = PlacementText.parse("allocation:Y[1,3],X2,ranks-per-node=2", "--allocation", 1, folder);
 
         assertThat(nodes(rule, RACKS, 6)).containsExactly(3, 3, 5, 5, 1, 1);
-        assertThat(nodes(PlacementText.parse("allocation:a[1-2]b[3-4]", "", 1, folder), numbered("a1b3"), 1))
-                .containsExactly(3);
+        Cluster named = Cluster.ofRacks(List.of(new Cluster.Rack("a1b", 4), new Cluster.Rack("a2b", 4)), 1);
+        assertThat(nodes(PlacementText.parse("allocation:a[1-2]b[3-4]", "", 1, folder), named, 4))
+                .containsExactly(2, 3, 6, 7);
         assertThat(PlacementText.resolve(folder, "allocation:Y[1,3]")).isEqualTo("allocation:Y[1,3]");
-    }
-
-    private static Cluster numbered(String any) {
-        return Cluster.of(8, any.length());
     }
 
     /** The platform has numbers only. */
