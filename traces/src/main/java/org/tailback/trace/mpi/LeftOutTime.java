@@ -114,7 +114,10 @@ final class LeftOutTime {
     }
 
     private static String time(double seconds, double recorded) {
-        return Readable.seconds(seconds) + " of all ranks together, "
-                + String.format(Locale.ROOT, "%.2g %%", 100 * share(seconds, recorded)) + " of the recorded time";
+        double percent = 100 * share(seconds, recorded);
+        String words = percent < 0.01
+                ? "less than 0.01 %"
+                : String.format(Locale.ROOT, percent < 10 ? "%.2g %%" : "%.0f %%", percent);
+        return Readable.seconds(seconds) + " of all ranks together, " + words + " of the recorded time";
     }
 }

@@ -20,6 +20,7 @@ final class RankScript implements Lookahead {
 
     private final ArrayDeque<Step> steps = new ArrayDeque<>();
     private boolean lacksRequests;
+    private boolean dropsFiles;
     private int searches;
     private long now;
     private int mostReady;
@@ -29,6 +30,17 @@ final class RankScript implements Lookahead {
     RankScript withoutRequests() {
         lacksRequests = true;
         return this;
+    }
+
+    /** The time of file input and output is left out. */
+    RankScript droppingFiles() {
+        dropsFiles = true;
+        return this;
+    }
+
+    /** Recorded time that is left out. */
+    LeftOutTime time() {
+        return counts.time;
     }
 
     RankScript add(Event event) {
@@ -158,6 +170,7 @@ final class RankScript implements Lookahead {
 
     List<String> operations(int ranks) {
         CallTranslator translator = new CallTranslator(0, ranks, 1, this, SizeConvention.TOTALS, counts);
+        translator.present.dropsFiles = dropsFiles;
         TextSink sink = new TextSink();
         while (!steps.isEmpty()) {
             steps.remove().event.tell(translator);
