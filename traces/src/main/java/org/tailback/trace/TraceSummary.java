@@ -27,8 +27,8 @@ import org.tailback.schedule.ScheduleTotals;
  * @param bytes sum of their sizes, bytes
  * @param span how long the recorded run took, seconds; NaN if the trace has no times
  * @param communicators number of communicators, >= 1
- * @param recorded how long the recorded run took and what of it is left out; null if the trace has no times
  * @param approximations what reading it approximated, dropped or ignored
+ * @param recorded how long the recorded run took and what of it is left out; null if the trace has no times
  */
 public record TraceSummary(
         String format,
@@ -38,8 +38,8 @@ public record TraceSummary(
         long bytes,
         double span,
         int communicators,
-        @Output(orNull = true) @Nullable RecordedRun recorded,
-        List<String> approximations) {
+        List<String> approximations,
+        @Output(orNull = true) @Nullable RecordedRun recorded) {
     private static final String CAPPED =
             "The sum of bytes does not fit into 63 bits and is given as the largest number.";
 
@@ -85,8 +85,8 @@ public record TraceSummary(
                 totals.bytes(),
                 Double.NaN,
                 1,
-                null,
-                approximations(totals.approximations(), totals.isCapped()));
+                approximations(totals.approximations(), totals.isCapped()),
+                null);
     }
 
     /** Reads any program, calling its origin {@code format}. */
@@ -115,8 +115,8 @@ public record TraceSummary(
                 sink.bytes(),
                 span,
                 communicators,
-                recorded.get(),
-                approximations(program.approximations(), sink.isCapped()));
+                approximations(program.approximations(), sink.isCapped()),
+                recorded.get());
     }
 
     private static List<String> approximations(List<String> ofReading, boolean capped) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -228,6 +229,34 @@ class HplCommandTest {
                 .contains("hpl:p=2,q=4,n=200,nb=25,depth=1,bcast=4,rfact=2,pfact=1,nbmin=2,ndiv=2,swap=1,threshold=20");
     }
 
+    /** 2 to 8 times the order of the matrix are 8 to 512 times the work: HPL's own measure is flop/s. */
+    @Test
+    void severalOrders_areRankedByFlops_withoutAVerdict() throws IOException {
+        Path file = hplDat("1\n20 NBs", "1\n2 BCASTs");
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replaceFirst("1 ( *# of problems.*)\n200 ", "2 $1\n200 400 ")
+                        .replaceFirst("0 ( *PMAP)", "1 $1"));
+
+        JsonNode compared = CommandRun.json("compare", "hpl:" + file, "--platform", "dahu");
+
+        JsonNode best = compared.get("rows").get(0);
+        JsonNode other = compared.get("rows").get(1);
+        assertThat(best.get("workload").asText()).contains("n=400", "pmap=column");
+        assertThat(best.get("makespan").asDouble())
+                .isGreaterThan(other.get("makespan").asDouble());
+        double flops = 2.0 / 3 * 400 * 400 * 400 + 1.5 * 400 * 400;
+        assertThat(best.get("gflops").asDouble())
+                .isCloseTo(flops / best.get("makespan").asDouble() / 1e9, Percentage.withPercentage(1e-9));
+        assertThat(other.get("relative").asDouble())
+                .isCloseTo(
+                        best.get("gflops").asDouble() / other.get("gflops").asDouble(),
+                        Percentage.withPercentage(1e-9));
+        assertThat(compared.get("verdict").get("beyond").asBoolean()).isFalse();
+        assertThat(compared.get("verdict").get("sentence").asText()).contains("different amounts of work");
+    }
+
     @Test
     void severalValues_replay_namesTheRuns() throws IOException {
         CommandRun run = CommandRun.of("replay", "hpl:" + hplDat("2\n20 25 NBs", "1\n2 BCASTs"), "--platform", "dahu");
@@ -243,7 +272,7 @@ class HplCommandTest {
                 "3~20 25 NBs | 1~2 BCASTs | HPL.dat:8: expected 3 numbers of 1 or more for NB, found '20 25 NBs'",
                 "2~20 0 NBs | 1~2 BCASTs | HPL.dat:8: expected 2 numbers of 1 or more for NB, found '0'",
                 "x~20 NBs | 1~2 BCASTs | HPL.dat:7: expected a number from 1 to 100000 for the number of values of NB, found 'x'",
-                "1~20 NBs | 1~6 BCASTs | HPL.dat:23: expected a number from 0 to 5 for BCAST, found '6'",
+                "1~20 NBs | 1~6 BCASTs | HPL.dat:23: expected a number from 0 to 5 for BCAST (6 and 7 are of vendors, and not known), found '6'",
                 "1~201 NBs | 1~2 BCASTs | 'nb' of hpl must be 1 to n, found 201",
                 "1~99999999999 NBs | 1~2 BCASTs | HPL.dat:8: expected a number of 1 or more for NB, found '99999999999'",
             })
