@@ -55,13 +55,12 @@ final class NodeList {
     }
 
     /**
-     * Returns whether a text names nodes instead of a file: brackets or commas, or a word without a dot, and no such file.
+     * Returns whether a text names nodes instead of a file: brackets or commas, or a word that ends with a digit, and
+     * no such file.
      */
     static boolean isList(Path path) {
         String text = path.toString();
-        return !Files.exists(path)
-                && HOSTS.matcher(text).matches()
-                && (text.matches(".*[\\[,].*") || !text.contains("."));
+        return !Files.exists(path) && HOSTS.matcher(text).matches() && text.matches(".*([\\[,].*|\\d)");
     }
 
     /** Returns the nodes of a list on the command line; as {@link #read}. */

@@ -197,7 +197,10 @@ public final class PlacementFile {
                     source,
                     entries.size() + (entries.size() == 1 ? " node" : " nodes") + " for " + places
                             + (places == 1 ? " rank" : " ranks") + " in all, but the program has " + ranks + " ranks",
-                    says ? "" : "If a node is listed once for several ranks, give ranks-per-node");
+                    says
+                            ? ""
+                            : "If a node is listed once for several ranks, give ranks-per-node"
+                                    + (NodeList.isList(Path.of(source)) ? "; there is no file of this name" : ""));
         }
         int[] nodeOfRank = new int[ranks];
         Cluster machines = cluster.machines();

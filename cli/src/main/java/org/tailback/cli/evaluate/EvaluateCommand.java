@@ -50,7 +50,7 @@ import picocli.CommandLine;
             "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a",
             "platform, says how far off the times are, and what it costs to choose algorithms by prediction,",
             "beside the library's choice. FILE is JSON, or text output of OSU or Intel MPI Benchmarks with",
-            "--nodes, --ranks-per-node and --algorithm.",
+            "--nodes, --ranks-per-node and --algorithm, or of nccl-tests.",
             "'evaluate training FILE --platform FILE' predicts measured training steps, a row of a CSV file each."
         })
 public final class EvaluateCommand extends Command {

@@ -17,7 +17,7 @@ public final class BenchmarkOptions extends Options {
             "--algorithm",
             "NAME",
             "text output of benchmarks: the algorithm, as 'tailback models' names it, or the library that"
-                    + " chose it: mpich, openmpi");
+                    + " chose it: mpich, openmpi, nccl");
 
     @Nullable
     Integer ranksPerNode() {

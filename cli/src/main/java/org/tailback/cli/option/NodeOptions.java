@@ -27,7 +27,10 @@ public final class NodeOptions extends Options {
             text("--node-choice", "HOW", "which nodes: contiguous (the first; default), spread or drawn[:SEED]");
 
     private final Given<@Nullable Path> allocation = path(
-            "--allocation", "FILE", "nodes as a scheduler lists them: a line a rank, or a node with --ranks-per-node");
+            "--allocation",
+            "FILE|LIST",
+            "nodes as Slurm, PBS, LSF, Open MPI or MPICH list them; a line for each rank, or for each node with"
+                    + " --ranks-per-node");
 
     /**
      * A placement.

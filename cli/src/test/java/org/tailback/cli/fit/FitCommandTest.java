@@ -60,7 +60,10 @@ class FitCommandTest {
     void loggp_fragment_isReplayed() throws IOException {
         String fragment =
                 CommandRun.of("fit", "loggp", sci().toString()).succeeded().out();
-        assertThat(fragment).contains("# LogGP fitted to ").contains("over 12 sizes").contains("model: loggp");
+        assertThat(fragment)
+                .contains("# LogGP fitted to ")
+                .contains("over 12 sizes")
+                .contains("model: loggp");
         Path platform = Files.writeString(
                 folder.resolve("platform.yaml"), "cluster: {nodes: 2}\nnetwork: {model: uncontended}\n" + fragment);
         Path trace = Files.createDirectory(folder.resolve("trace"));

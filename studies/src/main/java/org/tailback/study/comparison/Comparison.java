@@ -1,6 +1,7 @@
 package org.tailback.study.comparison;
 
 import com.google.common.collect.ImmutableList;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -179,7 +180,11 @@ public final class Comparison {
     private static List<String> warnings(List<ComparedRun> runs) {
         Map<String, Set<String>> platformsOf = new LinkedHashMap<>();
         for (ComparedRun run : runs) {
-            for (String warning : run.result().warnings()) {
+            Platform platform = run.candidate().platform();
+            List<String> warnings = new ArrayList<>(run.result().warnings());
+            warnings.addAll(platform.placement()
+                    .warnings(platform.cluster(), run.candidate().workload().ranks()));
+            for (String warning : warnings) {
                 platformsOf
                         .computeIfAbsent(warning, key -> new LinkedHashSet<>())
                         .add(run.candidate().platformName());

@@ -150,6 +150,9 @@ public final class PlacementSearch {
                     .observer(recorder)
                     .run();
             warnings.addAll(observed.warnings());
+            if (seats != null) {
+                warnings.addAll(platform.placement().warnings(cluster, workload.ranks()));
+            }
             RankTraffic traffic = recorder.traffic();
             double bound = stopped ? Double.NaN : PlacementBounds.overAllPlacements(workload, platform, seed);
 

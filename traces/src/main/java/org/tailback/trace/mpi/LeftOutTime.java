@@ -91,7 +91,8 @@ final class LeftOutTime {
         }
         if (run.leftOut() > 0) {
             StringBuilder names = new StringBuilder();
-            List<RecordedRun.Calls> calls = run.calls();
+            List<RecordedRun.Calls> calls =
+                    run.calls().stream().filter(its -> its.seconds() > 0).toList();
             int named = calls.size() <= NAMED + 1 ? calls.size() : NAMED;
             for (RecordedRun.Calls its : calls.subList(0, named)) {
                 names.append(names.isEmpty() ? "" : ", ")
