@@ -203,7 +203,7 @@ final class ReplayText {
         if (run.uncontendedMakespan() != null) {
             line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
-        if (run.recorded() != null) {
+        if (run.recorded() != null && run.recorded().span() > 0) {
             line("recorded", recorded(run.recorded()));
         }
         if (run.relativeSpread() > DIGITS_TOLD) {

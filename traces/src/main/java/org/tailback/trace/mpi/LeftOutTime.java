@@ -77,10 +77,10 @@ final class LeftOutTime {
     }
 
     private static double share(double seconds, double recorded) {
-        return recorded > 0 ? Math.min(1, seconds / recorded) : 0;
+        return recorded > 0 ? Math.min(1, seconds / recorded) : Double.NaN;
     }
 
-    /** Returns sentences about the calls and about files; as {@link #of}. */
+    /** Returns sentences about the calls and about files; as {@link #of}, with NaN for an unknown span. */
     List<String> sentences(double span, int ranks, boolean dropsFiles) {
         List<String> said = new ArrayList<>();
         RecordedRun run = of(span, ranks, dropsFiles);
@@ -116,6 +116,9 @@ final class LeftOutTime {
 
     private static String time(double seconds, double recorded) {
         double percent = 100 * share(seconds, recorded);
+        if (Double.isNaN(percent)) {
+            return Readable.seconds(seconds) + " of all ranks together";
+        }
         String words = percent < 0.01
                 ? "less than 0.01 %"
                 : String.format(Locale.ROOT, percent < 10 ? "%.2g %%" : "%.0f %%", percent);

@@ -9,8 +9,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.mpi.MpiCall;
+import org.tailback.units.Readable;
 
 /** Counts the MPI calls of the threads that are no ranks, which are left out. Reads their events to the end. */
 final class ThreadCalls {
@@ -27,14 +29,17 @@ final class ThreadCalls {
         SortedMap<String, Long> calls = new TreeMap<>();
         int silent = 0;
         int calling = 0;
+        double seconds = 0;
         List<String> unreadable = new ArrayList<>();
         for (Definitions.Location location : archive.definitions().locations) {
             if (location.type() == Definitions.PROCESS_THREAD && !ofRanks.contains(location.id())) {
                 try {
-                    if (count(archive, world, location.id(), calls)) {
-                        calling++;
-                    } else {
+                    double ofCalls = count(archive, world, location.id(), calls);
+                    if (Double.isNaN(ofCalls)) {
                         silent++;
+                    } else {
+                        calling++;
+                        seconds += ofCalls;
                     }
                 } catch (InputException e) {
                     unreadable.add(
@@ -49,27 +54,44 @@ final class ThreadCalls {
         }
         if (calling > 0) {
             sentences.add(calling + " x thread that makes MPI calls beside its rank: left out with "
-                    + calls.values().stream().mapToLong(Long::longValue).sum() + " calls (" + named(calls)
-                    + "), so that messages to and from it have no partner.");
+                    + calls.values().stream().mapToLong(Long::longValue).sum() + " calls (" + named(calls) + ") of "
+                    + Readable.seconds(seconds)
+                    + " of all threads together, so that messages to and from it have no partner.");
         }
         return sentences.addAll(unreadable).build();
     }
 
-    private static boolean count(Otf2Archive archive, Otf2World world, long location, SortedMap<String, Long> calls) {
+    /** Returns the time in MPI calls, seconds; NaN without any. */
+    private static double count(Otf2Archive archive, Otf2World world, long location, SortedMap<String, Long> calls) {
         Optional<EventCursor> events = archive.events(location, BUFFER);
         boolean found = false;
+        int depth = 0;
+        long entered = 0;
+        long ticks = 0;
         EventCursor cursor = events.orElse(null);
         while (cursor != null && cursor.next()) {
             if (cursor.kind() == EventKind.ENTER) {
                 cursor.read();
                 MpiCall call = world.call(cursor.value(0));
-                if (call != null && call.kind() != MpiCall.Kind.OTHER) {
+                if (isOfMpi(call)) {
                     calls.merge(call.name(), 1L, Long::sum);
                     found = true;
+                    entered = depth++ == 0 ? cursor.time() : entered;
+                }
+            } else if (cursor.kind() == EventKind.LEAVE && depth > 0) {
+                cursor.read();
+                if (isOfMpi(world.call(cursor.value(0))) && --depth == 0) {
+                    ticks += cursor.time() - entered;
                 }
             }
         }
-        return found;
+        return found ? ticks / world.ticksPerSecond() : Double.NaN;
+    }
+
+    private static boolean isOfMpi(@Nullable MpiCall call) {
+        return call != null
+                && call.kind() != MpiCall.Kind.OTHER
+                && MpiCall.of(call.name()).isPresent();
     }
 
     private static String named(SortedMap<String, Long> calls) {
