@@ -21,6 +21,10 @@ import org.tailback.stability.Beta;
  * root, where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
  */
 public final class CollectiveProgram {
+    /** In place of an algorithm: the one that NCCL chooses on the machines of the layout, which have GPUs. */
+    @Beta
+    public static final String NCCL = "nccl";
+
     private static final String ALLTOALL_A = "A";
     private static final String ALLTOALL_B = "B";
 
@@ -71,6 +75,7 @@ public final class CollectiveProgram {
      * Returns the same as {@link #of(Kind, String, int, long)}, with work at the ends of messages, on given machines.
      *
      * @param work times of reductions, copies and temporary memory; A and B of alltoall have none of them
+     * @param algorithm also {@link #NCCL}
      * @param layout for algorithms that look at machines
      */
     public static ParallelProgram of(
@@ -83,6 +88,13 @@ public final class CollectiveProgram {
         }
         if (isExchange(kind, algorithm)) {
             return new MessageBenchmark(algorithm, ranks, bytes);
+        }
+        if (algorithm.equals(NCCL)) {
+            if (!layout.hasGpus()) {
+                throw new InputException("NCCL runs on GPUs, and the platform has none. Name one with gpus-per-node");
+            }
+            return CollectiveExpansion.of(
+                    calls(kind, ranks, bytes), CollectiveSelectors.parse(NCCL).on(layout));
         }
         return CollectiveExpansion.of(
                 calls(kind, ranks, bytes),

@@ -78,11 +78,11 @@ public final class NodeOptions extends Options {
      */
     public List<@Nullable String> rules(List<String> placements) {
         List<@Nullable String> rules = new ArrayList<>();
-        // a comma before KEY=VALUE is inside a placement, as is one in the name of a file
+        // a comma before KEY=VALUE is inside a placement, as is one in brackets or in the name of a file
         placements.forEach(text -> rules.addAll(
                 text.contains(":") && Files.exists(Path.of(text.substring(text.indexOf(':') + 1)))
                         ? List.of(text)
-                        : List.of(text.split(",(?![a-z-]+=)", -1))));
+                        : List.of(text.split(",(?![a-z-]+=)(?![^\\[]*\\])", -1))));
         choices(null).stream().map(Choice::rule).filter(Objects::nonNull).forEach(rules::add);
         return rules.isEmpty() ? Collections.singletonList(null) : rules;
     }

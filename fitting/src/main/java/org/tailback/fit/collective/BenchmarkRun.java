@@ -88,14 +88,14 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
         String name = algorithm.replaceFirst("/.*", "");
         if (!name.isEmpty()
                 && !SELECTORS.contains(name)
-                && !name.equals(CollectivePrediction.NCCL)
+                && !name.equals(CollectiveProgram.NCCL)
                 && !CollectiveProgram.algorithms(kind).contains(name)) {
             throw InputException.at(
                     place,
                     kind.label() + " has no algorithm '" + name + "'",
                     "Algorithms: " + String.join(", ", CollectiveProgram.algorithms(kind))
                             + "; of a library's own choice: " + String.join(", ", SELECTORS) + ", "
-                            + CollectivePrediction.NCCL);
+                            + CollectiveProgram.NCCL);
         }
     }
 

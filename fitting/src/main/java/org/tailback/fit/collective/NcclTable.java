@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.NumberLine;
 import org.tailback.program.CollectiveCall.Kind;
@@ -213,14 +214,14 @@ final class NcclTable implements BenchmarkTable {
     }
 
     private BenchmarkRun run(String place) {
-        String algorithm = given == null || given.isOfLibrary() ? CollectivePrediction.NCCL : given.algorithm();
+        String algorithm = given == null || given.isOfLibrary() ? CollectiveProgram.NCCL : given.algorithm();
         if (ranksOfHost.isEmpty()) {
             if (given == null || !given.isKnown()) {
                 throw InputException.at(
                         place,
                         "the lines '# Rank … Pid … on HOST device …' that say nodes and ranks are missing",
                         "Give --nodes and --ranks-per-node, or a line '"
-                                + new BenchmarkRun(4, 8, CollectivePrediction.NCCL).line() + "' before the table");
+                                + new BenchmarkRun(4, 8, CollectiveProgram.NCCL).line() + "' before the table");
             }
             return new BenchmarkRun(given.nodes(), given.ranksPerNode(), algorithm);
         }
