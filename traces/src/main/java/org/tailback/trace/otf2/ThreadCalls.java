@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.mpi.MpiCall;
 import org.tailback.units.Readable;
@@ -73,14 +72,15 @@ final class ThreadCalls {
             if (cursor.kind() == EventKind.ENTER) {
                 cursor.read();
                 MpiCall call = world.call(cursor.value(0));
-                if (isOfMpi(call)) {
+                if (call != null && isOfMpi(call)) {
                     calls.merge(call.name(), 1L, Long::sum);
                     found = true;
                     entered = depth++ == 0 ? cursor.time() : entered;
                 }
             } else if (cursor.kind() == EventKind.LEAVE && depth > 0) {
                 cursor.read();
-                if (isOfMpi(world.call(cursor.value(0))) && --depth == 0) {
+                MpiCall call = world.call(cursor.value(0));
+                if (call != null && isOfMpi(call) && --depth == 0) {
                     ticks += cursor.time() - entered;
                 }
             }
@@ -88,10 +88,8 @@ final class ThreadCalls {
         return found ? ticks / world.ticksPerSecond() : Double.NaN;
     }
 
-    private static boolean isOfMpi(@Nullable MpiCall call) {
-        return call != null
-                && call.kind() != MpiCall.Kind.OTHER
-                && MpiCall.of(call.name()).isPresent();
+    private static boolean isOfMpi(MpiCall call) {
+        return call.kind() != MpiCall.Kind.OTHER && MpiCall.of(call.name()).isPresent();
     }
 
     private static String named(SortedMap<String, Long> calls) {
