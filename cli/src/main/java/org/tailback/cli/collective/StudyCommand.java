@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
@@ -29,6 +30,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.report.Page;
 import org.tailback.report.StudyPage;
 import org.tailback.settings.Suggestion;
+import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.collective.CollectiveCharts;
@@ -92,7 +94,7 @@ abstract class StudyCommand extends Command {
         RulesFormat format = rulesOptions.format();
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks.value());
         Platforms platforms = platforms();
-        List<Variant> variants = variants(platforms, rankCounts, closedForms);
+        List<Variant> variants = variants(platforms, closedForms);
         Platform any = variants.get(0).platform().on(1, common.seed());
         List<String> available =
                 CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
@@ -102,15 +104,16 @@ abstract class StudyCommand extends Command {
         int used = 1;
         for (Variant variant : variants) {
             for (int count : rankCounts) {
-                Platform on = variant.platform().on(count, common.seed());
-                Validity.Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
-                used = Math.max(used, use.nodes());
-                runs.add(PlatformValidity.of(platforms.name(), on.validity(), use));
+                Platform on = Attempt.of(() -> variant.platform().on(count, common.seed()))
+                        .value();
+                if (on != null) {
+                    Validity.Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
+                    used = Math.max(used, use.nodes());
+                    runs.add(PlatformValidity.of(platforms.name(), on.validity(), use));
+                }
             }
         }
-        PlatformValidity validity = PlatformValidity.byPlatform(runs).get(0);
-        holdsFor(validity);
-        Set<String> warnings = new LinkedHashSet<>(outside());
+        Set<String> warnings = new LinkedHashSet<>();
         List<String> chosen = algorithms == null ? available : named(kind, algorithms);
         List<CollectiveStudy.Case> cases = new ArrayList<>();
         for (Variant variant : variants) {
@@ -135,15 +138,19 @@ abstract class StudyCommand extends Command {
                 () -> done.get() + " of " + cases.size() + " rows",
                 () -> study.run(cases, done::incrementAndGet));
         List<CollectiveRow> rows = result.rows();
+        PlatformValidity validity = PlatformValidity.byPlatform(runs).get(0);
+        holdsFor(validity);
+        warnings.addAll(outside());
         List<Crossover> found = crossovers.value()
-                ? Progress.during(console, () -> "searching crossovers", () -> Crossover.find(study, cases, rows))
+                ? Progress.during(
+                        console, () -> "searching crossovers", () -> Crossover.find(study, result.cases(), rows))
                 : List.of();
         DecisionRules rules = format == null
                 ? new DecisionRules(kind, List.of())
                 : Progress.during(
                         console,
                         () -> "predicting the library's own choices",
-                        () -> DecisionRules.of(kind, format, study, cases, rows, error));
+                        () -> DecisionRules.of(kind, format, study, result.cases(), rows, error));
         warnings.addAll(result.warnings());
         if (format != null && !rules.hasRules()) {
             warnings.add(
@@ -156,6 +163,7 @@ abstract class StudyCommand extends Command {
         }
         StudyOutput output = new StudyOutput(
                 rows,
+                result.failed(),
                 List.copyOf(warnings),
                 kind,
                 common.seed(),
@@ -208,8 +216,8 @@ abstract class StudyCommand extends Command {
         return platform.choice();
     }
 
-    /** Returns the networks to compare, checked to have places for the ranks. */
-    private List<Variant> variants(Platforms platforms, List<Integer> rankCounts, boolean closedForms) {
+    /** Returns the networks to compare; they refuse more ranks than they have places for. */
+    private List<Variant> variants(Platforms platforms, boolean closedForms) {
         Overrides overrides = Overrides.NONE
                 .withModel(platform.model())
                 .withCost(cost.value())
@@ -219,11 +227,10 @@ abstract class StudyCommand extends Command {
             for (NodeOptions.Choice choice : nodes.choices(placement.value())) {
                 Overrides chosen = overrides.withLoss(loss).withPlacement(choice.rule());
                 Platform any = platforms.whole(chosen);
-                rankCounts.forEach(count -> requirePlace(any, count));
                 variants.add(new Variant(
                         loss == null ? any.loss().name() : loss,
                         choice.ranksPerNode(),
-                        (count, of) -> platforms.forJob(count, chosen.withSeed(of)),
+                        (count, of) -> withPlaces(() -> platforms.forJob(count, chosen.withSeed(of)), count),
                         ReplicationPlan.isRandom(of -> platforms.whole(chosen.withSeed(of)), common.seed()),
                         closedForms));
             }
@@ -231,9 +238,11 @@ abstract class StudyCommand extends Command {
         return variants;
     }
 
-    private static void requirePlace(Platform platform, int ranks) {
+    private static Platform withPlaces(Supplier<Platform> of, int ranks) {
         try {
+            Platform platform = of.get();
             platform.placement().place(platform.cluster(), ranks);
+            return platform;
         } catch (InputException e) {
             throw e.at("--ranks " + ranks);
         }

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
 import org.tailback.cli.render.TableColumns;
@@ -28,15 +30,17 @@ import org.tailback.table.ShortestNumbers;
 /**
  * Predictions for algorithms as JSON, CSV and a page: times in seconds, sizes in bytes.
  *
- * @param rows a prediction for each algorithm, number of ranks and size
+ * @param rows a prediction for each algorithm, number of ranks and size that did not fail
+ * @param failed the rows without a prediction, which results list behind the others
  * @param warnings what was assumed or approximated
  * @param kind the operation
  * @param seed of everything random
  * @param crossovers where another algorithm becomes the fastest; empty if not asked for
  */
-@Fields({"rows", "warnings", "kind", "model", "cost", "loss", "seed", "crossovers", "decisions"})
+@Fields({"allRows", "warnings", "kind", "model", "cost", "loss", "seed", "crossovers", "decisions"})
 record StudyOutput(
         List<CollectiveRow> rows,
+        List<CollectiveRow> failed,
         List<String> warnings,
         @Output(name = "operation") Kind kind,
         long seed,
@@ -46,6 +50,12 @@ record StudyOutput(
         String validity,
         Platform platform,
         Verdict verdict) {
+    /** Returns a prediction, or an error, for each algorithm, number of ranks and size. */
+    @Output(name = "rows")
+    List<CollectiveRow> allRows() {
+        return Stream.concat(rows.stream(), failed.stream()).toList();
+    }
+
     String model() {
         return platform.sharing().name();
     }
@@ -66,8 +76,9 @@ record StudyOutput(
 
     void csv(PrintWriter out) {
         TableColumns.of(CollectiveRow.class, rows)
-                .without("timeoutProbabilityLow", "timeoutProbabilityHigh")
-                .csv(out, rows);
+                .without("timeoutProbabilityLow", "timeoutProbabilityHigh", "error")
+                .addIf(!failed.isEmpty(), "error", row -> Objects.requireNonNullElse(row.error(), ""))
+                .csv(out, allRows());
     }
 
     Set<String> formulas() {

@@ -28,6 +28,11 @@ final class StudyText {
             out.print("  (" + shown.size() + " of " + rows.size() + " rows, the fastest of the "
                     + (shown.size() == SHOWN ? "first cases" : "cases") + "; --format csv lists all)\n");
         }
+        output.failed().stream()
+                .map(row -> row.algorithm() + " on " + Words.count(row.ranks(), "rank") + " failed: " + row.error())
+                .distinct()
+                .limit(SHOWN)
+                .forEach(failure -> out.print("  " + failure + "\n"));
         rows.stream()
                 .filter(row -> row.coverage() > 0)
                 .findFirst()

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
@@ -26,6 +28,7 @@ import org.tailback.cli.option.TraceArguments;
 import org.tailback.cli.render.Words;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
+import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.comparison.Comparison;
@@ -98,7 +101,8 @@ public final class CompareCommand extends Command {
         checkPrices();
         Set<String> warnings = new LinkedHashSet<>();
         List<Platforms> chosen = new ArrayList<>();
-        List<Comparison.Candidate> candidates = candidates(chosen, warnings);
+        List<Comparison.Row> refused = new ArrayList<>();
+        List<Comparison.Candidate> candidates = candidates(chosen, refused, warnings);
         int atOnce = threads.count();
         Comparison.Result result = Progress.during(
                 console,
@@ -111,6 +115,7 @@ public final class CompareCommand extends Command {
         CompareOutput shown = new CompareOutput(
                 trace.name(),
                 result.rows(),
+                Stream.concat(refused.stream(), result.failed().stream()).toList(),
                 modelError.value() == null
                                 || result.rows().stream()
                                         .anyMatch(row -> !row.outside().isEmpty())
@@ -147,9 +152,10 @@ public final class CompareCommand extends Command {
     private record Reading(Path run, TraceOptions options) {}
 
     /** Returns all combinations, in the order of the command line; each trace that is read differently is read once. */
-    private List<Comparison.Candidate> candidates(List<Platforms> chosen, Set<String> warnings) {
+    private List<Comparison.Candidate> candidates(
+            List<Platforms> chosen, List<Comparison.Row> refused, Set<String> warnings) {
         Map<Reading, Workload> workloads = new HashMap<>();
-        List<Comparison.Candidate> candidates = new ArrayList<>();
+        List<Attempt<Comparison.Candidate>> candidates = new ArrayList<>();
         List<Path> runs = trace.runs();
         Set<List<@Nullable Object>> seen = new HashSet<>();
         for (@Nullable Path file : orOwn(platforms.value())) {
@@ -167,25 +173,47 @@ public final class CompareCommand extends Command {
                             warnings.add(named(platform, overrides) + "given twice, compared once.");
                             continue;
                         }
+                        Workload workload;
                         try {
-                            Workload workload = workloads.computeIfAbsent(
+                            workload = workloads.computeIfAbsent(
                                     new Reading(run, platform.traceOptions(overrides)),
                                     key -> trace.open(run, collectives, key.options()));
-                            candidates.add(new Comparison.Candidate(
-                                    platform.name(),
-                                    model == null ? "" : model,
-                                    workload,
-                                    platform.forJob(workload.ranks(), overrides),
-                                    common.seed(),
-                                    price));
                         } catch (InputException e) {
                             throw new InputException(named(platform, overrides) + e.getMessage(), e);
+                        }
+                        Attempt<Comparison.Candidate> candidate =
+                                Attempt.of(() -> candidate(platform, workload, overrides, price));
+                        candidates.add(candidate);
+                        String reason = candidate.reason();
+                        if (reason != null) {
+                            refused.add(Comparison.Row.failed(
+                                    platform.name(),
+                                    Objects.requireNonNullElse(placement, "-"),
+                                    Objects.requireNonNullElse(model, "-"),
+                                    platform.whole().validity().basis(),
+                                    workload.name(),
+                                    reason));
                         }
                     }
                 }
             }
         }
-        return candidates;
+        warnings.addAll(Attempt.warnings(candidates));
+        return Attempt.standing(candidates);
+    }
+
+    private Comparison.Candidate candidate(Platforms platform, Workload workload, Overrides overrides, double price) {
+        try {
+            return new Comparison.Candidate(
+                    platform.name(),
+                    Objects.requireNonNullElse(overrides.model(), ""),
+                    workload,
+                    platform.forJob(workload.ranks(), overrides),
+                    common.seed(),
+                    price);
+        } catch (InputException e) {
+            throw new InputException(named(platform, overrides) + e.getMessage(), e);
+        }
     }
 
     private static String named(Platforms platform, Overrides overrides) {

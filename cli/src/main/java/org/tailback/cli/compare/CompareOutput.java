@@ -6,8 +6,10 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
@@ -16,7 +18,8 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
-import org.tailback.output.NoOutput;
+import org.tailback.output.Fields;
+import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
@@ -30,18 +33,26 @@ import org.tailback.units.Readable;
  * A comparison as text, JSON, CSV and a page, best first.
  *
  * @param trace its name
- * @param rows best first
+ * @param rows best first, of those that did not fail
+ * @param failed the rows without a makespan, which results list behind the others
  * @param modelError relative error of ratios of predicted times, as {@code --model-error} gives it; NaN without it
  * @param validity for each platform: what its numbers hold for
  * @param warnings of all replays
  */
+@Fields({"allRows", "modelError", "warnings"})
 record CompareOutput(
-        @NoOutput String trace,
+        String trace,
         List<Comparison.Row> rows,
+        List<Comparison.Row> failed,
         double modelError,
-        @NoOutput Map<String, String> validity,
+        Map<String, String> validity,
         List<String> warnings) {
     private static final int SHOWN = 20;
+
+    @Output(name = "rows")
+    List<Comparison.Row> allRows() {
+        return Stream.concat(rows.stream(), failed.stream()).toList();
+    }
 
     private TableColumns<Comparison.Row> table(Map<Comparison.Row, String> names) {
         return new TableColumns<Comparison.Row>()
@@ -79,6 +90,11 @@ record CompareOutput(
                 + (rows.size() > SHOWN
                         ? "  (the best " + SHOWN + " of " + rows.size() + "; --format csv lists all)\n"
                         : "")
+                + failed.stream()
+                        .map(row -> "  " + row.platform() + ", " + row.placement() + ", " + row.model() + " failed: "
+                                + row.error() + "\n")
+                        .distinct()
+                        .collect(Collectors.joining())
                 + "  contention: its part of the makespan; penalty: time of messages / without contention\n"
                 + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
         if (hasIntervals()) {
@@ -211,8 +227,10 @@ record CompareOutput(
 
     void csv(PrintWriter out) {
         TableColumns.of(Comparison.Row.class)
+                .without("error")
                 .add("outside", row -> String.join("; ", row.outside()))
-                .csv(out, rows);
+                .addIf(!failed.isEmpty(), "error", row -> Objects.requireNonNullElse(row.error(), ""))
+                .csv(out, allRows());
     }
 
     StudyPage.Content page(CommonOptions common) {

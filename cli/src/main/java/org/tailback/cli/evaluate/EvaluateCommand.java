@@ -31,6 +31,7 @@ import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
 import org.tailback.registry.Registry;
 import org.tailback.sharing.SharingModel;
+import org.tailback.simulation.Attempt;
 import org.tailback.study.evaluation.EvaluationCharts;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.units.ValueList;
@@ -137,9 +138,10 @@ public final class EvaluateCommand extends Command {
             }
             chosen.add(platformFile.sharing(Overrides.NONE, registry));
         }
-        List<Evaluation> evaluations = chosen.stream()
-                .map(model -> Evaluation.of(graphs.graphs(), model, cluster))
+        List<Attempt<Evaluation>> attempts = chosen.stream()
+                .map(model -> Attempt.of(() -> Evaluation.of(graphs.graphs(), model, cluster)))
                 .toList();
+        List<Evaluation> evaluations = Attempt.standing(attempts);
         ChartFile.write(chart.value(), () -> EvaluationCharts.predictedOverMeasured(evaluations));
         ChartFile.write(histogramChart.value(), () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
         ChartFile.write(graphChart.value(), () -> EvaluationCharts.perGraph(evaluations));
@@ -147,6 +149,7 @@ public final class EvaluateCommand extends Command {
                 out -> EvaluateOutput.text(evaluations, out),
                 new EvaluateOutput.Models(evaluations),
                 out -> EvaluateOutput.csv(evaluations, out));
+        common.warn(Attempt.warnings(attempts), console);
         evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
     }
 

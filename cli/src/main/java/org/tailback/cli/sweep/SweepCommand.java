@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Interruption;
 import org.tailback.cli.console.Progress;
@@ -30,6 +31,7 @@ import picocli.CommandLine;
             "after a kill. Shards are put together with: cat shard*.csv > all.csv, and --output all.csv --resume."
         })
 public final class SweepCommand extends Command {
+    private static final int FAILURES_SHOWN = 20;
     private static final Pattern SHARD = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
     private final Given<Path> file = argument(Path.class, null, "0", "", "FILE", "study file (YAML)");
@@ -86,12 +88,20 @@ public final class SweepCommand extends Command {
         common.warn(summary.warnings(), console);
         common.warn(outside(), console);
         console.flush();
-        if (!summary.failed().isEmpty()) {
-            List<String> lines = summary.failed().stream()
-                    .map(row -> "run " + row.run() + ": " + row.field("problem"))
-                    .toList();
-            throw new UnfinishedProgramException(
-                    summary.failed().size() + " of " + summary.rows().size() + " runs failed:", lines);
+        List<String> lines = summary.failed().stream()
+                .map(row -> "run " + row.run() + ": " + row.field("problem"))
+                .toList();
+        if (!lines.isEmpty()) {
+            String headline = lines.size() + " of " + summary.rows().size() + " runs failed:";
+            if (lines.size() == summary.rows().size()) {
+                throw new UnfinishedProgramException(headline, lines);
+            }
+            console.warning(headline
+                    + lines.stream()
+                            .limit(FAILURES_SHOWN)
+                            .map(line -> "\n  " + line)
+                            .collect(Collectors.joining())
+                    + (lines.size() > FAILURES_SHOWN ? "\n  … and " + (lines.size() - FAILURES_SHOWN) + " more" : ""));
         }
     }
 

@@ -29,6 +29,7 @@ import org.tailback.study.replication.Share;
  * @param retransmissionTimeouts of the run with the first seed
  * @param closedForm the papers' formulas by name, seconds; empty unless asked for
  * @param insideNodes share of messages inside nodes; NaN without messages
+ * @param error why there is no time: all that depends on it is NaN; null if there is one
  */
 @Fields({
     "algorithm",
@@ -52,7 +53,8 @@ import org.tailback.study.replication.Share;
     "timeoutProbabilityLow",
     "timeoutProbabilityHigh",
     "ranksPerNode",
-    "insideNodes"
+    "insideNodes",
+    "error"
 })
 public record CollectiveRow(
         @Output(name = "loss") String variant,
@@ -66,9 +68,27 @@ public record CollectiveRow(
         Share late,
         long retransmissionTimeouts,
         Map<String, Double> closedForm,
-        double insideNodes) {
+        double insideNodes,
+        @Nullable String error) {
     public CollectiveRow {
         closedForm = ImmutableMap.copyOf(closedForm);
+    }
+
+    static CollectiveRow failed(CollectiveStudy.Case of, String error) {
+        return new CollectiveRow(
+                of.variant().name(),
+                of.jitter().isNone() ? 0 : of.jitter().scale(),
+                of.algorithm(),
+                of.ranks(),
+                of.variant().ranksPerNode(),
+                of.bytes(),
+                Sample.NONE,
+                null,
+                new Share(0, 1, true),
+                0,
+                Map.of(),
+                Double.NaN,
+                error);
     }
 
     /** Returns the mean of the makespans, seconds. */
@@ -123,17 +143,17 @@ public record CollectiveRow(
 
     /** Returns the share of runs with a retransmission timeout. */
     public double timeoutProbability() {
-        return late.value();
+        return error == null ? late.value() : Double.NaN;
     }
 
     /** Returns the lower end of its 95 % interval. */
     public double timeoutProbabilityLow() {
-        return late.low();
+        return error == null ? late.low() : Double.NaN;
     }
 
     /** Returns the upper end of its 95 % interval. */
     public double timeoutProbabilityHigh() {
-        return late.high();
+        return error == null ? late.high() : Double.NaN;
     }
 
     /** Returns the common properties of rows whose algorithms compete with each other. */

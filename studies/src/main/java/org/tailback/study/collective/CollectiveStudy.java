@@ -1,5 +1,6 @@
 package org.tailback.study.collective;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Workload;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.parallel.OrderedTasks;
@@ -87,12 +89,17 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
     /**
      * Results.
      *
-     * @param rows by case
+     * @param cases those that did not fail
+     * @param rows of these cases, in their order
+     * @param failed of the other cases, in their order: with an error instead of a time
      * @param warnings what the user should know, each sentence once
      */
-    public record Result(List<CollectiveRow> rows, List<String> warnings) {
+    public record Result(
+            List<Case> cases, List<CollectiveRow> rows, List<CollectiveRow> failed, List<String> warnings) {
         public Result {
+            cases = List.copyOf(cases);
             rows = List.copyOf(rows);
+            failed = List.copyOf(failed);
             warnings = List.copyOf(warnings);
         }
     }
@@ -106,18 +113,31 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
      * as the plan says.
      *
      * @param done called for each finished row, from any thread
-     * @throws org.tailback.error.InputException if an algorithm cannot work with so many ranks
+     * @throws org.tailback.error.InputException the first failure, if all rows fail: an algorithm cannot work with the
+     *     number of ranks, the platform has no places for them, or a model refuses the run
+     * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */
     public Result run(List<Case> cases, Runnable done) {
         boolean fewRows = cases.size() < threads;
-        List<Outcome> outcomes = OrderedTasks.map(cases.size(), fewRows ? 1 : threads, i -> {
-            Outcome outcome = outcome(cases.get(i), fewRows ? threads : 1);
+        List<Attempt<Outcome>> attempts = OrderedTasks.map(cases.size(), fewRows ? 1 : threads, i -> {
+            Attempt<Outcome> outcome = Attempt.of(() -> outcome(cases.get(i), fewRows ? threads : 1));
             done.run();
             return outcome;
         });
-        Set<String> warnings = new LinkedHashSet<>();
+        List<Outcome> outcomes = Attempt.standing(attempts);
+        Set<String> warnings = new LinkedHashSet<>(Attempt.warnings(attempts));
         outcomes.forEach(outcome -> warnings.addAll(outcome.warnings()));
-        return new Result(outcomes.stream().map(Outcome::row).toList(), List.copyOf(warnings));
+        List<Case> standing = new ArrayList<>();
+        List<CollectiveRow> failed = new ArrayList<>();
+        for (int i = 0; i < cases.size(); i++) {
+            String reason = attempts.get(i).reason();
+            if (reason == null) {
+                standing.add(cases.get(i));
+            } else {
+                failed.add(CollectiveRow.failed(cases.get(i), reason));
+            }
+        }
+        return new Result(standing, outcomes.stream().map(Outcome::row).toList(), failed, List.copyOf(warnings));
     }
 
     /** Returns the mean makespan of a case, seconds. */
@@ -150,7 +170,8 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
                 new Share(late, runs.size(), !of.isRandom()),
                 runs.get(0).timeouts(),
                 formulas,
-                runs.get(0).inside());
+                runs.get(0).inside(),
+                null);
         return new Outcome(row, warnings);
     }
 

@@ -90,7 +90,8 @@ record ComparedRun(
                                 .thenComparingInt(RankResult::rank))
                         .map(rank -> new Comparison.Rank(rank.rank(), rank.lostToContention(), rank.averagePenalty()))
                         .toList(),
-                efficiencies);
+                efficiencies,
+                null);
     }
 
     /** Returns whether messages of a platform do not disturb each other, so that a second replay would be the same. */

@@ -17,6 +17,7 @@ import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
+import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Workload;
 import org.tailback.study.efficiency.Efficiencies;
 import org.tailback.study.hpl.HplWork;
@@ -90,6 +91,7 @@ public final class Comparison {
      *     {@code 32 ranks a node (measured: 1)}
      * @param ranks those that lose something, most first
      * @param efficiencies of the whole run; null if not asked for
+     * @param error why there is no makespan: all that depends on it is NaN; null if there is one
      */
     public record Row(
             String platform,
@@ -111,10 +113,38 @@ public final class Comparison {
             @NoOutput double flops,
             List<String> outside,
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
-            @Nullable Efficiencies efficiencies) {
+            @Nullable Efficiencies efficiencies,
+            @Nullable String error) {
         public Row {
             outside = ImmutableList.copyOf(outside);
             ranks = ImmutableList.copyOf(ranks);
+        }
+
+        /** Returns a row without a makespan. */
+        public static Row failed(
+                String platform, String placement, String model, Validity.Basis basis, String workload, String error) {
+            return new Row(
+                    platform,
+                    placement,
+                    model,
+                    Double.NaN,
+                    null,
+                    Double.NaN,
+                    0,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    0,
+                    0,
+                    Double.NaN,
+                    Double.NaN,
+                    basis,
+                    workload,
+                    Double.NaN,
+                    List.of(),
+                    List.of(),
+                    null,
+                    error);
         }
 
         /**
@@ -137,11 +167,13 @@ public final class Comparison {
      * Results.
      *
      * @param rows best first; equal ones in the order of the candidates
+     * @param failed candidates with an error instead of a makespan, in their order
      * @param warnings of all replays, each once, in the order of the candidates
      */
-    public record Result(List<Row> rows, List<String> warnings) {
+    public record Result(List<Row> rows, List<Row> failed, List<String> warnings) {
         public Result {
             rows = ImmutableList.copyOf(rows);
+            failed = ImmutableList.copyOf(failed);
             warnings = ImmutableList.copyOf(warnings);
         }
     }
@@ -152,15 +184,37 @@ public final class Comparison {
      * @param candidates at least one
      * @param threads candidates that are replayed at once, >= 1
      * @param efficiencies whether to measure them, which takes several replays more
-     * @throws InputException if a candidate cannot be replayed
-     * @throws org.tailback.error.UnfinishedProgramException if a program cannot finish
+     * @throws InputException the first failure, if no candidate can be replayed
+     * @throws org.tailback.error.UnfinishedProgramException as above, if the program cannot finish
      */
     public static Result of(List<Candidate> candidates, int threads, boolean efficiencies) {
-        candidates.forEach(candidate -> candidate.workload().requireUsable(candidate.platform(), candidate.name()));
-        List<ComparedRun> runs =
-                OrderedTasks.map(candidates.size(), threads, i -> ComparedRun.of(candidates.get(i), efficiencies));
-        boolean byRate = candidates.stream()
-                        .mapToDouble(Candidate::flops)
+        List<Attempt<ComparedRun>> attempts = OrderedTasks.map(
+                candidates.size(),
+                threads,
+                i -> Attempt.of(() -> {
+                    Candidate candidate = candidates.get(i);
+                    candidate.workload().requireUsable(candidate.platform(), candidate.name());
+                    return ComparedRun.of(candidate, efficiencies);
+                }));
+        List<ComparedRun> runs = Attempt.standing(attempts);
+        List<Row> failed = new ArrayList<>();
+        for (int i = 0; i < attempts.size(); i++) {
+            String reason = attempts.get(i).reason();
+            if (reason != null) {
+                Candidate of = candidates.get(i);
+                failed.add(Row.failed(
+                        of.platformName(),
+                        of.platform().placement().name(),
+                        of.modelName().isEmpty() ? of.platform().sharing().name() : of.modelName(),
+                        of.platform().validity().basis(),
+                        of.workload().name(),
+                        reason));
+            }
+        }
+        List<String> warnings = new ArrayList<>(Attempt.warnings(attempts));
+        warnings.addAll(warnings(runs));
+        boolean byRate = runs.stream()
+                        .mapToDouble(run -> run.candidate().flops())
                         .filter(flops -> !Double.isNaN(flops))
                         .distinct()
                         .count()
@@ -173,7 +227,8 @@ public final class Comparison {
                         .sorted(Comparator.comparingDouble(cost))
                         .map(run -> run.row(cost.applyAsDouble(run) / best))
                         .toList(),
-                warnings(runs));
+                failed,
+                warnings);
     }
 
     /** Returns the warnings, each once; those that are not of all platforms begin with the names of theirs. */

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
+import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
 import org.tailback.platform.Platform;
 import org.tailback.replay.PairResult;
@@ -20,7 +21,7 @@ import org.tailback.study.parallel.Workers;
 
 /**
  * Replays placements side by side, each once: what is known already is not replayed again. A placement under which the
- * program cannot finish takes infinitely long.
+ * program cannot finish, or which a model refuses, takes infinitely long.
  */
 final class CandidateReplays {
     private static final int MOST_REMEMBERED = 1 << 20;
@@ -33,7 +34,7 @@ final class CandidateReplays {
     private final Map<Key, Double> known = new HashMap<>(); // looked up only, never iterated
     private volatile int replays;
     private int unfinished;
-    private @Nullable UnfinishedProgramException firstUnfinished;
+    private @Nullable RuntimeException firstUnfinished;
     private final List<PlacementResult.Improvement> improvements = new ArrayList<>();
     private volatile double least = Double.POSITIVE_INFINITY;
     private @Nullable Outcome best;
@@ -62,15 +63,15 @@ final class CandidateReplays {
      * Outcome of a placement.
      *
      * @param nodes of each rank
-     * @param makespan seconds; infinite if the program cannot finish
+     * @param makespan seconds; infinite if the program cannot finish, or a model refuses it
      * @param pairs losses of pairs of ranks, most first; null if it was not replayed now
-     * @param problem why the program cannot finish; null if it can, or was not replayed now
+     * @param problem why there is no makespan; null if there is one, or it was not replayed now
      */
     record Outcome(
             int[] nodes,
             double makespan,
             @Nullable List<PairResult> pairs,
-            @Nullable UnfinishedProgramException problem) {}
+            @Nullable RuntimeException problem) {}
 
     boolean knows(int[] nodes) {
         return known.containsKey(new Key(nodes));
@@ -125,7 +126,7 @@ final class CandidateReplays {
                     .pairStatistics()
                     .run();
             return new Outcome(nodes, result.makespan(), result.pairs(), null);
-        } catch (UnfinishedProgramException e) {
+        } catch (InputException | UnfinishedProgramException e) {
             return new Outcome(nodes, Double.POSITIVE_INFINITY, List.of(), e);
         }
     }
@@ -169,7 +170,7 @@ final class CandidateReplays {
 
     /** Why it could not, for the first of them; null if it always could. */
     @Nullable
-    UnfinishedProgramException firstUnfinished() {
+    RuntimeException firstUnfinished() {
         return firstUnfinished;
     }
 }

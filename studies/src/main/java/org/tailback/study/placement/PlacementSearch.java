@@ -19,6 +19,7 @@ import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.random.RandomStreams;
 import org.tailback.replay.ReplayResult;
+import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Workload;
 import org.tailback.study.parallel.OrderedTasks;
 import org.tailback.study.parallel.Workers;
@@ -223,8 +224,9 @@ public final class PlacementSearch {
         Placement placement = Placement.of(cluster, found.nodes());
         double uncontended = stopped ? Double.NaN : PlacementBounds.uncontended(workload, platform, placement, seed);
         if (candidates.unfinished() > 0) {
-            warnings.add("Under " + candidates.unfinished() + " of the " + candidates.replays()
-                    + " placements the program cannot finish; they count as infinitely long.");
+            warnings.add(candidates.unfinished() + " of " + candidates.replays()
+                    + " placements failed and count as infinitely long: "
+                    + new Attempt<>(null, candidates.firstUnfinished()).reason());
         }
         if (platform.sharing().isRandom() || platform.loss().isRandom()) {
             warnings.add("A model draws random numbers: every placement was replayed with seed " + seed

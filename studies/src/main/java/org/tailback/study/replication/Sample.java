@@ -14,6 +14,9 @@ import umontreal.ssj.stat.Tally;
  */
 @Fields({"count", "mean", "low", "high", "minimum", "maximum"})
 public final class Sample {
+    /** A quantity that could not be computed: no run, NaN everywhere. */
+    public static final Sample NONE = new Sample(new double[0], Double.NaN, Double.NaN);
+
     private static final double UPPER_QUANTILE = 0.975;
 
     private final double[] sorted;
@@ -47,7 +50,7 @@ public final class Sample {
         return new Sample(sorted, tally.average(), radius);
     }
 
-    /** Returns the number of runs, >= 1. */
+    /** Returns the number of runs; 0 of {@link #NONE}. */
     public int count() {
         return sorted.length;
     }
@@ -69,12 +72,12 @@ public final class Sample {
 
     /** Returns the smallest. */
     public double minimum() {
-        return sorted[0];
+        return sorted.length == 0 ? Double.NaN : sorted[0];
     }
 
     /** Returns the largest. */
     public double maximum() {
-        return sorted[sorted.length - 1];
+        return sorted.length == 0 ? Double.NaN : sorted[sorted.length - 1];
     }
 
     /**
@@ -85,6 +88,9 @@ public final class Sample {
      */
     public double quantile(double share) {
         checkArgument(share >= 0 && share <= 1, "a share must be 0 to 1: %s", share);
+        if (sorted.length == 0) {
+            return Double.NaN;
+        }
         double place = share * (sorted.length - 1);
         int below = (int) Math.floor(place);
         int above = Math.min(below + 1, sorted.length - 1);

@@ -28,7 +28,8 @@ class CollectiveChartsTest {
                             new Share(0, 1, false),
                             0,
                             Map.of("plogp", 1e-6 * bytes),
-                            0));
+                            0,
+                            null));
                 }
             }
         }

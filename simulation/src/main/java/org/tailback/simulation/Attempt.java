@@ -1,0 +1,69 @@
+package org.tailback.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
+import org.tailback.error.UnfinishedProgramException;
+import org.tailback.stability.Internal;
+
+/**
+ * The result of a row of a study, or the reason why it has none: a model or platform refuses the run, or the program
+ * cannot finish. Other rows stand.
+ *
+ * @param value null if it failed
+ * @param failure an {@link InputException} or {@link UnfinishedProgramException}; null if it did not fail
+ */
+@Internal
+public record Attempt<T>(@Nullable T value, @Nullable RuntimeException failure) {
+    /** Performs a task. Failures of other kinds than those of rows are thrown. */
+    public static <T> Attempt<T> of(Supplier<T> task) {
+        try {
+            return new Attempt<>(task.get(), null);
+        } catch (InputException | UnfinishedProgramException e) {
+            return new Attempt<>(null, e);
+        }
+    }
+
+    /** Returns the first line of the failure's message; null if it did not fail. */
+    public @Nullable String reason() {
+        return failure == null
+                ? null
+                : String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+
+    /**
+     * Returns the values of the attempts that did not fail, in their order.
+     *
+     * @throws InputException or {@link UnfinishedProgramException}, the first failure, if all failed
+     */
+    public static <T> List<T> standing(List<Attempt<T>> attempts) {
+        List<T> values = new ArrayList<>();
+        for (Attempt<T> attempt : attempts) {
+            if (attempt.value != null) {
+                values.add(attempt.value);
+            }
+        }
+        if (values.isEmpty() && !attempts.isEmpty() && attempts.get(0).failure != null) {
+            throw attempts.get(0).failure;
+        }
+        return values;
+    }
+
+    /** Returns {@code 2 of 10 rows failed: REASON} for each reason, in the order of the rows; empty if none failed. */
+    public static List<String> warnings(List<? extends Attempt<?>> attempts) {
+        Map<String, Integer> failures = new LinkedHashMap<>();
+        for (Attempt<?> attempt : attempts) {
+            String reason = attempt.reason();
+            if (reason != null) {
+                failures.merge(reason, 1, Integer::sum);
+            }
+        }
+        return failures.entrySet().stream()
+                .map(each -> each.getValue() + " of " + attempts.size() + " rows failed: " + each.getKey())
+                .toList();
+    }
+}
