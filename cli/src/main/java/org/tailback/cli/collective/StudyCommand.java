@@ -95,7 +95,10 @@ abstract class StudyCommand extends Command {
         List<Integer> rankCounts = ValueList.counts("--ranks", ranks.value());
         Platforms platforms = platforms();
         List<Variant> variants = variants(platforms, closedForms);
-        Platform any = variants.get(0).platform().on(1, common.seed());
+        Platform any = Attempt.standing(rankCounts.stream()
+                        .map(count -> Attempt.of(() -> variants.get(0).platform().on(count, common.seed())))
+                        .toList())
+                .get(0);
         List<String> available =
                 CollectiveProgram.algorithmsOffered(kind, any.cluster().hasGpus());
         double error = rulesOptions.error();
