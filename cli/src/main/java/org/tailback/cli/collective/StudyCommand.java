@@ -96,7 +96,8 @@ abstract class StudyCommand extends Command {
         Platforms platforms = platforms();
         List<Variant> variants = variants(platforms, closedForms);
         Platform any = Attempt.standing(rankCounts.stream()
-                        .map(count -> Attempt.of(() -> variants.get(0).platform().on(count, common.seed())))
+                        .map(count ->
+                                Attempt.of(() -> variants.get(0).platform().on(count, common.seed())))
                         .toList())
                 .get(0);
         List<String> available =
