@@ -3,14 +3,19 @@ package org.tailback.generator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 class GeneratorsTest {
     @Test
@@ -87,6 +92,44 @@ class GeneratorsTest {
                         "compute(4.0)")
                 .filteredOn(operation -> operation.startsWith("collective"))
                 .hasSize(2);
+    }
+
+    /** 30 x 8 cells on 3 x 2 ranks: 10 x 4 each, so that a halo in x has 4 cells and two corners, one in y has 10. */
+    @Test
+    void stencil_gridThatIsNotSquare_haloBytesByDirection() {
+        GridOfRanks grid = new GridOfRanks(30, 8, 6);
+        StencilProgram oneLayer = StencilProgram.conjugateGradients(grid, 1, 1, StencilProgram.Packing.FREE, 0);
+        StencilProgram twoLayers = StencilProgram.hydrodynamics(grid, 1, 1, StencilProgram.Packing.FREE, 1, 3, 2);
+
+        for (int rank = 0; rank < 6; rank++) {
+            assertThat(bytesByDirection(oneLayer, rank)).isEqualTo(expected(grid, rank, 8 * (4 + 2), 8 * (10 + 2)));
+            assertThat(bytesByDirection(twoLayers, rank))
+                    .isEqualTo(expected(grid, rank, 8 * 3 * 2 * (4 + 4), 8 * 3 * 2 * (10 + 4)));
+        }
+    }
+
+    private static Map<Integer, Long> expected(GridOfRanks grid, int rank, long inX, long inY) {
+        Map<Integer, Long> bytes = new HashMap<>();
+        for (int direction = 0; direction < 4; direction++) {
+            int neighbour = grid.neighbour(rank, direction);
+            if (neighbour >= 0) {
+                bytes.put(neighbour, Math.abs(neighbour - rank) == 2 ? inX : inY);
+            }
+        }
+        return bytes;
+    }
+
+    private static Map<Integer, Long> bytesByDirection(StencilProgram stencil, int rank) {
+        Map<Integer, Long> bytes = new HashMap<>();
+        try (Program program = stencil.open(rank)) {
+            program.produceAll(new IgnoringSink() {
+                @Override
+                public void isend(int request, int to, int tag, int communicator, long size, SendMode mode) {
+                    bytes.merge(to, size, Long::sum);
+                }
+            });
+        }
+        return bytes;
     }
 
     /** Columns x rows of ranks have (columns - 1) * rows + columns * (rows - 1) pairs of neighbours. */

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.Program;
+import org.tailback.program.SendMode;
 
 class HplProgramTest {
     private static HplSettings small(int n, int nb, int p, int q) {
@@ -86,6 +87,53 @@ class HplProgramTest {
             assertEquals(whole.subList(0, some.size()), some);
             assertTrue(some.size() < whole.size());
             assertEquals(whole, kernels(HplProgram.window(settings, 3, 5, 1), rank));
+        }
+    }
+
+    /**
+     * In one row of q processes nothing but panels and the solution is sent: q - 1 times the rows below each panel, its
+     * triangle and jb + 1 doubles; the right-hand side once, if its owner lacks the last block; and for each other block
+     * the next q - 1 blocks above it, as far as there are.
+     */
+    @Test
+    void messages_oneRowOfProcesses_areThoseOfTheClosedSums() {
+        for (int[] shape : new int[][] {{40, 5, 2}, {64, 8, 3}, {50, 7, 4}}) {
+            int n = shape[0];
+            int nb = shape[1];
+            int q = shape[2];
+            long messages = 0;
+            long bytes = 0;
+            for (int panel = 0; panel < n; panel += nb) {
+                int jb = Math.min(nb, n - panel);
+                messages += q - 1;
+                bytes += 8L * (q - 1) * ((n - panel - jb) * jb + jb * jb + jb + 1);
+                if (panel > 0) {
+                    messages++;
+                    bytes += 8L * Math.min(panel, (q - 1) * nb);
+                }
+            }
+            if (n / nb % q != (n - 1) / nb % q) {
+                messages++;
+                bytes += 8L * n;
+            }
+            long[] sent = new long[2];
+            for (int rank = 0; rank < q; rank++) {
+                count(new HplProgram(small(n, nb, 1, q), 1), rank, sent);
+            }
+            assertEquals(messages, sent[0], n + " " + nb + " " + q);
+            assertEquals(bytes, sent[1], n + " " + nb + " " + q);
+        }
+    }
+
+    private static void count(HplProgram hpl, int rank, long[] messagesAndBytes) {
+        try (Program program = hpl.open(rank)) {
+            program.produceAll(new IgnoringSink() {
+                @Override
+                public void send(int destination, int tag, int communicator, long bytes, SendMode mode) {
+                    messagesAndBytes[0]++;
+                    messagesAndBytes[1] += bytes;
+                }
+            });
         }
     }
 
