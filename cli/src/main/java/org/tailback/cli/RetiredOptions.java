@@ -10,10 +10,6 @@ final class RetiredOptions {
     /** An option that belongs to a kind of {@code fit}, unlike those of all commands. */
     private static final Pattern FIT_OPTION = Pattern.compile("--(?!format|seed|verbose|help|version).*");
 
-    private static final String OTHER_MEASUREMENTS =
-            "is not offered any more: no network was ever measured with it. Measure with your MPI and write the times as"
-                    + " docs/fitting.md says; 'measure client' measures PRTT(n,d,s), which fit plogp reads too";
-
     private static final String NOT_ON_SPARK = "is an option of sweep only: what takes a cluster is better a sweep,"
             + " which can be resumed. --threads sets how many runs this machine performs at once";
 
@@ -26,10 +22,8 @@ final class RetiredOptions {
             new Retired("replay", "--ranks", "of replay is --timeline-ranks now"),
             new Retired("jobs", "--placements", "of jobs is --placement now"),
             new Retired("fit penalties", "--tolerance", "of fit penalties is --end-tolerance now"),
-            new Retired("measure", "tree", OTHER_MEASUREMENTS),
-            new Retired("measure", "node", OTHER_MEASUREMENTS),
-            new Retired("measure", "--plogp", OTHER_MEASUREMENTS),
-            new Retired("measure", "--both-ends", OTHER_MEASUREMENTS),
+            new Retired("measure", "node", "is 'measure server --listen HOST:PORT --hosts HOST:PORT,…' now"),
+            new Retired("measure", "--plogp", "is gone: fit plogp reads what 'measure client' writes"),
             new Retired("compare", "--engine", NOT_ON_SPARK),
             new Retired("compare", "--spark-master", NOT_ON_SPARK),
             new Retired("place", "--engine", NOT_ON_SPARK),

@@ -108,7 +108,7 @@ class ArchitectureTest {
      * What adapts a platform or a program to a job, and the classes and packages that may call it, but for the entry
      * point and the class itself. The reasons: {@code CollectiveProgram} is given its local work by whoever asks for
      * it; the fold replays some ranks of messages that are made already; writers and readers have no platform, nor has
-     * {@code ConvertCommand} there; {@code SimulatedRoundTrip} measures two ranks; contracts test engines. Numbers of a
+     * {@code ConvertCommand} there; {@code SimulatedHosts} measures nodes; contracts test engines. Numbers of a
      * platform are read by {@code CollectiveFit} and {@code EvaluateCommand}, changed by derivatives of the job's
      * platform, and a measurement by simulation has the whole platform.
      */
@@ -126,7 +126,7 @@ class ArchitectureTest {
                             "NodeGraph",
                             "ConvertCommand",
                             "StepFold"),
-            "Replay.builder", Set.of("FoldedReplay", "SimulatedRoundTrip", "org.tailback.testing"));
+            "Replay.builder", Set.of("FoldedReplay", "SimulatedHosts", "org.tailback.testing"));
 
     private static String outermost(JavaClass type) {
         return type.getName().substring(type.getPackageName().length() + 1).split("\\$", -1)[0];

@@ -178,7 +178,10 @@ final class DocumentedPage {
         return switch (command) {
             // these wait for other machines: only their options are checked
             case "measure server" -> with(words, "--help");
-            case "measure client" -> words.get(2).startsWith("--") ? words : simulated(words, 2, 3);
+            case "measure client", "measure tree", "measure graphs" ->
+                words.contains("--hosts")
+                        ? simulated(words, words.indexOf("--hosts"), words.indexOf("--hosts") + 2)
+                        : words.get(2).contains(":7") ? simulated(words, 2, 3) : words;
             default -> words.get(0).equals("place") ? briefly(words) : words;
         };
     }

@@ -71,7 +71,9 @@ class JsonPageTest {
             new String[] {"evaluate training", "cli.training.TrainingEvaluationOutput$Evaluated"},
             new String[] {"training", "cli.training.TrainingOutput$Rows"},
             new String[] {"training --search", "cli.training.TrainingOutput$Searched"},
-            new String[] {"measure client", "cli.measure.MeasureClientCommand$Data"});
+            new String[] {"measure client", "cli.measure.MeasureClientCommand$Data"},
+            new String[] {"measure tree", "fit.tree.TreeData"},
+            new String[] {"measure graphs", "cli.measure.MeasureGraphsCommand$Data"});
 
     private record Row(String path, String type, String meaning) {}
 

@@ -2,8 +2,6 @@ package org.tailback.cli.measure;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
@@ -13,16 +11,13 @@ import org.tailback.error.InputException;
 import org.tailback.fit.loggp.PrttCampaign;
 import org.tailback.fit.loggp.PrttFile;
 import org.tailback.fit.loggp.PrttSeries;
+import org.tailback.fit.measure.HostPair;
 import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.measure.RoundTrip;
-import org.tailback.fit.measure.SimulatedRoundTrip;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.fit.tcp.TcpRoundTrip;
 import org.tailback.output.Inline;
-import org.tailback.platformfile.Overrides;
-import org.tailback.platformfile.PlatformFile;
-import org.tailback.registry.Registry;
 import org.tailback.units.Readable;
 import org.tailback.units.ValueList;
 import picocli.CommandLine;
@@ -41,8 +36,10 @@ final class MeasureClientCommand extends Command {
     private final Given<@Nullable String> address =
             argument(String.class, null, "0", "0..1", "HOST:PORT", "where the server is");
 
-    private final Given<@Nullable Path> platform =
-            path("--platform", "FILE|NAME", "measure ranks 0 and 1 of this platform instead");
+    private final HostsOptions hosts = with(new HostsOptions());
+
+    private final Given<Boolean> bothEnds =
+            flag("--both-ends", "the two --hosts (nodes 0 and 1 of the --platform) both measure, at the same time");
 
     private final Given<@Nullable String> sizes =
             text("--size --sizes", "LIST", "such as 1,1KiB:64KiB:x2 (1 B to 1 MiB)");
@@ -66,19 +63,14 @@ final class MeasureClientCommand extends Command {
             "SHARE",
             "repeat until the 95 %% interval of the median is within this (default: 0.02)");
 
-    private final Given<Double> timeout = option(
-            Double.class, 60.0, "--timeout", "SECONDS", "how long the server may take for anything (default: 60)");
-
     @Override
     public void run() {
-        if ((address.value() == null) == (platform.value() == null)) {
-            throw usage("a client needs the server's HOST:PORT, or a --platform FILE to simulate");
+        if ((address.value() == null) != hosts.areGiven() || (bothEnds.value() && !hosts.areGiven())) {
+            throw usage("a client needs the server's HOST:PORT, or two --hosts, or a --platform FILE to simulate;"
+                    + " --both-ends needs one of the latter");
         }
-        if (!(timeout.value() > 0 && timeout.value() < 1e6)
-                || !(width.value() > 0)
-                || repetitions.value() < 1
-                || messages.value() < 2) {
-            throw new InputException("expected --timeout, --width and --repetitions above 0 and --messages from 2");
+        if (!(width.value() > 0) || repetitions.value() < 1 || messages.value() < 2) {
+            throw new InputException("expected --width and --repetitions above 0 and --messages from 2");
         }
         List<Long> wanted =
                 sizes.value() == null ? PrttCampaign.defaultSizes() : ValueList.sizes("--size", sizes.value());
@@ -88,10 +80,9 @@ final class MeasureClientCommand extends Command {
         try (RoundTrip network = network()) {
             console.detail("other end: " + network.partner());
             PrttCampaign campaign = new PrttCampaign(wanted, messages.value(), repetition());
-            String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
             List<PrttSeries.Cell> cells = output.value() == null
                     ? campaign.run(network, List.of(), this::tell)
-                    : campaign.record(network, output.value(), now, this::tell);
+                    : campaign.record(network, output.value(), MeasureCommand.now(), this::tell);
             output(
                     out -> text(cells, out),
                     new Data(cells.stream().map(Measurement::of).toList()),
@@ -116,14 +107,10 @@ final class MeasureClientCommand extends Command {
     }
 
     private RoundTrip network() {
-        return platform.value() == null
-                ? TcpRoundTrip.connect(
-                        MeasureCommand.address("HOST:PORT", String.valueOf(address.value())), timeout.value())
-                : new SimulatedRoundTrip(
-                        PlatformFile.read(platform.value())
-                                .resolve(Overrides.NONE.withSeed(common.seed()), Registry.load()),
-                        0,
-                        1);
+        return hosts.areGiven()
+                ? new HostPair(hosts.open(common.seed()), bothEnds.value())
+                : TcpRoundTrip.connect(
+                        MeasureCommand.address("HOST:PORT", String.valueOf(address.value())), hosts.timeout());
     }
 
     private Repetition repetition() {

@@ -1,6 +1,10 @@
 package org.tailback.cli.measure;
 
 import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.CommonOptions;
@@ -14,12 +18,15 @@ import picocli.CommandLine;
 @CommandLine.Command(
         name = "measure",
         synopsisSubcommandLabel = "PART",
-        description = "Measures round trips between two machines for 'tailback fit'.",
+        description = "Measures round trips between two machines, and messages among several, for 'tailback fit'.",
         footer = {
             "",
             "On one machine: tailback measure server --listen HOST:PORT",
             "On another:     tailback measure client HOST:PORT --output prtt.txt",
             "Then:           tailback fit loggp prtt.txt > network.yaml",
+            "",
+            "Among several: tailback measure server --listen HOST:PORT --hosts HOST:PORT,... on each of them,",
+            "and anywhere:  tailback measure tree or graphs, with the same --hosts.",
             "",
             "A server listens on the loopback by default and understands its own protocol only."
         })
@@ -32,13 +39,22 @@ public final class MeasureCommand extends Options {
                 "server", new MeasureServerCommand().in(common, console).commandLine(true));
         measure.addSubcommand(
                 "client", new MeasureClientCommand().in(common, console).commandLine(true));
+        measure.addSubcommand(
+                "tree", new MeasureTreeCommand().in(common, console).commandLine(true));
+        measure.addSubcommand(
+                "graphs", new MeasureGraphsCommand().in(common, console).commandLine(true));
         return measure;
     }
 
-    /** The partner of {@code measure client}. */
+    /** The time as it stands in files. */
+    static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+
+    /** The partner of {@code measure client}, and a host of the other measurements. */
     @CommandLine.Command(
             name = "server",
-            description = "Answers 'tailback measure client': one client at a time, its own protocol only.")
+            description = "Answers 'tailback measure': one client at a time, its own protocol only.")
     static final class MeasureServerCommand extends Command {
         private final Given<String> listen = option(
                 String.class,
@@ -46,6 +62,11 @@ public final class MeasureCommand extends Options {
                 "--listen",
                 "HOST:PORT",
                 "where to listen; port 0 for any (default: localhost:7411)");
+
+        private final Given<@Nullable String> hosts = text(
+                "--hosts",
+                "HOST:PORT,...",
+                "servers that it may send to, itself among them; the same list for all (default: none)");
 
         private final Given<Long> clients =
                 option(long.class, 0L, "--clients", "N", "end after so many clients (default: 0, never)");
@@ -55,7 +76,8 @@ public final class MeasureCommand extends Options {
             if (clients.value() < 0) {
                 throw new InputException("--clients: expected 0 or more, found " + clients.value());
             }
-            try (TcpServer server = TcpServer.listen(address("--listen", listen.value()), console::detail)) {
+            List<InetSocketAddress> others = hosts.value() == null ? List.of() : HostsOptions.addresses(hosts.value());
+            try (TcpServer server = TcpServer.listen(address("--listen", listen.value()), others, console::detail)) {
                 InetSocketAddress here = server.address();
                 console.results().print("listening on " + here.getHostString() + ":" + here.getPort() + "\n");
                 console.results().flush();

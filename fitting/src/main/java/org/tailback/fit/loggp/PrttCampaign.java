@@ -59,7 +59,7 @@ public record PrttCampaign(List<Long> sizes, int messages, Repetition repetition
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("network", network.description());
         settings.put("messages", String.valueOf(messages));
-        settings.put("direction", "one way");
+        settings.put("direction", network.direction());
         settings.put("repetitions", repetition.words());
         try (PrttRecording recording = PrttRecording.open(file, settings, network, date)) {
             return run(network, recording.known, cell -> {

@@ -17,6 +17,11 @@ public interface RoundTrip extends AutoCloseable {
         return false;
     }
 
+    /** Which way messages go, for the header of files. */
+    default String direction() {
+        return "one way";
+    }
+
     /** What measures, for the header of files. */
     String description();
 

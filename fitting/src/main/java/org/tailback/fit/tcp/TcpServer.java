@@ -9,8 +9,9 @@ import java.nio.channels.Channel;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -18,24 +19,30 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Machine;
 
 /**
- * The server of Listing 1 over TCP. It serves one client at a time; others wait. It accepts its own protocol only,
- * bounds every number that it is sent, and drops a client that says nothing for {@value #IDLE_SECONDS} s, or takes
- * longer for an exchange than it should. What clients send is counted, never stored or interpreted.
+ * The server of Listing 1 over TCP, and a host of measurements between several. It has one client at a time; others
+ * wait. With a list of hosts it also sends to them as its client orders, and serves all of them at once. It accepts its
+ * own protocol only, connects to hosts of its list only, bounds every number that it is sent, and drops a client that says
+ * nothing for {@value #IDLE_SECONDS} s, or takes longer for an exchange than it should. What arrives is counted, never
+ * stored or interpreted.
  */
 public final class TcpServer implements AutoCloseable {
     private static final double GREETING_SECONDS = 5;
     private static final double IDLE_SECONDS = 10;
-    private static final double EXCHANGE_SECONDS = 60;
-    private static final double MOST_EXCHANGE_SECONDS = 600;
-    private static final double SLOWEST_BYTES_PER_SECOND = 1e6;
+    private static final int MOST_CONNECTIONS = 4096;
 
     private final ServerSocketChannel listening;
+    private final List<InetSocketAddress> hosts;
     private final double idleSeconds;
     private final Consumer<String> log;
+    private final Semaphore slot = new Semaphore(1, true);
+    private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
+    private final Semaphore served = new Semaphore(0);
     private volatile boolean closed;
 
-    private TcpServer(ServerSocketChannel listening, double idleSeconds, Consumer<String> log) {
+    private TcpServer(
+            ServerSocketChannel listening, List<InetSocketAddress> hosts, double idleSeconds, Consumer<String> log) {
         this.listening = listening;
+        this.hosts = List.copyOf(hosts);
         this.idleSeconds = idleSeconds;
         this.log = log;
     }
@@ -44,16 +51,17 @@ public final class TcpServer implements AutoCloseable {
      * Begins to listen.
      *
      * @param address where; port 0 for any that is free
-     * @param log notified of clients that connect, disconnect or are refused, a sentence each; from the thread that
-     *     serves
+     * @param hosts of measurements between several, in the order that all of them and the coordinator have; empty for none
+     * @param log notified of clients that connect, disconnect or are refused, a sentence each; from several threads
      * @throws InputException if the address cannot be used, for one because the port is busy
      */
-    public static TcpServer listen(InetSocketAddress address, Consumer<String> log) {
-        return listen(address, IDLE_SECONDS, log);
+    public static TcpServer listen(InetSocketAddress address, List<InetSocketAddress> hosts, Consumer<String> log) {
+        return listen(address, hosts, IDLE_SECONDS, log);
     }
 
-    static TcpServer listen(InetSocketAddress address, double idleSeconds, Consumer<String> log) {
-        return new TcpServer(bind(address), idleSeconds, log);
+    static TcpServer listen(
+            InetSocketAddress address, List<InetSocketAddress> hosts, double idleSeconds, Consumer<String> log) {
+        return new TcpServer(bind(address), hosts, idleSeconds, log);
     }
 
     /** A socket that listens; the message of the exception says what to do. */
@@ -65,7 +73,7 @@ public final class TcpServer implements AutoCloseable {
         try {
             channel = ServerSocketChannel.open();
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            channel.bind(address, 4);
+            channel.bind(address, 64);
             return channel;
         } catch (IOException e) {
             closeQuietly(channel);
@@ -100,89 +108,130 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Serves clients one after the other until {@link #close} is called from another thread, or so many have been
-     * served.
-     */
+    /** Serves until {@link #close} is called from another thread, or so many clients have been served. */
     public void serve(long clients) {
-        for (long served = 0; served < clients && !closed; served++) {
-            try (SocketChannel channel = listening.accept();
-                    Watchdog watchdog = new Watchdog(channel)) {
-                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                String client = words((InetSocketAddress) channel.getRemoteAddress());
-                try {
-                    log.accept("client " + client + ": " + serve(channel, watchdog));
-                } catch (IOException e) {
-                    log.accept("client " + client + " is gone: " + e);
+        Thread accepting = daemon(this::accept, "tailback-server");
+        try {
+            for (long i = 0; i < clients && !closed; i++) {
+                served.acquire();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            accepting.interrupt();
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private void accept() {
+        while (!closed) {
+            try {
+                SocketChannel channel = listening.accept();
+                if (connections.tryAcquire()) {
+                    daemon(() -> greeted(channel), "tailback-server-connection");
+                } else {
+                    closeQuietly(channel);
                 }
             } catch (ClosedChannelException e) {
-                if (closed) {
-                    return;
-                }
-                log.accept("a client was gone at once");
+                return;
             } catch (IOException e) {
-                throw new InputException("cannot accept clients any more: " + e, e);
+                log.accept("cannot accept a connection: " + e);
             }
         }
     }
 
-    private String serve(SocketChannel channel, Watchdog watchdog) throws IOException {
-        ByteBuffer greeting = ByteBuffer.allocate(Wire.GREETING.length);
-        Watchdog.Guard patience = watchdog.guard(GREETING_SECONDS);
-        try (patience) {
-            Wire.read(channel, greeting);
+    private void greeted(SocketChannel channel) {
+        String peer = "a client";
+        try (channel;
+                Watchdog watchdog = new Watchdog(channel)) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            peer = words((InetSocketAddress) channel.getRemoteAddress());
+            byte kind = kind(channel, watchdog);
+            if (kind == Wire.CLIENT) {
+                slot.acquire();
+                try {
+                    log.accept("client " + peer + ": " + serve(channel, watchdog, idleSeconds));
+                } finally {
+                    slot.release();
+                    served.release();
+                }
+            } else if (kind == Wire.HOST && !hosts.isEmpty()) {
+                serve(channel, watchdog, Wire.MOST_EXCHANGE_SECONDS);
+            } else {
+                log.accept(peer + " refused: "
+                        + (kind == Wire.HOST
+                                ? "this server has no list of --hosts"
+                                : "it does not speak this protocol"));
+            }
+        } catch (IOException e) {
+            log.accept(peer + " is gone: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            connections.release();
         }
-        if (!Arrays.equals(greeting.array(), Wire.GREETING)) {
-            return "refused: it does not speak this protocol";
-        }
-        byte[] description = Machine.describe().getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(description.length, Wire.MAX_DESCRIPTION);
-        Wire.write(
-                channel,
-                ByteBuffer.allocate(Wire.GREETING.length + 4 + length)
-                        .put(Wire.GREETING)
-                        .putInt(length)
-                        .put(description, 0, length)
-                        .flip());
+    }
+
+    /** What the other side is by its greeting; 0 if it speaks another protocol. */
+    private static byte kind(SocketChannel channel, Watchdog watchdog) throws IOException {
+        return watchdog.within(GREETING_SECONDS, () -> {
+            ByteBuffer greeting = Wire.read(channel, Wire.GREETING.length);
+            return Arrays.equals(greeting.array(), Wire.GREETING)
+                    ? Wire.read(channel, 1).get()
+                    : 0;
+        });
+    }
+
+    private String serve(SocketChannel channel, Watchdog watchdog, double idle) throws IOException {
+        Wire.write(channel, ByteBuffer.wrap(Wire.GREETING));
+        Wire.writeWords(channel, Machine.describe());
         ByteBuffer sending = Wire.buffer();
         ByteBuffer receiving = Wire.buffer();
-        ByteBuffer request = ByteBuffer.allocate(Wire.REQUEST_BYTES);
-        long exchanges = 0;
-        while (true) {
-            request.clear();
-            Watchdog.Guard idle = watchdog.guard(idleSeconds);
-            try (idle) {
-                if (channel.read(request) < 0) {
-                    return "done after " + exchanges + " exchanges";
+        ByteBuffer request = ByteBuffer.allocate(1);
+        long requests = 0;
+        try (HostTraffic traffic = new HostTraffic(hosts, idleSeconds)) {
+            while (true) {
+                if (watchdog.within(idle, () -> channel.read(request.clear())) < 0) {
+                    return "done after " + requests + " requests";
                 }
-                Wire.read(channel, request);
+                if (request.get(0) == Wire.ORDER) {
+                    traffic.perform(channel, watchdog);
+                } else if (request.get(0) != Wire.EXCHANGE || !answered(channel, watchdog, sending, receiving)) {
+                    Wire.write(channel, ByteBuffer.wrap(new byte[] {Wire.REFUSED}));
+                    return "refused: it asked for more than " + Wire.MAX_BYTES + " B, " + Wire.MAX_MESSAGES
+                            + " messages or " + Wire.MAX_DELAY + " s of delay, or for nonsense";
+                }
+                requests++;
             }
-            Exchange exchange = Wire.exchange(request);
-            if (exchange == null) {
-                Wire.write(channel, ByteBuffer.wrap(new byte[] {Wire.REFUSED}));
-                return "refused: it asked for more than " + Wire.MAX_BYTES + " B, " + Wire.MAX_MESSAGES
-                        + " messages or " + Wire.MAX_DELAY + " s of delay, or for nonsense";
-            }
-            Watchdog.Guard busy = watchdog.guard(patience(exchange));
-            try (busy) {
-                Wire.write(channel, ByteBuffer.wrap(new byte[] {Wire.READY}));
-                Wire.receive(channel, receiving, exchange.bytes(), exchange.messages());
-                Wire.send(channel, sending, exchange.bytes());
-            }
-            exchanges++;
         }
     }
 
-    /** How long an exchange may take, in seconds: its delays and its bytes over a slow network, within bounds. */
-    private static double patience(Exchange exchange) {
-        double bytes = (exchange.messages() + 1.0) * exchange.bytes();
-        double delays = exchange.messages() * exchange.delay();
-        return Math.min(MOST_EXCHANGE_SECONDS, EXCHANGE_SECONDS + delays + bytes / SLOWEST_BYTES_PER_SECOND);
+    /** Receives the messages of an exchange and answers; false if what was asked for is out of bounds. */
+    private static boolean answered(SocketChannel channel, Watchdog watchdog, ByteBuffer sending, ByteBuffer receiving)
+            throws IOException {
+        Exchange exchange =
+                watchdog.within(GREETING_SECONDS, () -> Wire.exchange(Wire.read(channel, Wire.EXCHANGE_BYTES)));
+        if (exchange == null) {
+            return false;
+        }
+        return watchdog.within(Wire.patience(exchange), () -> {
+            Wire.write(channel, ByteBuffer.wrap(new byte[] {Wire.READY}));
+            Wire.receive(channel, receiving, exchange.bytes(), exchange.messages());
+            Wire.send(channel, sending, exchange.answer());
+            return true;
+        });
     }
 
     @Override
     public void close() {
         closed = true;
         closeQuietly(listening);
+        served.release();
     }
 }

@@ -1,5 +1,6 @@
 package org.tailback.fit.tcp;
 
+import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -45,6 +46,19 @@ final class Watchdog implements AutoCloseable {
         @Override
         public void close() {
             bite.cancel(false);
+        }
+    }
+
+    /** A step that may fail. */
+    interface Step<T> {
+        T take() throws IOException;
+    }
+
+    /** Performs a step, which fails if it takes longer. */
+    <T> T within(double seconds, Step<T> step) throws IOException {
+        Guard guard = guard(seconds);
+        try (guard) {
+            return step.take();
         }
     }
 

@@ -5,18 +5,44 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.Flow;
 
 /**
- * What goes over the connection. The client greets with {@link #GREETING}, the server with the same, the length of its
- * description and the description. Then, for every exchange, the client sends a request of {@value #REQUEST_BYTES}
- * bytes, the server one byte, {@link #READY} or {@link #REFUSED}, and the messages follow as plain bytes: their sizes
- * are known from the request. A message of 0 bytes is sent as one byte.
+ * What goes over a connection. A client greets with {@link #GREETING} and its kind, {@link #CLIENT} or {@link #HOST}; the
+ * server with the same greeting and a description of itself. Then requests follow:
+ *
+ * <ul>
+ *   <li>{@link #EXCHANGE} and the exchange's numbers: the server says {@link #READY} or {@link #REFUSED}, and the messages
+ *       follow as plain bytes, as their sizes are known. A message of 0 bytes is sent as one byte;
+ *   <li>{@link #ORDER}, the number of hosts and the flows that the server sends to them: it says {@link #READY}, begins at
+ *       {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads at {@link #STOP}, and
+ *       says {@link #DONE}; or {@link #FAILED} and the reason at any time.
+ * </ul>
  */
 final class Wire {
     /** First bytes of both sides: the protocol's name and version. */
-    static final byte[] GREETING = "TAILBACK-PRTT-2\n".getBytes(StandardCharsets.US_ASCII);
+    static final byte[] GREETING = "TAILBACK-PRTT-3\n".getBytes(StandardCharsets.US_ASCII);
+
+    /** One that measures or coordinates; a server has one at a time. */
+    static final byte CLIENT = 'C';
+
+    /** Another host of the same measurement. */
+    static final byte HOST = 'H';
+
+    static final byte EXCHANGE = 'E';
+    static final byte ORDER = 'O';
+    static final byte READY = 'R';
+    static final byte REFUSED = 'X';
+    static final byte GO = 'G';
+    static final byte TIMES = 'T';
+    static final byte STOP = 'S';
+    static final byte DONE = 'D';
+    static final byte FAILED = 'F';
 
     /** Largest message, 64 MiB. */
     static final long MAX_BYTES = 64L << 20;
@@ -26,12 +52,20 @@ final class Wire {
     /** Longest delay, seconds. */
     static final double MAX_DELAY = 60;
 
-    /** Longest description of a server, in bytes of UTF-8. */
-    static final int MAX_DESCRIPTION = 1024;
+    /** Most flows of an order, and repetitions of one. */
+    static final int MAX_FLOWS = 1024;
 
-    static final int REQUEST_BYTES = 4 + 8 + 8;
-    static final byte READY = 'R';
-    static final byte REFUSED = 'X';
+    static final int MAX_REPETITIONS = 100_000;
+
+    /** Longest description of a server, or reason, in bytes of UTF-8. */
+    static final int MAX_WORDS = 1024;
+
+    static final int EXCHANGE_BYTES = 4 + 8 + 8 + 8;
+
+    static final double MOST_EXCHANGE_SECONDS = 600;
+
+    private static final double EXCHANGE_SECONDS = 60;
+    private static final double SLOWEST_BYTES_PER_SECOND = 1e6;
 
     /** A piece of memory outside of the heap that every message is sent from and received into, touched once. */
     private static final int CHUNK = 1 << 20;
@@ -46,12 +80,11 @@ final class Wire {
         return buffer;
     }
 
-    static ByteBuffer request(Exchange exchange) {
-        return ByteBuffer.allocate(REQUEST_BYTES)
-                .putInt(exchange.messages())
+    static ByteBuffer put(ByteBuffer buffer, Exchange exchange) {
+        return buffer.putInt(exchange.messages())
                 .putLong(exchange.bytes())
                 .putDouble(exchange.delay())
-                .flip();
+                .putLong(exchange.answer());
     }
 
     /** The exchange that was asked for, or null if something in it is out of bounds. */
@@ -59,13 +92,78 @@ final class Wire {
         int messages = request.getInt();
         long bytes = request.getLong();
         double delay = request.getDouble();
-        boolean inBounds = messages >= 1
-                && messages <= MAX_MESSAGES
-                && bytes >= 0
-                && bytes <= MAX_BYTES
-                && delay >= 0
-                && delay <= MAX_DELAY;
-        return inBounds ? new Exchange(messages, delay, bytes) : null;
+        long answer = request.getLong();
+        boolean isOne = messages >= 1 && bytes >= 0 && delay >= 0 && delay <= MAX_DELAY && answer >= 0;
+        if (!isOne) {
+            return null;
+        }
+        Exchange exchange = new Exchange(messages, delay, bytes, answer);
+        return isInBounds(exchange) ? exchange : null;
+    }
+
+    static boolean isInBounds(Exchange exchange) {
+        return exchange.messages() <= MAX_MESSAGES
+                && exchange.bytes() <= MAX_BYTES
+                && exchange.answer() <= MAX_BYTES
+                && exchange.delay() <= MAX_DELAY;
+    }
+
+    /** How long an exchange may take, in seconds: its delays and its bytes over a slow network, within bounds. */
+    static double patience(Exchange exchange) {
+        double bytes = (double) exchange.messages() * exchange.bytes() + exchange.answer();
+        double delays = exchange.messages() * exchange.delay();
+        return Math.min(MOST_EXCHANGE_SECONDS, EXCHANGE_SECONDS + delays + bytes / SLOWEST_BYTES_PER_SECOND);
+    }
+
+    /** How long a flow may take, in seconds. */
+    static double patience(Flow flow) {
+        return flow.repetitions() * patience(flow.exchange());
+    }
+
+    /** @param hosts how many hosts the list has that destinations are numbers of */
+    static void writeOrder(SocketChannel channel, int hosts, List<Flow> flows) throws IOException {
+        ByteBuffer order = ByteBuffer.allocate(1 + 4 + 4 + flows.size() * (4 + 4 + 4 + EXCHANGE_BYTES));
+        order.put(ORDER).putInt(hosts).putInt(flows.size());
+        for (Flow flow : flows) {
+            put(order.putInt(flow.source()).putInt(flow.destination()).putInt(flow.repetitions()), flow.exchange());
+        }
+        write(channel, order.flip());
+    }
+
+    /**
+     * Reads an order without its first byte. Nothing is allocated before it is bounded.
+     *
+     * @throws InputException if something in it is out of bounds
+     */
+    static List<Flow> readOrder(SocketChannel channel, int hosts) throws IOException {
+        ByteBuffer head = read(channel, 4 + 4);
+        int expected = head.getInt();
+        int count = head.getInt();
+        if (expected != hosts) {
+            throw new InputException("it was started with a list of " + hosts + " --hosts, the measurement has "
+                    + expected + ": give the same list to all");
+        }
+        if (count < 1 || count > MAX_FLOWS) {
+            throw new InputException("it was asked for " + count + " flows; at most " + MAX_FLOWS + " are allowed");
+        }
+        ByteBuffer body = read(channel, count * (4 + 4 + 4 + EXCHANGE_BYTES));
+        List<Flow> flows = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int source = body.getInt();
+            int destination = body.getInt();
+            int repetitions = body.getInt();
+            Exchange exchange = exchange(body);
+            if (exchange == null
+                    || Math.min(source, destination) < 0
+                    || Math.max(source, destination) >= hosts
+                    || source == destination
+                    || repetitions < 0
+                    || repetitions > MAX_REPETITIONS) {
+                throw new InputException("it was asked for a flow that is out of bounds");
+            }
+            flows.add(new Flow(source, destination, exchange, repetitions));
+        }
+        return flows;
     }
 
     static void send(SocketChannel channel, ByteBuffer buffer, long bytes) throws IOException {
@@ -100,13 +198,35 @@ final class Wire {
         }
     }
 
-    static void read(SocketChannel channel, ByteBuffer into) throws IOException {
+    /** Words of the other side, without control characters. */
+    static String words(SocketChannel channel) throws IOException {
+        int bytes = read(channel, 4).getInt();
+        if (bytes < 0 || bytes > MAX_WORDS) {
+            throw new IOException("it announces " + bytes + " B of text; at most " + MAX_WORDS + " are allowed");
+        }
+        return new String(read(channel, bytes).array(), StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", " ");
+    }
+
+    static void writeWords(SocketChannel channel, String words) throws IOException {
+        byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(bytes.length, MAX_WORDS);
+        write(
+                channel,
+                ByteBuffer.allocate(4 + length)
+                        .putInt(length)
+                        .put(bytes, 0, length)
+                        .flip());
+    }
+
+    /** Reads so many bytes. */
+    static ByteBuffer read(SocketChannel channel, int bytes) throws IOException {
+        ByteBuffer into = ByteBuffer.allocate(bytes);
         while (into.hasRemaining()) {
             if (channel.read(into) < 0) {
                 throw new EOFException("the other side closed the connection");
             }
         }
-        into.flip();
+        return into.flip();
     }
 
     static void write(SocketChannel channel, ByteBuffer from) throws IOException {

@@ -4,7 +4,10 @@ import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 import org.tailback.error.InputException;
+import org.tailback.fit.fragment.PlatformFragment;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.platformfile.YamlSettings;
@@ -66,6 +69,33 @@ public record TreeData(String source, boolean bidirectional, List<Height> height
             double error = factor * Math.hypot(without.standardError(), with.standardError());
             return new Estimate(factor * (with.value() - without.value()), error, Double.NaN, Double.NaN);
         }
+    }
+
+    /**
+     * Returns these as the text of such a file.
+     *
+     * @param date when it was measured
+     */
+    public String text(String date) {
+        StringBuilder text = new StringBuilder(
+                "# " + source + "\n# date: " + date + "\nbidirectional: " + bidirectional + "\nheights:\n");
+        for (Height height : heights) {
+            text.append("  - bandwidth: ").append(list(height.bandwidths(), PlatformFragment::bandwidth));
+            append(text, "idle", height.idle());
+            append(text, "loaded", height.loaded());
+            append(text, "buffer-delay", height.delays());
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, String key, List<Double> seconds) {
+        if (!seconds.isEmpty()) {
+            text.append("    ").append(key).append(": ").append(list(seconds, PlatformFragment::time));
+        }
+    }
+
+    private static String list(List<Double> values, DoubleFunction<String> quantity) {
+        return values.stream().map(quantity::apply).collect(Collectors.joining(", ", "[", "]\n"));
     }
 
     /** The shortest median round trip without load; NaN if none was measured. */

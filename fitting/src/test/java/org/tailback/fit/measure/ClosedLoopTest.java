@@ -50,7 +50,7 @@ class ClosedLoopTest {
                 .build();
         PrttCampaign campaign = new PrttCampaign(SIZES, 16, Repetition.ONCE);
         return PrttSeries.ofCells(
-                "simulated", campaign.run(new SimulatedRoundTrip(platform, 0, 1), List.of(), cell -> {}));
+                "simulated", campaign.run(new HostPair(new SimulatedHosts(platform), false), List.of(), cell -> {}));
     }
 
     @ParameterizedTest

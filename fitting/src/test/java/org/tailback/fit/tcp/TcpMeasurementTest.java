@@ -38,7 +38,7 @@ class TcpMeasurementTest {
     private static final Repetition FEW = new Repetition(1, 3, 6, 0.5);
 
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
-    private final TcpServer server = TcpServer.listen(loopback(0), log::add);
+    private final TcpServer server = TcpServer.listen(loopback(0), List.of(), log::add);
     private final Thread serving = new Thread(() -> server.serve(Long.MAX_VALUE));
 
     @TempDir
@@ -144,7 +144,7 @@ class TcpMeasurementTest {
 
     @Test
     void port_thatIsBusy_isNamed() {
-        assertThatThrownBy(() -> TcpServer.listen(server.address(), log::add))
+        assertThatThrownBy(() -> TcpServer.listen(server.address(), List.of(), log::add))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("the port is in use");
     }
@@ -196,11 +196,11 @@ class TcpMeasurementTest {
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread thread = new Thread(() -> {
                 try (Socket socket = listening.accept()) {
-                    socket.getInputStream().readNBytes(Wire.GREETING.length);
+                    socket.getInputStream().readNBytes(Wire.GREETING.length + 1);
                     OutputStream out = socket.getOutputStream();
                     out.write(Wire.GREETING);
                     out.write(new byte[] {0, 0, 0, 0});
-                    socket.getInputStream().readNBytes(Wire.REQUEST_BYTES);
+                    socket.getInputStream().readNBytes(1 + Wire.EXCHANGE_BYTES);
                     out.write(Wire.READY);
                 } catch (IOException e) {
                     // the client will say it
@@ -260,14 +260,17 @@ class TcpMeasurementTest {
         try (Socket socket =
                 new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
             socket.getOutputStream().write(Wire.GREETING);
+            socket.getOutputStream().write(Wire.CLIENT);
             InputStream in = socket.getInputStream();
             in.readNBytes(Wire.GREETING.length);
             int length = ByteBuffer.wrap(in.readNBytes(4)).getInt();
             in.readNBytes(length);
-            ByteBuffer request = ByteBuffer.allocate(Wire.REQUEST_BYTES)
+            ByteBuffer request = ByteBuffer.allocate(1 + Wire.EXCHANGE_BYTES)
+                    .put(Wire.EXCHANGE)
                     .putInt(messages)
                     .putLong(bytes)
-                    .putDouble(delay);
+                    .putDouble(delay)
+                    .putLong(1);
             socket.getOutputStream().write(request.array());
             assertThat(in.read()).isEqualTo(Wire.REFUSED);
         }
@@ -296,13 +299,14 @@ class TcpMeasurementTest {
 
     @Test
     void clientThatGreetsAndIsSilent_losesItsSlot() throws IOException {
-        TcpServer impatient = TcpServer.listen(loopback(0), 0.5, log::add);
+        TcpServer impatient = TcpServer.listen(loopback(0), List.of(), 0.5, log::add);
         Thread impatiently = new Thread(() -> impatient.serve(2));
         impatiently.setDaemon(true);
         impatiently.start();
         try (Socket silent = new Socket()) {
             silent.connect(impatient.address());
             silent.getOutputStream().write(Wire.GREETING);
+            silent.getOutputStream().write(Wire.CLIENT);
 
             try (TcpRoundTrip second = TcpRoundTrip.connect(impatient.address(), 30)) {
                 assertThat(second.measure(new Exchange(1, 0, 100))).isPositive();

@@ -1,0 +1,83 @@
+package org.tailback.cli.measure;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Options;
+import org.tailback.error.InputException;
+import org.tailback.fit.measure.Hosts;
+import org.tailback.fit.measure.SimulatedHosts;
+import org.tailback.fit.tcp.TcpHosts;
+import org.tailback.platformfile.Overrides;
+import org.tailback.platformfile.PlatformFile;
+import org.tailback.registry.Registry;
+
+/** Options for the hosts of a measurement: servers, or the nodes of a simulated platform. */
+final class HostsOptions extends Options {
+    private final Given<@Nullable String> addresses = text(
+            "--hosts", "HOST:PORT,...", "servers that send to each other; each has the same list, in the same order");
+
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE|NAME", "measure the nodes of this platform instead");
+
+    private final Given<Double> timeout =
+            option(Double.class, 60.0, "--timeout", "SECONDS", "how long a server may take for anything (default: 60)");
+
+    /** Whether there are any. */
+    boolean areGiven() {
+        return addresses.value() != null || platform.value() != null;
+    }
+
+    double timeout() {
+        if (!(timeout.value() > 0 && timeout.value() < 1e6)) {
+            throw new InputException("--timeout: expected seconds above 0, found " + timeout.value());
+        }
+        return timeout.value();
+    }
+
+    /**
+     * Connects to the servers, or makes the simulated network.
+     *
+     * @throws InputException if neither or both are given, or a server cannot be reached
+     */
+    Hosts open(long seed) {
+        if ((addresses.value() == null) == (platform.value() == null)) {
+            throw new InputException("Say what is measured: --hosts HOST:PORT,… of servers, or --platform FILE");
+        }
+        return addresses.value() != null
+                ? TcpHosts.connect(addresses(addresses.value()), timeout())
+                : new SimulatedHosts(
+                        PlatformFile.read(platform.value()).resolve(Overrides.NONE.withSeed(seed), Registry.load()));
+    }
+
+    /** The host of a node's name: a number, the name in the list, or a node of the platform. */
+    ToIntFunction<String> hostOfNode(Hosts hosts) {
+        if (hosts instanceof SimulatedHosts simulated) {
+            return simulated.platform().cluster()::nodeNamed;
+        }
+        List<InetSocketAddress> all = addresses(String.valueOf(addresses.value()));
+        return name -> {
+            for (int host = 0; host < all.size(); host++) {
+                if (name.equals(all.get(host).getHostString()) || name.equals(String.valueOf(host))) {
+                    return host;
+                }
+            }
+            throw new InputException(
+                    "no host '" + name + "': expected one of --hosts, or its number from 0 to " + (all.size() - 1));
+        };
+    }
+
+    static List<InetSocketAddress> addresses(String list) {
+        List<InetSocketAddress> addresses = Arrays.stream(list.split(",", -1))
+                .map(each -> MeasureCommand.address("--hosts", each.strip()))
+                .toList();
+        if (addresses.size() < 2) {
+            throw new InputException("--hosts: expected two servers or more, found '" + list + "'");
+        }
+        return addresses;
+    }
+}

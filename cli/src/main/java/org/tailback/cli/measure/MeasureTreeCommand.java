@@ -1,0 +1,80 @@
+package org.tailback.cli.measure;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.Require;
+import org.tailback.cli.render.Csv;
+import org.tailback.fit.measure.Hosts;
+import org.tailback.fit.measure.SimulatedHosts;
+import org.tailback.fit.tree.TimeoutThreshold;
+import org.tailback.fit.tree.TreeCampaign;
+import org.tailback.fit.tree.TreeData;
+import org.tailback.platform.Platform;
+import org.tailback.table.ResultFile;
+import org.tailback.units.Quantity;
+import picocli.CommandLine;
+
+/** Throughputs of pairs and loaded round trips by height: the tree of PlogPT. */
+@CommandLine.Command(
+        name = "tree",
+        description =
+                "Measures b(h) and d(h) of PlogPT between 2, 4, 8, ... hosts, the leaves of the tree, for 'fit tree'.",
+        footer = {
+            "",
+            "Neighbours under one switch stand side by side in --hosts. A simulated network delays no small",
+            "message: there d(h) is found from the size at which messages wait for timeouts, if its loss is",
+            "tail-drop, and left out otherwise."
+        })
+final class MeasureTreeCommand extends Command {
+    private final HostsOptions hosts = with(new HostsOptions());
+
+    private final Given<String> size =
+            option(String.class, "4MiB", "--size", "SIZE", "size of the messages (default: 4MiB)");
+
+    private final Given<Boolean> oneWay = flag("--one-way", "messages go one way only (default: both ways at once)");
+
+    private final Given<Integer> repetitions =
+            option(Integer.class, 10, "--repetitions", "N", "how often each throughput is measured (default: 10)");
+
+    private final Given<@Nullable Path> output =
+            path("--output", "FILE", "file that is written: the input of fit tree");
+
+    @Override
+    public void run() {
+        long bytes = (long) Quantity.parseAt("--size", size.value(), Quantity.Kind.BYTES);
+        Require.that(bytes >= 1, "--size", "1 B or more", size.value());
+        Require.that(repetitions.value() >= 1, "--repetitions", "1 or more", repetitions.value());
+        try (Hosts network = hosts.open(common.seed())) {
+            TimeoutThreshold threshold = network instanceof SimulatedHosts simulated && drops(simulated.platform())
+                    ? new TimeoutThreshold(simulated)
+                    : null;
+            TreeData measured = new TreeCampaign(network, bytes, !oneWay.value(), repetitions.value(), threshold)
+                    .run(height -> console.detail("a height is measured"));
+            String text = measured.text(MeasureCommand.now());
+            if (output.value() != null) {
+                ResultFile.write(output.value(), file -> Files.writeString(file, text));
+            }
+            outputUnwrapped(
+                    output.value() == null ? text : measured.heights().size() + " heights in " + output.value() + "\n",
+                    measured,
+                    out -> {
+                        Csv csv = Csv.with(out, "height", "quantity", "value");
+                        for (int h = 1; h <= measured.heights().size(); h++) {
+                            TreeData.Height height = measured.heights().get(h - 1);
+                            int number = h;
+                            height.bandwidths().forEach(value -> csv.row(number, "bandwidth", value));
+                            height.idle().forEach(value -> csv.row(number, "idle", value));
+                            height.loaded().forEach(value -> csv.row(number, "loaded", value));
+                            height.delays().forEach(value -> csv.row(number, "buffer-delay", value));
+                        }
+                    });
+        }
+    }
+
+    private static boolean drops(Platform platform) {
+        return platform.loss().name().equals("tail-drop");
+    }
+}

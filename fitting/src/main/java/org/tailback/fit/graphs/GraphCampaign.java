@@ -1,0 +1,72 @@
+package org.tailback.fit.graphs;
+
+import com.google.common.primitives.Doubles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.tailback.error.InputException;
+import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.Flow;
+import org.tailback.fit.measure.Hosts;
+import org.tailback.fit.measure.Repetition;
+import org.tailback.fit.statistics.Estimate;
+import org.tailback.model.graph.ContentionGraph;
+
+/**
+ * Measures contention graphs among hosts as Vienne et al. 2008 (section IV.B) and Martinasso and Mehaut 2011 (section 3.3)
+ * do: a barrier, then all messages of a graph at once, each timed by its sender until it has arrived. A graph is repeated
+ * as Zhu et al. 2012 (section 3.1) do, until the 95 % interval of the mean of every message is narrow enough.
+ *
+ * @param hosts among which messages go
+ * @param hostOfNode the host of a node's name in the graphs
+ * @param repetition how often; its width is that of the whole interval of the mean
+ */
+public record GraphCampaign(Hosts hosts, ToIntFunction<String> hostOfNode, Repetition repetition) {
+    /**
+     * How long the messages of a graph took.
+     *
+     * @param seconds of each message, in the order of the graph's edges
+     * @param repetitions how often it was measured
+     */
+    public record Times(List<Estimate> seconds, int repetitions) {}
+
+    /**
+     * Measures a graph.
+     *
+     * @throws InputException if messages do not start together, or hosts cannot send them
+     */
+    public Times measure(ContentionGraph graph) {
+        List<Flow> flows = new ArrayList<>();
+        for (ContentionGraph.Edge edge : graph.edges()) {
+            if (edge.start() != 0 || edge.bytes() < 1) {
+                throw new InputException("message '" + edge.id()
+                        + "': the messages of a measured graph start together and have at least 1 B");
+            }
+            flows.add(new Flow(
+                    hostOfNode.applyAsInt(edge.source()),
+                    hostOfNode.applyAsInt(edge.destination()),
+                    Exchange.oneWay(1, Math.round(edge.bytes())),
+                    1));
+        }
+        int most = hosts.areDeterministic() ? 1 : repetition.maximum();
+        for (int i = 0; i < repetition.warmUp() && most > 1; i++) {
+            hosts.measure(flows);
+        }
+        List<List<Double>> times = new ArrayList<>();
+        flows.forEach(flow -> times.add(new ArrayList<>()));
+        for (int i = 1; true; i++) {
+            List<double[]> once = hosts.measure(flows);
+            for (int edge = 0; edge < times.size(); edge++) {
+                times.get(edge).add(once.get(edge)[0]);
+            }
+            if (i >= most || i >= repetition.minimum()) {
+                List<Estimate> means = times.stream()
+                        .map(seconds -> Estimate.mean(Doubles.toArray(seconds)))
+                        .toList();
+                if (i >= most || means.stream().allMatch(mean -> 2 * mean.relativeHalfWidth() <= repetition.width())) {
+                    return new Times(means, i);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.tailback.fit.measure;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tailback.fit.statistics.Medians;
+
+/**
+ * The hosts 0 and 1 as partners: one measures and the other answers, or both do both at once, as Nomura, Matsuba and
+ * Ishikawa measure g(m) (2007, section III.C).
+ *
+ * @param bothEnds whether both measure at the same time; then an exchange is done {@value #OVERLAPPING} times by each, and
+ *     its time is the median of those that the other's surely overlap, all but the first and the last
+ */
+public record HostPair(Hosts hosts, boolean bothEnds) implements RoundTrip {
+    private static final int OVERLAPPING = 10;
+
+    @Override
+    public double measure(Exchange exchange) {
+        int times = bothEnds && !hosts.areDeterministic() ? OVERLAPPING : 1;
+        List<Flow> flows = new ArrayList<>(List.of(new Flow(0, 1, exchange, times)));
+        if (bothEnds) {
+            flows.add(new Flow(1, 0, exchange, times));
+        }
+        return Medians.median(hosts.measure(flows).stream()
+                .flatMapToDouble(seconds -> seconds.length < OVERLAPPING
+                        ? Arrays.stream(seconds)
+                        : IntStream.range(1, seconds.length - 1).mapToDouble(i -> seconds[i]))
+                .toArray());
+    }
+
+    @Override
+    public boolean isDeterministic() {
+        return hosts.areDeterministic();
+    }
+
+    @Override
+    public String direction() {
+        return bothEnds ? "both ends at once" : "one way";
+    }
+
+    @Override
+    public String description() {
+        return hosts.description();
+    }
+
+    @Override
+    public void close() {
+        hosts.close();
+    }
+}

@@ -1,0 +1,29 @@
+package org.tailback.fit.measure;
+
+import java.util.List;
+
+/** Several hosts between which flows can be started at once, real or simulated; numbered from 0. Not thread-safe. */
+public interface Hosts extends AutoCloseable {
+    /** How many hosts there are. */
+    int count();
+
+    /**
+     * Starts all flows together and waits until they have ended.
+     *
+     * @return the seconds that each repetition of each flow took, in the order of the flows; nothing for loads, and one
+     *     time for all repetitions where hosts {@link #areDeterministic}
+     * @throws org.tailback.error.InputException if a host is gone, or cannot do it
+     */
+    List<double[]> measure(List<Flow> flows);
+
+    /** True if the same flows always take the same time, so that repeating them is of no use. */
+    default boolean areDeterministic() {
+        return false;
+    }
+
+    /** What measures, for the header of files. */
+    String description();
+
+    @Override
+    default void close() {}
+}

@@ -1,0 +1,98 @@
+package org.tailback.fit.tcp;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tailback.error.InputException;
+import org.tailback.fit.measure.Flow;
+import org.tailback.fit.measure.Hosts;
+
+/**
+ * Several servers as hosts of a measurement: gives all of them their orders, lets them begin at once, and collects what
+ * they timed. It moves no data of the measurement itself, so it may run anywhere that reaches the servers, best on none
+ * of their links. Between two hosts' beginnings lie some ten microseconds: messages must be much longer.
+ */
+public final class TcpHosts implements Hosts {
+    private final List<Connection> servers = new ArrayList<>();
+
+    private TcpHosts() {}
+
+    /**
+     * Connects to all servers, each of which must know the same list of hosts.
+     *
+     * @param timeout how long a server may take for anything, seconds, > 0
+     * @throws InputException if one cannot be reached, is busy, or is something else
+     */
+    public static TcpHosts connect(List<InetSocketAddress> addresses, double timeout) {
+        TcpHosts hosts = new TcpHosts();
+        try {
+            addresses.forEach(address -> hosts.servers.add(Connection.to(address, Wire.CLIENT, timeout)));
+            return hosts;
+        } catch (InputException e) {
+            hosts.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public int count() {
+        return servers.size();
+    }
+
+    @Override
+    public List<double[]> measure(List<Flow> flows) {
+        Map<Connection, List<Flow>> orders = new LinkedHashMap<>();
+        flows.forEach(flow -> orders.computeIfAbsent(servers.get(flow.source()), server -> new ArrayList<>())
+                .add(flow));
+        orders.forEach((server, order) -> server.talk(0, () -> "an order", channel -> {
+            Wire.writeOrder(channel, servers.size(), order);
+            return order;
+        }));
+        orders.keySet().forEach(server -> expect(server, Wire.READY, 0));
+        orders.keySet().forEach(server -> say(server, Wire.GO));
+        Map<Flow, double[]> times = new IdentityHashMap<>();
+        orders.forEach((server, order) -> {
+            double longest = order.stream().mapToDouble(Wire::patience).max().orElse(0);
+            expect(server, Wire.TIMES, longest);
+            for (Flow flow : order) {
+                times.put(flow, server.talk(0, () -> "times", channel -> {
+                    ByteBuffer buffer = Wire.read(channel, Double.BYTES * flow.repetitions());
+                    double[] seconds = new double[flow.repetitions()];
+                    buffer.asDoubleBuffer().get(seconds);
+                    return seconds;
+                }));
+            }
+        });
+        orders.keySet().forEach(server -> say(server, Wire.STOP));
+        orders.keySet().forEach(server -> expect(server, Wire.DONE, Wire.MOST_EXCHANGE_SECONDS));
+        return flows.stream().map(times::get).toList();
+    }
+
+    private static void say(Connection server, byte word) {
+        server.talk(0, () -> "an order", channel -> {
+            Wire.write(channel, ByteBuffer.wrap(new byte[] {word}));
+            return word;
+        });
+    }
+
+    private static void expect(Connection server, byte word, double seconds) {
+        server.talk(seconds, () -> "an order", channel -> {
+            server.expect(channel, word, () -> "an order");
+            return word;
+        });
+    }
+
+    @Override
+    public String description() {
+        return "TCP between " + servers.size() + " hosts from " + servers.get(0).server;
+    }
+
+    @Override
+    public void close() {
+        servers.forEach(Connection::close);
+    }
+}

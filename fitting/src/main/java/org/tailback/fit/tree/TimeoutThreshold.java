@@ -1,0 +1,63 @@
+package org.tailback.fit.tree;
+
+import java.util.List;
+import org.tailback.fit.measure.Exchange;
+import org.tailback.fit.measure.Flow;
+import org.tailback.fit.measure.SimulatedHosts;
+
+/**
+ * d(h) of a simulated network from the size at which messages begin to wait for retransmission timeouts: full buffers
+ * drop there, but delay no small message, so that loaded round trips say nothing.
+ *
+ * <p>By PlogPT's equations (8) and (9), a message that ends at rate r while another one from another part of the tree
+ * begins to the same destination can be hit if m > d(h) r. The smallest size that is hit is found by halving, and
+ * d(h) is that size over r: at most one byte's time too long.
+ *
+ * @param hosts the leaves of the tree
+ */
+public record TimeoutThreshold(SimulatedHosts hosts) {
+    private static final long LARGEST = 64 << 20;
+
+    /** Returns d(h) in seconds; NaN if no size up to 64 MiB is hit. O(log(size) * heights) replays of three messages. */
+    double bufferDelay(int height) {
+        if (!isHit(height, LARGEST)) {
+            return Double.NaN;
+        }
+        long low = 0;
+        long high = LARGEST;
+        while (high - low > 1) {
+            long middle = (low + high) >>> 1;
+            if (isHit(height, middle)) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        // a difference: what a message costs besides its bytes is no throughput
+        return (seconds(height, 2 * high) - seconds(height, high));
+    }
+
+    private boolean isHit(int height, long bytes) {
+        // the follower sends a byte first and computes: its second message begins when the other one has just been sent
+        double shortest = seconds(height, 1);
+        double sent = seconds(height, bytes) - shortest + shortest / 200;
+        for (int other = 1; 1 << other <= hosts.count(); other++) {
+            if (other != height
+                    && hosts.timeouts(List.of(
+                                    message(height, bytes),
+                                    new Flow(1 << (other - 1), 0, new Exchange(2, sent, 1, 1), 1)))
+                            > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private double seconds(int height, long bytes) {
+        return hosts.measure(List.of(message(height, bytes))).get(0)[0];
+    }
+
+    private static Flow message(int height, long bytes) {
+        return new Flow(1 << (height - 1), 0, Exchange.oneWay(1, bytes), 1);
+    }
+}
