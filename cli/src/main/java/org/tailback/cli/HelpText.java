@@ -28,15 +28,14 @@ final class HelpText {
             .put("Input", words("""
                     --input-format --unmatched --left-out --strict --algorithm --ranks --size --parallelism --gpu
                     --patterns
-                    --racks --repeat --n --memory --nb --grid --bcast --swap --depth --pfact --rfact"""))
+                    --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact"""))
             .put("Questions", words("""
                     --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
                     --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
                     --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
                     --tokens --show"""))
             .put("Measurement", words("""
-                    --messages --repetitions --width --timeout --clients
-                    --listen"""))
+                    --messages --repetitions --width --timeout --clients --listen --both-ends --one-way"""))
             .put("Fit", words("""
                     --change-factor --floor --keep-outliers --look-ahead --minimum-points --end-tolerance --parameter
                     --period --plan --only --keep-numbers"""))

@@ -116,7 +116,7 @@ class ArchitectureTest {
             "PlatformFile.trimmedTo", Set.of(),
             "PlatformFile.grownTo", Set.of(),
             "PlatformFile.resolve",
-                    Set.of("CollectiveFit", "EvaluateCommand", "MeasureClientCommand", "org.tailback.study.derivative"),
+                    Set.of("CollectiveFit", "EvaluateCommand", "HostsOptions", "org.tailback.study.derivative"),
             "KernelProgram.of", Set.of(),
             "CollectiveExpansion.of",
                     Set.of(

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
         name = "measure",
         synopsisSubcommandLabel = "PART",
-        description = "Measures round trips between two machines, and messages among several, for 'tailback fit'.",
+        description = "Measures round trips of two machines and messages of several, for 'tailback fit'.",
         footer = {
             "",
             "On one machine: tailback measure server --listen HOST:PORT",

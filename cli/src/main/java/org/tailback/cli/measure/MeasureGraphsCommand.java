@@ -19,7 +19,6 @@ import org.tailback.fit.measure.Repetition;
 import org.tailback.fit.statistics.Estimate;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
-import org.tailback.output.Inline;
 import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
@@ -167,7 +166,13 @@ final class MeasureGraphsCommand extends Command {
                 ContentionGraph.Edge edge = graph.edges().get(i);
                 Estimate mean = times.seconds().get(i);
                 edges.add(new Edge(
-                        edge.id(), edge.source(), edge.destination(), edge.bytes(), mean.value(), mean.interval()));
+                        edge.id(),
+                        edge.source(),
+                        edge.destination(),
+                        edge.bytes(),
+                        mean.value(),
+                        Double.isFinite(mean.low()) ? mean.low() : null,
+                        Double.isFinite(mean.high()) ? mean.high() : null));
             }
             return new Measured(name, times.repetitions(), edges);
         }
@@ -181,7 +186,8 @@ final class MeasureGraphsCommand extends Command {
      * @param destination host that receives
      * @param bytes its size
      * @param mean of the times, seconds
-     * @param interval of 95 %; null where there is one repetition
+     * @param low lower end of the 95 % interval of the mean; absent where there is one repetition
+     * @param high upper end
      */
     record Edge(
             String id,
@@ -189,5 +195,6 @@ final class MeasureGraphsCommand extends Command {
             String destination,
             double bytes,
             double mean,
-            @Inline Estimate.Interval interval) {}
+            @Nullable Double low,
+            @Nullable Double high) {}
 }

@@ -1,6 +1,7 @@
 package org.tailback.cli.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedReader;
@@ -166,9 +167,46 @@ class MeasureCommandTest {
 
     @Test
     void retiredMeasurements_sayWhatToUse() {
-        CommandRun.of("measure", "tree", "--output", "t.yaml").failed(2, "tree is not offered any more", "fit plogp");
-        CommandRun.of("measure", "node", "0").failed(2, "node is not offered any more");
-        CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--plogp is not offered any more");
-        CommandRun.of("measure", "client", "localhost:1", "--both-ends").failed(2, "--both-ends is not offered");
+        CommandRun.of("measure", "node", "0").failed(2, "node is 'measure server --listen HOST:PORT --hosts");
+        CommandRun.of("measure", "client", "localhost:1", "--plogp").failed(2, "--plogp is gone", "fit plogp");
+    }
+
+    @Test
+    void mistakesAmongHosts_areNamed() {
+        CommandRun.of("measure", "client", "localhost:1", "--both-ends").failed(2, "--both-ends needs");
+        CommandRun.of("measure", "tree").failed(2, "--hosts HOST:PORT", "--platform FILE");
+        CommandRun.of("measure", "tree", "--hosts", "localhost:1").failed(2, "--hosts: expected two servers or more");
+        CommandRun.of("measure", "tree", "--platform", "vienne-gige").failed(2, "2, 4, 8, … hosts, found 53");
+        CommandRun.of("measure", "graphs", "0>1", "--hosts", "localhost:1,localhost:2", "--timeout", "2")
+                .failed(2, "nothing listens there");
+        CommandRun.of("measure", "graphs", "0>99", "--platform", "vienne-gige").failed(2, "unknown node '99'");
+        CommandRun.of("measure", "graphs", "0>1 0>2@1s", "--platform", "vienne-gige")
+                .failed(2, "start together");
+    }
+
+    @Test
+    void graphs_ofASimulatedPlatform_areReadByFitAndEvaluate() {
+        Path file = folder.resolve("graphs.json");
+        JsonNode json = CommandRun.json(
+                "measure",
+                "graphs",
+                "0>1 0>2",
+                "0>1*2MB",
+                "--platform",
+                "vienne-gige",
+                "--size",
+                "4MB",
+                "--output",
+                file.toString());
+
+        // two out of a node: 2 beta = 1.5 (Vienne et al. 2008, section V.A)
+        double alone = json.get("referenceTime").asDouble();
+        JsonNode star = json.get("graphs").get(0).get("edges");
+        assertThat(star.get(1).get("mean").asDouble() / alone).isCloseTo(1.5, within(1e-4));
+        assertThat(json.get("graphs").get(1).get("edges").get(0).get("bytes").asDouble())
+                .isEqualTo(2e6);
+        JsonNode evaluated = CommandRun.json("evaluate", file.toString(), "--model", "gigabit-ethernet");
+        assertThat(evaluated.get("evaluations").get(0).get("meanMessageError").asDouble())
+                .isLessThan(1e-4);
     }
 }

@@ -43,7 +43,8 @@ final class HostTraffic implements AutoCloseable {
     void perform(SocketChannel coordinator, Watchdog watchdog) throws IOException {
         try {
             stopped = false;
-            List<Flow> flows = watchdog.within(Wire.MOST_EXCHANGE_SECONDS, () -> Wire.readOrder(coordinator, hosts.size()));
+            List<Flow> flows =
+                    watchdog.within(Wire.MOST_EXCHANGE_SECONDS, () -> Wire.readOrder(coordinator, hosts.size()));
             List<TcpRoundTrip> paths = new ArrayList<>();
             Map<Integer, Integer> used = new HashMap<>();
             for (Flow flow : flows) {
@@ -76,10 +77,11 @@ final class HostTraffic implements AutoCloseable {
             stopped = true;
             running.forEach(CompletableFuture::join);
             say(coordinator, Wire.DONE);
-        } catch (InputException e) {
-            fail(coordinator, e);
-        } catch (CompletionException e) {
-            fail(coordinator, e.getCause());
+        } catch (InputException | CompletionException e) {
+            Throwable why = e.getCause() instanceof InputException cause ? cause : e;
+            Wire.write(coordinator, ByteBuffer.wrap(new byte[] {Wire.FAILED}));
+            Wire.writeWords(coordinator, String.valueOf(why.getMessage()));
+            throw new IOException(why.getMessage(), why);
         } finally {
             stopped = true;
         }
@@ -109,19 +111,16 @@ final class HostTraffic implements AutoCloseable {
         });
     }
 
-    private static void fail(SocketChannel coordinator, Throwable why) throws IOException {
-        Wire.write(coordinator, ByteBuffer.wrap(new byte[] {Wire.FAILED}));
-        Wire.writeWords(coordinator, String.valueOf(why.getMessage()));
-        throw new IOException(why.getMessage(), why);
-    }
-
     private static void say(SocketChannel coordinator, byte word) throws IOException {
         Wire.write(coordinator, ByteBuffer.wrap(new byte[] {word}));
     }
 
     /** The coordinator may have to wait for other hosts, as long as an exchange may last. */
     private static void expect(SocketChannel coordinator, Watchdog watchdog, byte word) throws IOException {
-        if (watchdog.within(Wire.MOST_EXCHANGE_SECONDS, () -> Wire.read(coordinator, 1).get()) != word) {
+        if (watchdog.within(
+                        Wire.MOST_EXCHANGE_SECONDS,
+                        () -> Wire.read(coordinator, 1).get())
+                != word) {
             throw new EOFException("the coordinator said something unexpected");
         }
     }

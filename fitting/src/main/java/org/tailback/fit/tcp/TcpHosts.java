@@ -45,9 +45,14 @@ public final class TcpHosts implements Hosts {
 
     @Override
     public List<double[]> measure(List<Flow> flows) {
+        // all get one, if without flows: so a host that is gone is noticed, and none waits in vain for its client
         Map<Connection, List<Flow>> orders = new LinkedHashMap<>();
-        flows.forEach(flow -> orders.computeIfAbsent(servers.get(flow.source()), server -> new ArrayList<>())
-                .add(flow));
+        for (int host = 0; host < servers.size(); host++) {
+            int source = host;
+            orders.put(
+                    servers.get(host),
+                    flows.stream().filter(flow -> flow.source() == source).toList());
+        }
         orders.forEach((server, order) -> server.talk(0, () -> "an order", channel -> {
             Wire.writeOrder(channel, servers.size(), order);
             return order;

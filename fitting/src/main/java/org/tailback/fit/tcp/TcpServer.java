@@ -216,7 +216,7 @@ public final class TcpServer implements AutoCloseable {
     private static boolean answered(SocketChannel channel, Watchdog watchdog, ByteBuffer sending, ByteBuffer receiving)
             throws IOException {
         Exchange exchange =
-                watchdog.within(GREETING_SECONDS, () -> Wire.exchange(Wire.read(channel, Wire.EXCHANGE_BYTES)));
+                Wire.exchange(watchdog.within(GREETING_SECONDS, () -> Wire.read(channel, Wire.EXCHANGE_BYTES)));
         if (exchange == null) {
             return false;
         }

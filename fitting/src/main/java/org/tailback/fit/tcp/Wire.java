@@ -143,7 +143,7 @@ final class Wire {
             throw new InputException("it was started with a list of " + hosts + " --hosts, the measurement has "
                     + expected + ": give the same list to all");
         }
-        if (count < 1 || count > MAX_FLOWS) {
+        if (count < 0 || count > MAX_FLOWS) {
             throw new InputException("it was asked for " + count + " flows; at most " + MAX_FLOWS + " are allowed");
         }
         ByteBuffer body = read(channel, count * (4 + 4 + 4 + EXCHANGE_BYTES));
