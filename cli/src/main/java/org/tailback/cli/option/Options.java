@@ -21,6 +21,9 @@ import picocli.CommandLine.ScopeType;
  * its value.
  */
 public abstract class Options {
+    /** End of the label of a value that is a list. */
+    private static final String SEVERAL = ",...";
+
     private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
     /** Returns what picocli knows of the options. */
@@ -106,7 +109,7 @@ public abstract class Options {
                 names,
                 List.class,
                 initial,
-                separator.isEmpty() ? label : label.replace(",...", ",…"),
+                separator.isEmpty() || label.endsWith(SEVERAL) ? label : label + SEVERAL,
                 description,
                 // the label says that there may be several: without picocli's [,NAME...]
                 option -> option.auxiliaryTypes(type).splitRegex(separator).hideParamSyntax(!separator.isEmpty()));
@@ -140,7 +143,7 @@ public abstract class Options {
                 .hasInitialValue(false)
                 .description(description);
         if (!label.isEmpty()) {
-            option.paramLabel(label);
+            option.paramLabel(label.endsWith(SEVERAL) ? label.replace(SEVERAL, ",…") : label);
         }
         spec.addOption(more.apply(option).build());
         return given;
