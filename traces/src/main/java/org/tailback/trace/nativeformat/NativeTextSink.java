@@ -242,7 +242,7 @@ final class NativeTextSink implements OperationSink {
     }
 
     private void arguments(CollectiveCall call) {
-        out.number(call.bytes());
+        out.number(call.kind() == CollectiveCall.Kind.BARRIER ? 0 : call.bytes());
         if (call.root() != 0) {
             out.text(" root").number(call.root());
         }

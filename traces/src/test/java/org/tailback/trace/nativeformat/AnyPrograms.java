@@ -184,7 +184,7 @@ final class AnyPrograms {
                 world ? OperationSink.WORLD : random.nextInt(3),
                 world || random.nextInt(4) == 0 ? null : positions(-1),
                 random.nextInt(3) == 0 ? random.nextInt(ranks) : 0,
-                bytes(),
+                kind == Kind.BARRIER ? 0 : bytes(),
                 sizes(),
                 sizes(),
                 random.nextInt(3) == 0 ? Math.abs(number()) : 0,
