@@ -37,6 +37,7 @@ class ReplayFields:
     platform: Optional[str]
     placement: Optional[str]
     uncontended_makespan: float
+    recorded: Dict[str, Any]
     sensitivity: Dict[str, Any]
     measured: Dict[str, Any]
     why: Dict[str, Any]
@@ -138,6 +139,7 @@ class InfoFields:
     span: float
     communicators: int
     approximations: List[str]
+    recorded: Dict[str, Any]
 
 
 class CollectiveFields:

@@ -10,6 +10,7 @@ from ._command import Many, Value
 ReplayOptions = TypedDict("ReplayOptions", {
     "all_ranks": bool,
     "allocation": Value,
+    "change": Many,
     "clock": Value,
     "collectives": Value,
     "compare_uncontended": bool,
@@ -22,6 +23,7 @@ ReplayOptions = TypedDict("ReplayOptions", {
     "input_format": Value,
     "jitter": Value,
     "kernels": Value,
+    "left_out": Value,
     "loss": Value,
     "measured": bool,
     "measured_chart": Value,
@@ -62,6 +64,7 @@ CompareOptions = TypedDict("CompareOptions", {
     "efficiencies": bool,
     "input_format": Value,
     "kernels": Value,
+    "left_out": Value,
     "loss": Value,
     "model": Many,
     "model_error": Value,
@@ -90,6 +93,7 @@ PlaceOptions = TypedDict("PlaceOptions", {
     "hosts": Value,
     "input_format": Value,
     "kernels": Value,
+    "left_out": Value,
     "loss": Value,
     "model": Value,
     "node_choice": Value,
@@ -284,6 +288,7 @@ EvaluateOptions = TypedDict("EvaluateOptions", {
 
 InfoOptions = TypedDict("InfoOptions", {
     "input_format": Value,
+    "left_out": Value,
     "seed": Value,
     "unmatched": Value,
 }, total=False)
@@ -294,6 +299,7 @@ ConvertOptions = TypedDict("ConvertOptions", {
     "collectives": Value,
     "compute_speed": Value,
     "input_format": Value,
+    "left_out": Value,
     "node_choice": Value,
     "nodes": Value,
     "output_format": Value,
@@ -318,7 +324,7 @@ FormatsOptions = TypedDict("FormatsOptions", {
 
 #: options that the command takes several times; lists of others are joined with commas
 REPEATED = {
-    "replay": ("tolerance",),
+    "replay": ("change", "tolerance",),
     "compare": ("model", "node_price", "placement", "platform",),
     "jobs": ("placement",),
     "training": ("parallelism",),

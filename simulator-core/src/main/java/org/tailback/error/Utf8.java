@@ -11,8 +11,7 @@ import java.util.function.IntFunction;
 
 /** Text in UTF-8. Bytes that are no UTF-8 are errors; a lenient decoder would replace them silently. */
 public final class Utf8 {
-    /** Largest file that is read as a whole, in bytes. */
-    public static final int MOST_BYTES = 64 << 20;
+    private static final int MOST_BYTES = 64 << 20;
 
     private Utf8() {}
 
@@ -20,8 +19,8 @@ public final class Utf8 {
      * Returns the text of a file. Devices and pipes are refused: they may have no end, or no writer.
      *
      * @param what the file's name in messages, such as {@code platform file}
-     * @throws InputException if it is no file, is larger than {@link #MOST_BYTES}, cannot be read, or is no UTF-8; then
-     *     with line and column
+     * @throws InputException if it is no file, is larger than 64 MiB, cannot be read, or is no UTF-8; then with line and
+     *     column
      */
     public static String read(Path file, String what) {
         requireFile(file, what);

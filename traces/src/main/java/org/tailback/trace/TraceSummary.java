@@ -43,6 +43,19 @@ public record TraceSummary(
     private static final String CAPPED =
             "The sum of bytes does not fit into 63 bits and is given as the largest number.";
 
+    /** A summary of a trace without times. */
+    public TraceSummary(
+            String format,
+            int ranks,
+            SortedMap<String, Long> operations,
+            long messages,
+            long bytes,
+            double span,
+            int communicators,
+            List<String> approximations) {
+        this(format, ranks, operations, messages, bytes, span, communicators, approximations, null);
+    }
+
     public TraceSummary {
         operations = ImmutableSortedMap.copyOfSorted(operations);
         approximations = ImmutableList.copyOf(approximations);
