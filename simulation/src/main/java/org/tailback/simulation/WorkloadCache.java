@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.stability.Beta;
+import org.tailback.trace.GpuStreams;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
@@ -40,7 +41,12 @@ public final class WorkloadCache {
     private long operations;
 
     private record Key(
-            Path path, @Nullable String format, double computeSpeed, boolean rawClock, Unmatched unmatched) {}
+            Path path,
+            @Nullable String format,
+            double computeSpeed,
+            boolean rawClock,
+            Unmatched unmatched,
+            GpuStreams gpuStreams) {}
 
     /** @param workload null if it is not held: after the first use, or as it is unfit for that */
     private record Entry(
@@ -65,7 +71,8 @@ public final class WorkloadCache {
                 format,
                 options.hasComputeSpeed() ? options.computeSpeed() : -1,
                 options.hasRawClock(),
-                options.unmatched());
+                options.unmatched(),
+                options.gpuStreams());
         Entry known = use(key);
         if (known != null && states(known.format(), path).equals(Optional.of(known.files()))) {
             if (known.workload() != null) {

@@ -39,14 +39,11 @@ public final class InputException extends RuntimeException {
 
     /** For a text file that could not be read: says whether it is missing or a folder. */
     public static InputException unreadable(Path file, IOException why) {
-        String what;
         if (Files.notExists(file)) {
-            what = "there is no such file";
-        } else if (Files.isDirectory(file)) {
-            what = "expected a file, found a folder";
-        } else {
-            what = "cannot be read: " + why;
+            return new InputException(file + ": there is no such file", why);
         }
-        return new InputException(file + ": " + what, why);
+        return Files.isDirectory(file)
+                ? new InputException(file + ": expected a file, found a folder", why)
+                : FileErrors.unreadable(file, why);
     }
 }

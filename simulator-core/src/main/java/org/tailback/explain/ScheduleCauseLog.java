@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.observe.Awaited;
 import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
+import org.tailback.schedule.RankSections;
 import org.tailback.schedule.Schedule;
 
 /**
@@ -30,6 +31,9 @@ final class ScheduleCauseLog extends MessageCauses {
     /** Messages that occupy a CPU, or wait for one, by their operation. */
     private final Map<Integer, Cause.Sent> occupying = new HashMap<>();
 
+    /** By rank and resource of sections: the end of the section that occupied it last. */
+    private final Point[][] freed;
+
     private final Point scratch = new Point();
     private boolean begun;
 
@@ -46,6 +50,11 @@ final class ScheduleCauseLog extends MessageCauses {
         cpus = points(ranks * schedule.cpus());
         finish = points(ranks);
         posting = new int[ranks];
+        freed = new Point[ranks][];
+        for (int rank = 0; rank < ranks; rank++) {
+            RankSections sections = schedule.sections(rank);
+            freed[rank] = points(sections == null ? 0 : sections.resourceCount());
+        }
         beginAt(origin());
     }
 
@@ -54,6 +63,7 @@ final class ScheduleCauseLog extends MessageCauses {
         Arrays.fill(time, start.time);
         Arrays.stream(cpus).forEach(cpu -> cpu.set(start));
         Arrays.stream(finish).forEach(rank -> rank.set(start));
+        Arrays.stream(freed).flatMap(Arrays::stream).forEach(resource -> resource.set(start));
     }
 
     /** All begins when the first operation is posted or entered. */
@@ -100,6 +110,26 @@ final class ScheduleCauseLog extends MessageCauses {
         return scratch;
     }
 
+    /**
+     * Returns the cause of an operation's start: that it became ready, or the end of the section before. A start behind
+     * both, by the rounding of ends that are one instant, continues the later one.
+     */
+    private Point starting(int rank, int operation, double now) {
+        Point ready = point(rank, operation);
+        RankSections sections = schedule.sections(rank);
+        if (ready.time < now && sections != null && sections.beginning(operation) != RankSections.NONE) {
+            int kind = sections.kind(sections.beginning(operation));
+            for (int i = 0; i < sections.resources(kind); i++) {
+                Point before = freed[rank][sections.resource(kind, i)];
+                if (before.time > ready.time && before.time <= now) {
+                    ready.set(before);
+                }
+            }
+            advance(ready, now, SegmentKind.COMPUTE, rank, null);
+        }
+        return ready;
+    }
+
     private void started(int rank, int operation, Point point) {
         int successors = schedule.startSuccessors(rank, operation);
         for (int i = 0; i < successors; i++) {
@@ -113,6 +143,13 @@ final class ScheduleCauseLog extends MessageCauses {
             raise(rank, schedule.completionSuccessor(rank, operation, i), point);
         }
         finished(rank, point);
+        RankSections sections = schedule.sections(rank);
+        if (sections != null && sections.ending(operation) != RankSections.NONE) {
+            int kind = sections.kind(sections.ending(operation));
+            for (int i = 0; i < sections.resources(kind); i++) {
+                freed[rank][sections.resource(kind, i)].set(point);
+            }
+        }
         cause[first[rank] + operation] = null;
     }
 
@@ -131,7 +168,8 @@ final class ScheduleCauseLog extends MessageCauses {
         begin(now);
         int operation = (int) index;
         posting[rank] = operation;
-        Point ready = point(rank, operation);
+        Point ready = starting(rank, operation, now);
+        raise(rank, operation, ready);
         checkReached(ready, now, rank);
         started(rank, operation, ready);
     }
@@ -144,7 +182,7 @@ final class ScheduleCauseLog extends MessageCauses {
         }
         int operation = (int) index;
         Point cpu = cpu(rank, thread);
-        Point ready = point(rank, operation);
+        Point ready = starting(rank, operation, now);
         if (ready.time == now) {
             cpu.set(ready);
         }

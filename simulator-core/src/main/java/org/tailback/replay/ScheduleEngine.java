@@ -5,6 +5,7 @@ import static org.tailback.replay.Communications.SENDER_WAITS;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tailback.columns.Columns;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
@@ -39,6 +40,9 @@ import org.tailback.units.Nanoseconds;
  *       when they are posted.
  * </ul>
  *
+ * <p>The first operation of a section ({@link org.tailback.schedule.RankSections}) is held by a {@link SectionGate}
+ * until the section may start.
+ *
  * <p>Messages match in the order in which they were posted. A rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the
  * time of all its CPUs until then that is no calculation.
  *
@@ -59,6 +63,8 @@ import org.tailback.units.Nanoseconds;
  */
 final class ScheduleEngine extends RankEngine {
     private static final Schedule.Kind[] KINDS = Schedule.Kind.values();
+    /** Relative difference of sums of durations that are the same time. */
+    private static final double SAME_INSTANT = 4e-12;
 
     private final Schedule schedule;
     private final LossModel loss;
@@ -67,11 +73,14 @@ final class ScheduleEngine extends RankEngine {
     private final DependencyProgress progress;
     private final ScheduleEvents events;
     private final CpuQueues cpus;
+    /** Lets sections start; null if the schedule has none. */
+    private final @Nullable SectionGate gate;
     /** Operations that became ready in the rank that advances. */
     private final OperationList ready = new OperationList();
     /** CPUs of the rank that advances which may have something to do. */
     private final OperationList touched = new OperationList();
 
+    private final OperationList forced = new OperationList();
     private int[] sendOperation = new int[64];
     private int[] receiveOperation = new int[64];
     private boolean opened;
@@ -85,6 +94,7 @@ final class ScheduleEngine extends RankEngine {
         progress = new DependencyProgress(schedule);
         cpus = new CpuQueues(ranks.count, schedule.cpus());
         events = new ScheduleEvents(times);
+        gate = schedule.hasSections() ? new SectionGate(schedule) : null;
     }
 
     @Override
@@ -98,7 +108,8 @@ final class ScheduleEngine extends RankEngine {
         return opened
                 && progress.notReady() == 0
                 && events.firstTime() == Double.POSITIVE_INFINITY
-                && transfers.underWay() == 0;
+                && transfers.underWay() == 0
+                && (gate == null || gate.isEmpty());
     }
 
     @Override
@@ -106,6 +117,9 @@ final class ScheduleEngine extends RankEngine {
         warnings.addAll(ofPlatform);
         warnings.addAll(schedule.approximations());
         warnings.addAll(remarks);
+        if (gate != null) {
+            gate.addWarnings(warnings);
+        }
         if (schedule.nics() > 1) {
             warnings.add("The schedule names " + schedule.nics()
                     + " NICs per rank: they share bandwidth and gaps as one, the interface of the rank's node");
@@ -118,7 +132,10 @@ final class ScheduleEngine extends RankEngine {
 
     @Override
     void checkFinished() {
-        if (!opened || progress.notReady() > 0 || transfers.matcher.unmatched() > 0) {
+        if (!opened
+                || progress.notReady() > 0
+                || (gate != null && !gate.isEmpty())
+                || transfers.matcher.unmatched() > 0) {
             throw unfinished();
         }
         for (int rank = 0; rank < ranks.count; rank++) {
@@ -170,17 +187,54 @@ final class ScheduleEngine extends RankEngine {
 
     @Override
     void advanceAfterEnds(double now) {
-        while (events.firstTime() <= now) {
-            int event = events.take();
-            int rank = events.rank(event);
-            int operation = events.operation(event);
-            switch (events.kind(event)) {
-                case ScheduleEvents.CPU_FREE -> cpuFree(rank, operation, events.seconds(event), now);
-                case ScheduleEvents.ARRIVED -> queue(rank, operation, events.seconds(event));
-                default -> completeMessage(rank, operation, now);
+        boolean moved;
+        do {
+            while (events.firstTime() <= now) {
+                int event = events.take();
+                int rank = events.rank(event);
+                int operation = events.operation(event);
+                switch (events.kind(event)) {
+                    case ScheduleEvents.CPU_FREE -> cpuFree(rank, operation, events.seconds(event), now);
+                    case ScheduleEvents.ARRIVED -> queue(rank, operation, events.seconds(event));
+                    default -> completeMessage(rank, operation, now);
+                }
+                advance(rank, now);
             }
-            advance(rank, now);
+            moved = gate != null && startSections(gate, now);
+        } while (moved);
+    }
+
+    /**
+     * Lets sections start, when all that happens at this instant is known: ends that differ by rounding only are one
+     * instant. Returns true if one has started.
+     */
+    private boolean startSections(SectionGate opened, double now) {
+        OperationList touched = opened.touched();
+        if (!touched.isEmpty() && events.firstTime() <= now + SAME_INSTANT * Math.max(1e-3, now)) {
+            return false;
         }
+        boolean started = false;
+        // the list may grow while its ranks are worked off
+        for (int i = 0; i < touched.size(); i++) {
+            int rank = touched.get(i);
+            for (int first = opened.next(rank, now); first >= 0; first = opened.next(rank, now)) {
+                startSection(rank, first, now);
+                started = true;
+            }
+        }
+        opened.clearTouched();
+        if (started || opened.isEmpty() || events.firstTime() < Double.POSITIVE_INFINITY || transfers.underWay() > 0) {
+            return started;
+        }
+        forced.clear();
+        int rank = opened.force(forced, now);
+        startSection(rank, forced.get(0), now);
+        return true;
+    }
+
+    private void startSection(int rank, int operation, double now) {
+        post(rank, operation, schedule.kind(rank, operation), now);
+        advance(rank, now);
     }
 
     private void cpuFree(int rank, int operation, double begin, double now) {
@@ -233,6 +287,12 @@ final class ScheduleEngine extends RankEngine {
 
     /** An operation is ready: a receive is posted, all else waits for its CPU. */
     private void begin(int rank, int operation, Schedule.Kind kind, double now) {
+        if (gate == null || !gate.holds(rank, operation)) {
+            post(rank, operation, kind, now);
+        }
+    }
+
+    private void post(int rank, int operation, Schedule.Kind kind, double now) {
         if (kind == Schedule.Kind.RECEIVE) {
             postReceive(rank, operation, now);
         } else {
@@ -403,6 +463,9 @@ final class ScheduleEngine extends RankEngine {
     private void complete(int rank, int operation, double now) {
         ranks.finish[rank] = Math.max(ranks.finish[rank], now);
         progress.completed(rank, operation, ready);
+        if (gate != null) {
+            gate.completed(rank, operation, now);
+        }
     }
 
     /** A schedule's tags are all ints but -1, which is any; a replay's all but the smallest. */

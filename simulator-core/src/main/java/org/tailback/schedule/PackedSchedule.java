@@ -4,6 +4,8 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Beta;
 
 /**
  * A schedule in primitive arrays: 20 bytes per operation with at most one successor; where there are more successors,
@@ -11,6 +13,11 @@ import java.util.List;
  * #builder}.
  */
 public final class PackedSchedule implements Schedule {
+    /** What is lost where dependencies take the place of sections. */
+    @Beta
+    public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
+            + " other in the order of their numbers, also where a later one could start earlier.";
+
     private final int ranks;
     private final int cpuCount;
     private final int nicCount;
@@ -18,6 +25,8 @@ public final class PackedSchedule implements Schedule {
     private final PackedOperations operations;
     private final Places places;
     private final ImmutableList<String> approximations;
+    private final @Nullable RankSections[] sections;
+    private final boolean hasSections;
 
     private PackedSchedule(Builder builder, Places places) {
         ranks = builder.ranks;
@@ -26,6 +35,8 @@ public final class PackedSchedule implements Schedule {
         firstOperation = Arrays.copyOf(builder.firstOperation, ranks + 1);
         operations = builder.operations;
         approximations = ImmutableList.copyOf(builder.approximations);
+        sections = builder.sections;
+        hasSections = builder.hasSections;
         this.places = places;
     }
 
@@ -131,8 +142,40 @@ public final class PackedSchedule implements Schedule {
     }
 
     @Override
+    public @Nullable RankSections sections(int rank) {
+        return hasSections ? sections[rank] : null;
+    }
+
+    @Override
+    public boolean hasSections() {
+        return hasSections;
+    }
+
+    @Override
     public List<String> approximations() {
         return approximations;
+    }
+
+    /**
+     * Returns a schedule without sections: with dependencies in their place, which a sentence of its approximations
+     * says. O(operations and dependencies).
+     */
+    @Beta
+    public static Schedule withoutSections(Schedule schedule) {
+        if (!schedule.hasSections()) {
+            return schedule;
+        }
+        Builder builder = builder();
+        RankGraph graph = new RankGraph();
+        for (int rank = 0; rank < schedule.ranks(); rank++) {
+            schedule.copyTo(rank, graph);
+            builder.append(graph);
+        }
+        return builder.approximations(ImmutableList.<String>builder()
+                        .addAll(schedule.approximations())
+                        .add(CHAINED)
+                        .build())
+                .build(schedule::placeOf);
     }
 
     @Override
@@ -150,6 +193,8 @@ public final class PackedSchedule implements Schedule {
         private int[] dependencies = new int[16];
         private final PackedOperations operations = new PackedOperations();
         private List<String> approximations = List.of();
+        private @Nullable RankSections[] sections = new RankSections[0];
+        private boolean hasSections;
 
         private Builder() {}
 
@@ -188,6 +233,17 @@ public final class PackedSchedule implements Schedule {
             return this;
         }
 
+        /** Sets the sections of the rank that was appended last. */
+        @Beta
+        public Builder sections(RankSections ofRank) {
+            if (sections.length < ranks) {
+                sections = Arrays.copyOf(sections, Math.max(ranks, 2 * sections.length));
+            }
+            sections[ranks - 1] = ofRank;
+            hasSections = true;
+            return this;
+        }
+
         /** Number of ranks so far. */
         public int ranks() {
             return ranks;
@@ -208,6 +264,7 @@ public final class PackedSchedule implements Schedule {
             Preconditions.checkState(
                     maxPeer < ranks, "an operation names rank %s, but there are %s ranks", maxPeer, ranks);
             operations.finish();
+            sections = Arrays.copyOf(sections, hasSections ? ranks : 0);
             return new PackedSchedule(this, places);
         }
 

@@ -3,6 +3,8 @@ package org.tailback.schedule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Beta;
 
 /**
  * A message-passing program as dependency graphs: each rank has operations, numbered from 0 in the order in which they
@@ -105,6 +107,18 @@ public interface Schedule {
         }
     }
 
+    /** The parts of a rank's operations that exclude each other; null if no operations do but by their CPU. */
+    @Beta
+    default @Nullable RankSections sections(int rank) {
+        return null;
+    }
+
+    /** True if ranks have {@link #sections}. */
+    @Beta
+    default boolean hasSections() {
+        return false;
+    }
+
     /** Changes and omissions of reading the schedule, a sentence each; empty if it is as it was written. */
     default List<String> approximations() {
         return List.of();
@@ -118,7 +132,10 @@ public interface Schedule {
         return "";
     }
 
-    /** Makes {@code graph} the graph of one rank. O(operations and dependencies of the rank). */
+    /**
+     * Makes {@code graph} the graph of one rank, with dependencies in place of sections ({@link RankSections#chain}).
+     * O(operations and dependencies of the rank).
+     */
     default void copyTo(int rank, RankGraph graph) {
         graph.clear();
         int operations = operations(rank);
@@ -140,6 +157,10 @@ public interface Schedule {
             for (int i = 0; i < start; i++) {
                 graph.afterStart(startSuccessor(rank, operation, i), operation);
             }
+        }
+        RankSections sections = sections(rank);
+        if (sections != null) {
+            sections.chain(graph);
         }
     }
 }

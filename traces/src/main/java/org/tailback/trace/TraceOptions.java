@@ -11,12 +11,14 @@ import org.tailback.stability.Beta;
  *     none, or times that were corrected when they were written
  * @param unmatched what becomes of messages and receives without a partner; {@link Traces#open} applies it
  * @param dropsFiles whether the recorded time of file input and output is left out; {@link Traces#open} applies it
+ * @param gpuStreams the operations of an accelerator that exclude each other, in Chakra traces
  */
 public record TraceOptions(
         double givenComputeSpeed,
         boolean hasRawClock,
         Unmatched unmatched,
-        @Beta boolean dropsFiles) {
+        @Beta boolean dropsFiles,
+        @Beta GpuStreams gpuStreams) {
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
@@ -28,9 +30,9 @@ public record TraceOptions(
         }
     }
 
-    /** Options that keep the time of file input and output. */
+    /** Options that keep the time of file input and output, with the streams that a trace records. */
     public TraceOptions(double givenComputeSpeed, boolean hasRawClock, Unmatched unmatched) {
-        this(givenComputeSpeed, hasRawClock, unmatched, false);
+        this(givenComputeSpeed, hasRawClock, unmatched, false, GpuStreams.RECORDED);
     }
 
     private static void checkSpeed(double flopsPerSecond) {
@@ -48,23 +50,29 @@ public record TraceOptions(
     /** With the speed at which one rank computes, flop/s, finite, > 0. */
     public TraceOptions withComputeSpeed(double flopsPerSecond) {
         checkSpeed(flopsPerSecond);
-        return new TraceOptions(flopsPerSecond, hasRawClock, unmatched, dropsFiles);
+        return new TraceOptions(flopsPerSecond, hasRawClock, unmatched, dropsFiles, gpuStreams);
     }
 
     /** With the times that each rank's own clock showed. */
     public TraceOptions withRawClock() {
-        return new TraceOptions(givenComputeSpeed, true, unmatched, dropsFiles);
+        return new TraceOptions(givenComputeSpeed, true, unmatched, dropsFiles, gpuStreams);
     }
 
     /** With what becomes of messages and receives without a partner. */
     public TraceOptions withUnmatched(Unmatched wanted) {
-        return new TraceOptions(givenComputeSpeed, hasRawClock, wanted, dropsFiles);
+        return new TraceOptions(givenComputeSpeed, hasRawClock, wanted, dropsFiles, gpuStreams);
+    }
+
+    /** With the operations of an accelerator that exclude each other. */
+    @Beta
+    public TraceOptions withGpuStreams(GpuStreams wanted) {
+        return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, dropsFiles, wanted);
     }
 
     /** Without the recorded time of file input and output. */
     @Beta
     public TraceOptions withoutFiles() {
-        return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, true);
+        return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, true, gpuStreams);
     }
 
     /** Returns whether the compute speed was given, false if it is {@link #ASSUMED_COMPUTE_SPEED}. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 import org.tailback.stability.Beta;
@@ -71,7 +72,7 @@ public final class TraceSample {
             }
             return new TraceSample(path, false, List.of(), leading(path));
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read (" + e + ")", e);
+            throw FileErrors.unreadable(path, e);
         }
     }
 

@@ -12,6 +12,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
+import org.tailback.cli.option.GpuStreamsOption;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.UnmatchedOption;
@@ -22,6 +23,7 @@ import org.tailback.collective.CollectiveSelectors;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.ParallelProgram;
+import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.Schedule;
 import org.tailback.simulation.Workload;
 import org.tailback.trace.ScheduleReader;
@@ -82,6 +84,7 @@ public final class ConvertCommand extends Command {
     private final Given<@Nullable String> outputFormat = text("--output-format", "NAME", "OUT's form, see below");
 
     private final UnmatchedOption unmatched = with(new UnmatchedOption());
+    private final GpuStreamsOption gpuStreams = with(new GpuStreamsOption());
     private final CollectivesOption collectives = with(new CollectivesOption());
 
     private final Given<@Nullable Path> platform =
@@ -160,11 +163,15 @@ public final class ConvertCommand extends Command {
             return;
         }
         Schedule schedule = Progress.during(console, () -> "writing " + input.value(), () -> {
-            Schedule opened = found.open(input.value(), selector(found.ranks(input.value())), options());
+            Schedule opened = found.open(input.value(), selector(found.ranks(input.value())), gpuStreams.on(options()));
             GoalFiles.write(opened, output.value(), form);
             return opened;
         });
-        report(found.name(), form.label(), schedule.approximations());
+        List<String> warnings = new ArrayList<>(schedule.approximations());
+        if (schedule.hasSections()) {
+            warnings.add(PackedSchedule.CHAINED);
+        }
+        report(found.name(), form.label(), warnings);
     }
 
     private void convertProgram(TraceFormat found, TraceWriter writer) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.tailback.settings.Labels;
+import org.tailback.trace.GpuStreams;
 import org.tailback.trace.Unmatched;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
@@ -25,6 +26,7 @@ public final class Converters {
         commandLine.registerConverter(Path.class, new ToPath());
         commandLine.registerConverter(Unmatched.class, new ToConstant<>(Unmatched.class));
         commandLine.registerConverter(UnmatchedOption.LeftOut.class, new ToConstant<>(UnmatchedOption.LeftOut.class));
+        commandLine.registerConverter(GpuStreams.class, new ToConstant<>(GpuStreams.class));
         commandLine.registerConverter(int.class, new ToInt());
         commandLine.registerConverter(Integer.class, new ToInt());
         commandLine.registerConverter(long.class, new ToLong());

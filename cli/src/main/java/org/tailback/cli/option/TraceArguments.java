@@ -18,6 +18,7 @@ public final class TraceArguments extends Options {
             text("--input-format", "NAME", "the trace's format (see: tailback formats)");
 
     private final UnmatchedOption unmatched = with(new UnmatchedOption());
+    private final GpuStreamsOption gpuStreams = with(new GpuStreamsOption());
 
     /** Returns the file or folder, or the words of a generated program. */
     public Path path() {
@@ -61,6 +62,6 @@ public final class TraceArguments extends Options {
     }
 
     public TraceOptions on(TraceOptions options) {
-        return unmatched.on(options);
+        return gpuStreams.on(unmatched.on(options));
     }
 }

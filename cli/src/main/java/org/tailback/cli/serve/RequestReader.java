@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.settings.Suggestion;
+import org.tailback.trace.io.JsonErrors;
 
 /** Reads requests from lines. For one thread. */
 final class RequestReader {
@@ -58,8 +59,8 @@ final class RequestReader {
                         + json.currentTokenLocation().getColumnNr());
             }
         } catch (JsonProcessingException e) {
-            throw new InputException(EXPECTED + ", found at column "
-                    + (e.getLocation() == null ? 1 : e.getLocation().getColumnNr()) + ": " + problem(e));
+            throw new InputException(
+                    EXPECTED + ", found at column " + JsonErrors.column(e) + ": " + JsonErrors.problem(e));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -73,13 +74,6 @@ final class RequestReader {
             throw new InputException("a request needs \"command\", an array of texts, or \"cancel\"");
         }
         return new Request.Run(id, command, progress);
-    }
-
-    /** Returns the parser's message without the place of a bracket, which tells how the parser is configured. */
-    private static String problem(JsonProcessingException e) {
-        String message = e.getOriginalMessage();
-        int place = message.indexOf(" (start marker at ");
-        return place < 0 ? message : message.substring(0, place);
     }
 
     private void field(JsonParser json, String name) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 import org.tailback.fit.measure.Machine;
@@ -70,7 +71,7 @@ final class PrttRecording implements AutoCloseable {
             writer.flush();
             return new PrttRecording(file, writer, List.of());
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e, e);
+            throw FileErrors.unwritable(file, e);
         }
     }
 
@@ -92,7 +93,7 @@ final class PrttRecording implements AutoCloseable {
             writer.write(PrttFile.line(cell) + "\n");
             writer.flush();
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e, e);
+            throw FileErrors.unwritable(file, e);
         }
     }
 
@@ -101,7 +102,7 @@ final class PrttRecording implements AutoCloseable {
         try {
             writer.close();
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e, e);
+            throw FileErrors.unwritable(file, e);
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Machine;
@@ -141,7 +142,7 @@ public final class TcpServer implements AutoCloseable {
             } catch (ClosedChannelException e) {
                 return;
             } catch (IOException e) {
-                log.accept("cannot accept a connection: " + e);
+                log.accept("cannot accept a connection: " + FileErrors.reason(e));
             }
         }
     }
@@ -170,7 +171,7 @@ public final class TcpServer implements AutoCloseable {
                                 : "it does not speak this protocol"));
             }
         } catch (IOException e) {
-            log.accept(peer + " is gone: " + e);
+            log.accept(peer + " is gone: " + FileErrors.reason(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

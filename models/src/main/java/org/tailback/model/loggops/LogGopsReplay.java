@@ -9,6 +9,7 @@ import org.tailback.replay.Conflicts;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.replay.ResultColumns;
+import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.Schedule;
 import org.tailback.schedule.ScheduleTotals;
 import org.tailback.units.Nanoseconds;
@@ -31,7 +32,8 @@ public final class LogGopsReplay {
      * @throws org.tailback.error.UnfinishedProgramException as {@link LogGopsSimulation#run}
      * @throws org.tailback.error.InputException as {@link LogGopsSimulation#run}
      */
-    public static ReplayResult run(Schedule schedule, LogGops parameters, long seed) {
+    public static ReplayResult run(Schedule given, LogGops parameters, long seed) {
+        Schedule schedule = PackedSchedule.withoutSections(given);
         LogGopsResult result = LogGopsSimulation.run(schedule, parameters);
         // the results of ranks need not keep the schedule
         int cpus = schedule.cpus();

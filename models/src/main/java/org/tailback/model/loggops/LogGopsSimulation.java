@@ -1,5 +1,6 @@
 package org.tailback.model.loggops;
 
+import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.Schedule;
 
 /**
@@ -73,7 +74,8 @@ public final class LogGopsSimulation {
      *     for each other; the lines say which ranks wait for what
      * @throws org.tailback.error.InputException if the schedule is too large to be counted
      */
-    public static LogGopsResult run(Schedule schedule, LogGops parameters) {
+    public static LogGopsResult run(Schedule given, LogGops parameters) {
+        Schedule schedule = PackedSchedule.withoutSections(given);
         if ((long) schedule.ranks() * schedule.cpus() * schedule.nics() <= MOST_LINES) {
             LogGopsEngine engine = new LogGopsEngine(schedule, parameters, true);
             if (engine.run()) {

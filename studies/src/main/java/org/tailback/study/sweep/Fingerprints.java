@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tailback.error.InputException;
+import org.tailback.error.FileErrors;
 import org.tailback.platformfile.BundledPlatforms;
 import org.tailback.platformfile.PlacementText;
 import org.tailback.trace.Traces;
@@ -69,7 +69,7 @@ final class Fingerprints {
                 }
             }
         } catch (IOException e) {
-            throw new InputException(path + ": cannot be read: " + e, e);
+            throw FileErrors.unreadable(path, e);
         }
         return HexFormat.of().formatHex(digest.digest());
     }

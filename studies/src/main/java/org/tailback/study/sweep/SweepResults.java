@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.WholeFile;
 
@@ -69,7 +70,7 @@ final class SweepResults implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be written: " + e, e);
+            throw FileErrors.unwritable(file, e);
         }
     }
 

@@ -42,6 +42,12 @@ final class ChakraNode {
     final LongStream.Builder controlDependencies = LongStream.builder();
     /** Duration, finite, >= 0; 0 if it is not known. */
     double seconds;
+    /** When it started when it was recorded, in seconds; 0 if it is not known. */
+    double start;
+    /** Values that go into a metadata node; empty if there are none. */
+    String inputs = "";
+    /** Stream of the accelerator; negative if it is not known. */
+    long stream = -1;
 
     boolean onHost;
     /** Floating-point operations of a compute node, >= 0; 0 if they are not known. */
@@ -76,6 +82,14 @@ final class ChakraNode {
         type = number;
     }
 
+    boolean isCommunication() {
+        return type == SEND || type == RECEIVE || type == COLLECTIVE;
+    }
+
+    void startMicroseconds(double value) {
+        start = within("start in microseconds", value, 0, 0x1p63) * MICROSECOND;
+    }
+
     void microseconds(double value) {
         seconds = within("duration in microseconds", value, 0, 0x1p53) * MICROSECOND;
     }
@@ -88,6 +102,8 @@ final class ChakraNode {
     void attribute(String attribute, double value) {
         switch (attribute) {
             case "is_cpu_op" -> onHost = value != 0;
+            case "stream" -> stream = (long) within(attribute, value, -1, 0x1p53);
+            case "pg_name" -> group = Long.toString((long) value);
             case "num_ops" -> operations = within(attribute, value, 0, Double.MAX_VALUE);
             case "comm_type" -> collective = (int) within(attribute, value, -1, 1 << 20);
             case "comm_size" -> {
@@ -125,6 +141,11 @@ final class ChakraNode {
     }
 
     String place() {
-        return file + ": node " + Long.toUnsignedString(id) + (name.isEmpty() ? "" : " ('" + name + "')");
+        return file + ": " + label();
+    }
+
+    /** Returns the number and the name, for messages. */
+    String label() {
+        return "node " + Long.toUnsignedString(id) + (name.isEmpty() ? "" : " ('" + name + "')");
     }
 }

@@ -13,6 +13,7 @@ import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
+import org.tailback.trace.WritingLosses;
 
 /**
  * Reads Chakra execution traces (MLCommons), as PyTorch's and ASTRA-sim's tools write them: a graph of nodes for every
@@ -79,12 +80,13 @@ public final class ChakraReader extends ScheduleReader {
     public Schedule open(Path path, CollectiveSelector selector, TraceOptions options) {
         List<Path> files = filesOf(path);
         int ranks = files.size();
-        ProcessGroups groups = new ProcessGroups(files.get(0).resolveSibling("comm_group.json"), ranks);
-        NodeGraph graph = new NodeGraph(ranks, groups, selector, options.computeSpeed());
+        WritingLosses counts = new WritingLosses();
+        ProcessGroups groups = new ProcessGroups(files.get(0).resolveSibling("comm_group.json"), ranks, counts);
+        NodeGraph graph = new NodeGraph(ranks, groups, selector, options, counts);
         PackedSchedule.Builder schedule = PackedSchedule.builder();
         for (Path file : files) {
-            schedule.append(graph.next(nodes(file)));
+            graph.next(nodes(file), schedule);
         }
-        return schedule.approximations(graph.approximations()).build();
+        return schedule.approximations(graph.finish()).build();
     }
 }

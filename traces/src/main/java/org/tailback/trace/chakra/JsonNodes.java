@@ -2,7 +2,6 @@ package org.tailback.trace.chakra;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
+import org.tailback.trace.io.JsonErrors;
 import org.tailback.trace.io.SourceStream;
 
 /**
@@ -50,14 +50,8 @@ final class JsonNodes {
                 }
                 first = false;
             }
-        } catch (JsonProcessingException e) {
-            throw new InputException(
-                    file + ":" + e.getLocation().getLineNr() + ":"
-                            + e.getLocation().getColumnNr() + ": is not JSON (" + e.getOriginalMessage()
-                            + "). Is the file complete?",
-                    e);
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
+            throw JsonErrors.of(file, e);
         }
     }
 
@@ -100,6 +94,8 @@ final class JsonNodes {
             case "name", "Name" -> node.name = json.getText();
             case "type", "NodeType" -> node.type(type(json, name));
             case "durationMicros", "duration_micros", "runtime" -> node.microseconds(number(json, name));
+            case "startTimeMicros", "start_time_micros" -> node.startMicroseconds(number(json, name));
+            case "inputs" -> inputs(json, node);
             case "dataDeps", "data_deps", "ctrlDeps", "ctrl_deps" -> {
                 if (value != JsonToken.START_ARRAY) {
                     throw wrong(json, "'" + name + "' is no list");
@@ -117,6 +113,21 @@ final class JsonNodes {
                 }
             }
             default -> value(json, name, node);
+        }
+    }
+
+    /** The values that go into a node are a text in {@code {"values": …}}; other forms are not needed. */
+    private static void inputs(JsonParser json, ChakraNode node) throws IOException {
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            json.skipChildren();
+            return;
+        }
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            boolean values = json.currentName().equals("values");
+            if (json.nextToken() == JsonToken.VALUE_STRING && values) {
+                node.inputs = json.getText();
+            }
+            json.skipChildren();
         }
     }
 

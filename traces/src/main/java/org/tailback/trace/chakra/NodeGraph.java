@@ -2,12 +2,9 @@ package org.tailback.trace.chakra;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
@@ -18,28 +15,28 @@ import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
+import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
+import org.tailback.schedule.RankSections;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.TraceOptions;
 import org.tailback.trace.WritingLosses;
 import org.tailback.trace.graph.GraphTags;
 import org.tailback.trace.graph.ProgramGraph;
 
 /**
- * Makes the nodes of every rank the operations of a schedule. Compute nodes occupy one CPU (the accelerator's stream)
- * or another (the host's), messages a third; a node starts when all that it depends on have ended. Collective
- * operations become the messages of an algorithm; those of a process group match in the order in which its ranks reach
- * them, of several that could start at once that with the least place in the file first.
+ * Makes the nodes of every rank the operations of a schedule. A node starts when all that it depends on have ended, and
+ * is a section of what it occupies ({@link NodePlaces}), numbered by its id. Collective operations become the messages
+ * of an algorithm; the n-th of a process group on each of its ranks belong together, in an order of nodes that respects
+ * dependencies and otherwise follows their ids.
  */
 final class NodeGraph {
-    /** CPUs: the accelerator, the host, communication, memory and storage, joins of several nodes. */
-    private static final int ACCELERATOR = 0;
-
-    private static final int HOST = 1;
-    private static final int COMMUNICATION = 2;
-    private static final int STORAGE = 3;
-    private static final int JOIN = 4;
-
     private static final int BARRIER = 9;
+    private static final double NANOSECONDS = 1e9;
+    /** Products of operations and speed are this near to the whole nanoseconds that they mean. */
+    private static final double WHOLE = 1e-3;
+    /** The shortest time that a node without a duration lasted, so that what began with it was not behind it. */
+    private static final double SHORTEST = 1e-9;
 
     private static final Kind[] KINDS = {
         Kind.ALLREDUCE,
@@ -57,18 +54,23 @@ final class NodeGraph {
     private final int ranks;
     private final ProcessGroups groups;
     private final CollectiveSelector selector;
-    private final double flopsPerSecond;
+    private final TraceOptions options;
+    private final WritingLosses counts;
     private final RankGraph graph = new RankGraph();
     private final GraphTags tags = new GraphTags();
-    private final WritingLosses counts = new WritingLosses();
     private final Map<String, Long> uses = new TreeMap<>();
-    /** By group and number of the collective in it: a number of its own, in place of a communicator. */
-    private final Map<String, Integer> numbers = new HashMap<>();
-
-    private final Map<String, Integer> reached = new HashMap<>();
+    private final GroupCalls calls;
+    private final PairedMessages messages = new PairedMessages();
     private final Call call;
     private final CollectiveExpansion expansion;
+    private NodePlaces places;
+    private RankSections sections = new RankSections(0);
+    private ProgramGraph operations;
     private int rank;
+    /** Whether nodes of the accelerator communicate: then nodes of the host for the same only launch it. */
+    private boolean deviceCommunicates;
+
+    private boolean hasStarts;
 
     /** A program of one collective operation at a time. */
     private static final class Call implements ParallelProgram {
@@ -97,61 +99,56 @@ final class NodeGraph {
         }
     }
 
-    NodeGraph(int ranks, ProcessGroups groups, CollectiveSelector selector, double flopsPerSecond) {
+    /** @param counts shared with {@code groups} */
+    NodeGraph(
+            int ranks, ProcessGroups groups, CollectiveSelector selector, TraceOptions options, WritingLosses counts) {
         this.ranks = ranks;
         this.groups = groups;
         this.selector = selector;
-        this.flopsPerSecond = flopsPerSecond;
+        this.options = options;
+        this.counts = counts;
+        this.calls = new GroupCalls(counts);
         this.call = new Call(ranks);
         this.expansion = CollectiveExpansion.of(call, selector);
+        this.places = new NodePlaces(options.gpuStreams(), counts);
+        this.operations = new ProgramGraph(0, ranks, graph, tags, counts, counts);
     }
 
     /**
-     * Returns the graph of the next rank; valid until the next call. O(n log n) in nodes, and in the messages of
-     * collectives.
+     * Adds the next rank to a schedule. O(n log n) in nodes, and in the messages of collectives.
      *
-     * @throws InputException if nodes depend on each other in a circle, or on none of the file
+     * @param unordered its nodes
+     * @throws InputException if the nodes cannot be those of a rank that fits to the ranks before
      */
-    RankGraph next(List<ChakraNode> nodes) {
+    void next(List<ChakraNode> unordered, PackedSchedule.Builder schedule) {
+        List<ChakraNode> nodes = new ArrayList<>(unordered);
+        nodes.sort((a, b) -> Long.compareUnsigned(a.id, b.id));
+        groups.begin(nodes);
         graph.clear();
-        reached.clear();
-        ProgramGraph operations = new ProgramGraph(rank, ranks, graph, tags, counts, counts);
-        Map<Long, Integer> positions = positions(nodes);
-        int[][] successors = new int[nodes.size()][];
-        int[] waiting = new int[nodes.size()];
-        int[][] dependencies = dependencies(nodes, positions, successors, waiting);
-        PriorityQueue<Integer> ready = new PriorityQueue<>();
-        for (int node = 0; node < waiting.length; node++) {
-            if (waiting[node] == 0) {
-                ready.add(node);
-            }
-        }
+        operations = new ProgramGraph(rank, ranks, graph, tags, counts, counts);
+        places = new NodePlaces(options.gpuStreams(), counts);
+        sections = new RankSections(nodes.size());
+        deviceCommunicates = nodes.stream().anyMatch(node -> node.isCommunication() && !node.onHost);
+        hasStarts = nodes.stream().anyMatch(node -> node.start > 0 && !node.onHost);
+        NodeOrder order = NodeOrder.of(nodes, counts);
         int[][] ends = new int[nodes.size()][];
-        int done = 0;
-        for (; !ready.isEmpty(); done++) {
-            int node = ready.remove();
-            ends[node] = append(operations, nodes.get(node), endsOf(dependencies[node], ends));
-            for (int successor : successors[node]) {
-                if (--waiting[successor] == 0) {
-                    ready.add(successor);
-                }
-            }
+        for (int position : order.order()) {
+            int[] waits = endsOf(order.before()[position], ends);
+            ends[position] = append(position, nodes.get(position), waits);
         }
-        if (done < nodes.size()) {
-            int stuck = 0;
-            while (waiting[stuck] == 0) {
-                stuck++;
-            }
-            throw InputException.at(
-                    nodes.get(stuck).place(),
-                    "depends on nodes that depend on it, or on others that do so in a circle",
-                    "An execution trace is a graph without circles");
-        }
+        sections.close(graph.operations());
+        schedule.append(graph).sections(sections);
         rank++;
-        return graph;
     }
 
-    List<String> approximations() {
+    /**
+     * Ends the ranks.
+     *
+     * @return what reading changed, a sentence each
+     * @throws InputException if ranks of a group have different numbers of operations
+     */
+    List<String> finish() {
+        calls.finish();
         List<String> sentences = new ArrayList<>(counts.sentences());
         if (!uses.isEmpty() && !selector.isAskedFor()) {
             StringBuilder text = new StringBuilder();
@@ -165,58 +162,6 @@ final class NodeGraph {
         return sentences;
     }
 
-    private static Map<Long, Integer> positions(List<ChakraNode> nodes) {
-        Map<Long, Integer> positions = new HashMap<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            if (positions.put(nodes.get(i).id, i) != null) {
-                throw InputException.at(nodes.get(i).place(), "has the number of an earlier node", "");
-            }
-        }
-        return positions;
-    }
-
-    private int[][] dependencies(
-            List<ChakraNode> nodes, Map<Long, Integer> positions, int[][] successors, int[] waiting) {
-        int[][] dependencies = new int[nodes.size()][];
-        int[] dependants = new int[nodes.size()];
-        for (int i = 0; i < nodes.size(); i++) {
-            ChakraNode node = nodes.get(i);
-            long[] written = node.controlDependencies.build().toArray();
-            long[] control =
-                    Arrays.stream(written).filter(positions::containsKey).toArray();
-            if (control.length < written.length) {
-                counts.count("node with a control dependency on a node that the file does not have: left out, as the"
-                        + " feeder of the reference implementation ignores them");
-            }
-            dependencies[i] = LongStream.concat(node.dependencies.build(), Arrays.stream(control))
-                    .distinct()
-                    .mapToInt(id -> position(node, positions, id))
-                    .toArray();
-            waiting[i] = dependencies[i].length;
-            for (int dependency : dependencies[i]) {
-                dependants[dependency]++;
-            }
-        }
-        Arrays.setAll(successors, i -> new int[dependants[i]]);
-        for (int i = nodes.size() - 1; i >= 0; i--) {
-            for (int dependency : dependencies[i]) {
-                successors[dependency][--dependants[dependency]] = i;
-            }
-        }
-        return dependencies;
-    }
-
-    private static int position(ChakraNode node, Map<Long, Integer> positions, long id) {
-        Integer position = positions.get(id);
-        if (position == null) {
-            throw InputException.at(
-                    node.place(),
-                    "depends on node " + Long.toUnsignedString(id) + ", which the file does not have",
-                    "Is the file complete and undamaged?");
-        }
-        return position;
-    }
-
     /** Returns the operations that a node with these dependencies waits for. */
     private static int[] endsOf(int[] dependencies, int[][] ends) {
         if (dependencies.length == 1) {
@@ -228,66 +173,104 @@ final class NodeGraph {
                 .toArray();
     }
 
-    private int[] append(ProgramGraph operations, ChakraNode node, int[] waits) {
-        int[] end = switch (node.type) {
-            case ChakraNode.METADATA -> waits;
-            case ChakraNode.COMPUTE -> compute(operations, node, waits);
-            case ChakraNode.SEND -> send(operations, node, waits);
-            case ChakraNode.RECEIVE -> receive(operations, node, waits);
-            case ChakraNode.COLLECTIVE -> collective(operations, node, waits);
-            default -> storage(operations, node, waits);
+    private int[] append(int position, ChakraNode node, int[] waits) {
+        if (node.onHost && node.isCommunication() && deviceCommunicates) {
+            counts.count("operator of the host for a communication, which a node of the accelerator performs: takes its"
+                    + " duration on the host");
+            return calculation(position, node, node.seconds, -1, waits);
+        }
+        return switch (node.type) {
+            case ChakraNode.METADATA -> waits.length > 1 ? new int[] {empty(waits)} : waits;
+            case ChakraNode.COMPUTE -> compute(position, node, waits);
+            case ChakraNode.SEND, ChakraNode.RECEIVE -> message(position, node, waits);
+            case ChakraNode.COLLECTIVE -> collective(position, node, waits);
+            default -> storage(position, node, waits);
         };
-        return waits.length > 1 && Arrays.equals(end, waits) ? new int[] {join(waits)} : end;
     }
 
-    /** Adds an empty calculation in place of several operations, so that fans in and fans out do not multiply. */
-    private int join(int[] waits) {
-        int join = graph.add(Schedule.Kind.CALCULATION, 0, 0, 0, JOIN, 0);
+    /** Adds an empty calculation. */
+    private int empty(int[] waits) {
+        return calculation(0, NodePlaces.JOIN_CPU, waits);
+    }
+
+    private int calculation(long nanoseconds, int cpu, int[] waits) {
+        int operation = graph.add(Schedule.Kind.CALCULATION, nanoseconds, 0, 0, cpu, 0);
         for (int waited : waits) {
             if (waited < 0) {
-                graph.afterStart(join, ~waited);
+                graph.afterStart(operation, ~waited);
             } else {
-                graph.afterCompletion(join, waited);
+                graph.afterCompletion(operation, waited);
             }
         }
-        return join;
+        return operation;
     }
 
-    private int[] compute(ProgramGraph operations, ChakraNode node, int[] waits) {
+    private int[] calculation(int position, ChakraNode node, double seconds, int group, int[] waits) {
+        double exact = seconds * NANOSECONDS;
+        long nanoseconds = Math.round(exact);
+        if (nanoseconds == Long.MAX_VALUE) {
+            throw InputException.at(node.place(), "takes " + seconds + " s", "At most 2^63 nanoseconds are possible");
+        }
+        counts.count(
+                Math.abs(exact - nanoseconds) > WHOLE ? 1 : 0,
+                "computation that is no whole number of nanoseconds: rounded");
+        int operation = calculation(nanoseconds, places.cpuOfCalculation(node, group), waits);
+        occupy(position, node, operation, operation, group, RankSections.NONE, 0);
+        return new int[] {operation};
+    }
+
+    /** Makes operations a section, unless they occupy nothing. */
+    private void occupy(int position, ChakraNode node, int begin, int end, int group, int sequence, int nth) {
+        List<Integer> resources = places.resources(node, group);
+        if (resources.isEmpty() && sequence == RankSections.NONE) {
+            return;
+        }
+        boolean recorded = hasStarts && !node.onHost && node.type != ChakraNode.RECEIVE;
+        sections.set(
+                position,
+                begin,
+                end,
+                resources,
+                sequence,
+                nth,
+                recorded ? node.start : Double.NaN,
+                recorded ? node.start + Math.max(node.seconds, SHORTEST) : Double.NaN);
+    }
+
+    private int[] compute(int position, ChakraNode node, int[] waits) {
         double seconds = node.seconds;
         if (seconds == 0 && node.operations > 0) {
-            seconds = node.operations / flopsPerSecond;
+            seconds = node.operations / options.computeSpeed();
             counts.count("compute node with a number of operations instead of a duration: computed at "
-                    + flopsPerSecond / 1e9 + " Gflop/s (--compute-speed)");
+                    + options.computeSpeed() / 1e9 + " Gflop/s (--compute-speed)");
         }
-        return calculate(operations, seconds, node.onHost ? HOST : ACCELERATOR, waits);
+        return calculation(position, node, seconds, -1, waits);
     }
 
-    private int[] storage(ProgramGraph operations, ChakraNode node, int[] waits) {
+    private int[] storage(int position, ChakraNode node, int[] waits) {
         String type = ChakraNode.TYPES.get(node.type);
         counts.count(
                 node.seconds > 0
-                        ? type + ": takes its duration, beside everything else of its rank"
+                        ? type + ": takes its duration"
+                                + (places.resources(node, -1).isEmpty() ? ", beside everything else of its rank" : "")
                         : type + " without a duration: takes no time");
-        return calculate(operations, node.seconds, STORAGE, waits);
+        return calculation(position, node, node.seconds, -1, waits);
     }
 
-    private static int[] calculate(ProgramGraph operations, double seconds, int cpu, int[] waits) {
-        return seconds == 0 ? waits : operations.append(waits, cpu, sink -> sink.compute(seconds));
-    }
-
-    private int[] send(ProgramGraph operations, ChakraNode node, int[] waits) {
-        int destination = partner(node, node.destination, "comm_dst");
-        return operations.append(
+    private int[] message(int position, ChakraNode node, int[] waits) {
+        boolean isSend = node.type == ChakraNode.SEND;
+        int partner = isSend ? partner(node, node.destination, "comm_dst") : partner(node, node.source, "comm_src");
+        messages.add(rank, node, partner);
+        int group = isSend && !node.group.isEmpty() ? groups.of(node).number() : -1;
+        int first = graph.operations();
+        int[] end = operations.append(
                 waits,
-                COMMUNICATION,
-                sink -> sink.send(destination, node.tag, OperationSink.WORLD, node.bytes, SendMode.STANDARD));
-    }
-
-    private int[] receive(ProgramGraph operations, ChakraNode node, int[] waits) {
-        int source = partner(node, node.source, "comm_src");
-        return operations.append(
-                waits, COMMUNICATION, sink -> sink.recv(source, node.tag, OperationSink.WORLD, node.bytes));
+                places.cpuOfMessages(node, group),
+                isSend
+                        ? sink -> sink.send(partner, node.tag, OperationSink.WORLD, node.bytes, SendMode.STANDARD)
+                        : sink -> sink.recv(partner, node.tag, OperationSink.WORLD, node.bytes));
+        occupy(position, node, first, end[0], group, RankSections.NONE, 0);
+        return end;
     }
 
     private int partner(ChakraNode node, int partner, String attribute) {
@@ -303,11 +286,11 @@ final class NodeGraph {
     }
 
     /** A collective without a size, as profilers record kernels that they do not know, takes its duration. */
-    private int[] collective(ProgramGraph operations, ChakraNode node, int[] waits) {
+    private int[] collective(int position, ChakraNode node, int[] waits) {
         if (!node.hasSize && node.seconds > 0 && node.collective != BARRIER) {
             counts.count(
                     "collective operation without a size (comm_size): takes its recorded duration, and sends nothing");
-            return calculate(operations, node.seconds, COMMUNICATION, waits);
+            return calculation(position, node, node.seconds, groups.of(node).number(), waits);
         }
         if (node.collective < 0 || node.collective >= KINDS.length) {
             throw InputException.at(
@@ -318,14 +301,19 @@ final class NodeGraph {
                     + " its group");
         }
         Kind kind = KINDS[node.collective];
-        int[] group = groups.of(node);
-        int size = group == null ? ranks : group.length;
-        int nth = reached.merge(node.group, 1, Integer::sum);
-        int number = numbers.computeIfAbsent(node.group + '\n' + nth, key -> numbers.size());
-        CollectiveCall given = CollectiveCall.uniform(kind, root(node, size), bytes(kind, node.bytes, size))
-                .on(number, group);
+        ProcessGroups.Group group = groups.of(node);
+        int size = group.size();
+        int root = root(node, size);
+        int nth = calls.next(rank, node, group, kind, root, node.bytes);
+        CollectiveCall given = CollectiveCall.uniform(kind, root, bytes(kind, node.bytes, size))
+                .on(calls.number(group, nth), group.members());
         uses.merge(kind.label() + " by " + selector.select(given, size).name(), 1L, Long::sum);
-        return operations.append(waits, COMMUNICATION, sink -> expand(given, sink, node));
+        int begin = empty(waits);
+        int cpu = places.cpuOfMessages(node, group.number());
+        int[] ends = operations.append(new int[] {begin}, cpu, sink -> expand(given, sink, node));
+        int end = ends.length == 1 && ends[0] == begin ? begin : empty(ends);
+        occupy(position, node, begin, end, group.number(), group.number(), nth);
+        return new int[] {end};
     }
 
     private void expand(CollectiveCall given, OperationSink sink, ChakraNode node) {

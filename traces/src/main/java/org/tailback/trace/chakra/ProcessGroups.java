@@ -2,32 +2,76 @@ package org.tailback.trace.chakra;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.google.common.primitives.Ints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.trace.WritingLosses;
+import org.tailback.trace.io.JsonErrors;
 
 /**
- * The members of process groups: {@code comm_group.json} beside the trace, {@code {"0": [0, 1], "1": [2, 3]}}, as
- * ASTRA-sim reads it. A collective without a group is one of all ranks.
+ * The members of process groups: those of {@code comm_group.json} beside the trace, {@code {"0": [0, 1], "1": [2, 3]}},
+ * and those that a rank's metadata define, which PyTorch writes. The names "" and "0" are all ranks unless they are
+ * defined.
  */
 final class ProcessGroups {
+    private static final String METADATA = "## process_group:init ##";
+
     private final Path file;
     private final int ranks;
-    private final Map<String, int[]> members = new HashMap<>();
+    private final WritingLosses counts;
+    private final Map<String, int[]> ofFile = new HashMap<>();
+    private final Map<String, int[]> ofRank = new HashMap<>();
+    private final Map<String, Group> resolved = new HashMap<>();
+    /** All groups: those of one name differ where the metadata of ranks do. */
+    private final Map<List<?>, Group> groups = new HashMap<>();
+
     private final boolean present;
 
-    ProcessGroups(Path file, int ranks) {
+    /**
+     * A group.
+     *
+     * @param number from 0 on
+     * @param members null for all ranks
+     */
+    record Group(int number, String name, int @Nullable [] members, int size) {
+        boolean contains(int rank) {
+            return members == null || Ints.contains(members, rank);
+        }
+
+        int[] ranks() {
+            return members == null ? IntStream.range(0, size).toArray() : members;
+        }
+
+        String text() {
+            return "'" + name + "'" + (members == null ? " (all ranks)" : "");
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Group group && group.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return number;
+        }
+    }
+
+    ProcessGroups(Path file, int ranks, WritingLosses counts) {
         this.file = file;
         this.ranks = ranks;
+        this.counts = counts;
         this.present = Files.isRegularFile(file);
         if (present) {
             read();
@@ -35,23 +79,50 @@ final class ProcessGroups {
     }
 
     /**
-     * Returns the members of the group of a collective, null for all ranks.
+     * Begins a rank with the groups that its nodes define.
      *
-     * @throws InputException if they are not known
+     * @throws InputException if a definition is not valid
      */
-    int @Nullable [] of(ChakraNode node) {
-        if (node.group.isEmpty()) {
-            return null;
+    void begin(List<ChakraNode> nodes) {
+        ofRank.clear();
+        resolved.clear();
+        for (ChakraNode node : nodes) {
+            if (node.type == ChakraNode.METADATA && node.name.equals(METADATA) && !node.inputs.isEmpty()) {
+                define(node);
+            }
         }
-        int[] group = members.get(node.group);
-        if (group == null) {
-            throw InputException.at(
-                    node.place(),
-                    "the members of its process group '" + node.group + "' are not known: "
-                            + (present ? file + " does not have it" : "there is no " + file),
-                    "Write them there, as {\"" + node.group + "\": [0, 1, 2]}");
-        }
-        return group;
+        ofRank.forEach((name, members) -> {
+            int[] other = ofFile.get(name);
+            if (other != null && !Arrays.equals(other, members)) {
+                counts.count("process group whose ranks in the metadata (" + METADATA + ") differ from those in "
+                        + file.getFileName() + ": the latter hold");
+            }
+        });
+    }
+
+    /**
+     * Returns the group of a node.
+     *
+     * @throws InputException if its members are not known
+     */
+    Group of(ChakraNode node) {
+        return resolved.computeIfAbsent(node.group, name -> {
+            int[] members = ofFile.containsKey(name) ? ofFile.get(name) : ofRank.get(name);
+            if (members == null && !name.isEmpty() && !name.equals("0")) {
+                throw InputException.at(
+                        node.place(),
+                        "the members of its process group '" + name + "' are not known: "
+                                + (present ? file + " does not have it" : "there is no " + file)
+                                + ", and no metadata node " + METADATA + " of the rank",
+                        "Write them there, as {\"" + name + "\": [0, 1, 2]}");
+            }
+            if (members == null || members.length == 0) {
+                return groups.computeIfAbsent(List.of(), unused -> new Group(groups.size(), name, null, ranks));
+            }
+            return groups.computeIfAbsent(
+                    List.of(name, Ints.asList(members)),
+                    unused -> new Group(groups.size(), name, members, members.length));
+        });
     }
 
     private void read() {
@@ -64,30 +135,82 @@ final class ProcessGroups {
                 if (json.nextToken() != JsonToken.START_ARRAY) {
                     throw wrong(json, "the group '" + name + "' is no list of ranks");
                 }
-                Set<Integer> group = new LinkedHashSet<>();
-                while (json.nextToken() != JsonToken.END_ARRAY) {
-                    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
-                            || json.getLongValue() < 0
-                            || json.getLongValue() >= ranks
-                            || !group.add(json.getIntValue())) {
-                        throw wrong(
-                                json,
-                                "the group '" + name + "' has the rank " + json.getText()
-                                        + "; each must be a number from 0 to " + (ranks - 1) + ", once");
-                    }
-                }
-                members.put(name, Ints.toArray(group));
+                ofFile.put(name, members(json, name));
             }
-        } catch (JsonProcessingException e) {
-            throw new InputException(
-                    file + ":" + e.getLocation().getLineNr() + ": is not JSON (" + e.getOriginalMessage() + ")", e);
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
+            throw JsonErrors.of(file, e);
         }
+    }
+
+    private int[] members(JsonParser json, String name) throws IOException {
+        Set<Integer> group = new LinkedHashSet<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
+                    || json.getLongValue() < 0
+                    || json.getLongValue() >= ranks
+                    || !group.add(json.getIntValue())) {
+                throw wrong(
+                        json,
+                        "the group '" + name + "' has the rank " + json.getText() + "; each must be a number from 0 to "
+                                + (ranks - 1) + ", once");
+            }
+        }
+        return Ints.toArray(group);
     }
 
     private InputException wrong(JsonParser json, String problem) {
         return InputException.at(
                 file + ":" + json.currentLocation().getLineNr(), problem, "Expected {\"NAME\": [rank, rank], …}");
+    }
+
+    /** Reads a list of objects with {@code pg_name} and {@code ranks}, in quotes and brackets of Python. */
+    private void define(ChakraNode node) {
+        int begin = node.inputs.indexOf('{');
+        int end = node.inputs.lastIndexOf('}');
+        String text = end < begin || begin < 0 ? "" : node.inputs.substring(begin, end + 1);
+        String list = "[" + (text.contains("\\\"") ? text.replace("\\\"", "\"") : text) + "]";
+        try (JsonParser json = new JsonFactory().createParser(list)) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.START_OBJECT) {
+                definition(json, node);
+            }
+        } catch (IOException e) {
+            throw InputException.at(
+                    node.place(),
+                    "its process groups cannot be read: " + JsonErrors.problem(e),
+                    "Expected [{\"pg_name\": \"0\", \"ranks\": [0, 1]}, …]");
+        }
+    }
+
+    private void definition(JsonParser json, ChakraNode node) throws IOException {
+        String name = "";
+        int[] members = {};
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String key = json.currentName();
+            json.nextToken();
+            if (key.equals("pg_name")) {
+                name = json.getText();
+            } else if (key.equals("ranks") && json.currentToken() == JsonToken.START_ARRAY) {
+                members = ranksOf(json, node);
+            } else {
+                json.skipChildren();
+            }
+        }
+        ofRank.put(name, members);
+    }
+
+    private int[] ranksOf(JsonParser json, ChakraNode node) throws IOException {
+        Set<Integer> group = new LinkedHashSet<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            String text = json.getText();
+            Integer rank = Ints.tryParse(text);
+            if (rank == null || rank < 0 || rank >= ranks || !group.add(rank)) {
+                throw InputException.at(
+                        node.place(),
+                        "a process group has the rank " + text,
+                        "Each must be a number from 0 to " + (ranks - 1) + ", once: are there files of all ranks?");
+            }
+        }
+        return Ints.toArray(group);
     }
 }

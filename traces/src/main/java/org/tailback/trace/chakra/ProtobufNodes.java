@@ -1,15 +1,14 @@
 package org.tailback.trace.chakra;
 
 import java.io.BufferedInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
@@ -28,8 +27,12 @@ final class ProtobufNodes {
     private static final int NODE_TYPE = 3;
     private static final int NODE_CONTROL_DEPENDENCIES = 4;
     private static final int NODE_DATA_DEPENDENCIES = 5;
+    private static final int NODE_START = 6;
     private static final int NODE_DURATION = 7;
+    private static final int NODE_INPUTS = 8;
     private static final int NODE_ATTRIBUTE = 10;
+
+    private static final int INPUTS_VALUES = 1;
 
     private static final int ATTRIBUTE_NAME = 1;
     private static final int ATTRIBUTE_DOUBLE = 3;
@@ -121,10 +124,8 @@ final class ProtobufNodes {
             for (byte[] message = message(content); message != null; message = message(content)) {
                 nodes.add(node(new ProtobufInput(message, file.toString(), position - message.length)));
             }
-        } catch (ZipException | EOFException e) {
-            throw new InputException(file + ": cannot be decompressed (" + e + "). Is the file complete?", e);
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
+            throw FileErrors.unreadable(file, e);
         }
         return nodes;
     }
@@ -180,6 +181,16 @@ final class ProtobufNodes {
                 }
                 case NODE_CONTROL_DEPENDENCIES -> dependencies(in, node.controlDependencies);
                 case NODE_DATA_DEPENDENCIES -> dependencies(in, node.dependencies);
+                case NODE_START -> {
+                    if (in.is(ProtobufInput.VARINT)) {
+                        node.startMicroseconds(in.varint());
+                    }
+                }
+                case NODE_INPUTS -> {
+                    if (in.is(ProtobufInput.BYTES) && node.type == ChakraNode.METADATA) {
+                        inputs(node, in.message());
+                    }
+                }
                 case NODE_DURATION -> {
                     if (in.is(ProtobufInput.VARINT)) {
                         node.microseconds(in.varint());
@@ -194,6 +205,16 @@ final class ProtobufNodes {
             }
         }
         return node;
+    }
+
+    private static void inputs(ChakraNode node, ProtobufInput in) {
+        while (in.next()) {
+            if (in.field() == INPUTS_VALUES && in.wireType() == ProtobufInput.BYTES) {
+                node.inputs = in.text();
+            } else {
+                in.skip();
+            }
+        }
     }
 
     private static void dependencies(ProtobufInput in, LongStream.Builder dependencies) {

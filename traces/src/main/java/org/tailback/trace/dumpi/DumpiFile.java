@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 import org.tailback.trace.io.SourceStream;
@@ -92,7 +93,7 @@ final class DumpiFile {
     }
 
     static InputException unreadable(Path path, IOException e) {
-        return new InputException(path + ": cannot be read (" + e + ")", e);
+        return FileErrors.unreadable(path, e);
     }
 
     InputException corrupt(long offset, String problem) {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
@@ -325,7 +326,7 @@ final class GoalBinaryReader implements GoalRanks {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + ")", e);
+            throw FileErrors.unreadable(file, e);
         }
     }
 }

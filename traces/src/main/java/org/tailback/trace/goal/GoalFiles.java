@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.RankGraph;
@@ -152,6 +153,6 @@ public final class GoalFiles {
     }
 
     private static InputException unreadable(Path file, IOException e) {
-        return new InputException(file + ": cannot be read (" + e + ")", e);
+        return FileErrors.unreadable(file, e);
     }
 }

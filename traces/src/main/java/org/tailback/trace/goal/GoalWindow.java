@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import org.tailback.error.InputException;
+import org.tailback.error.FileErrors;
 
 /** The part of a binary schedule that is being examined, in a buffer that moves with the reader. */
 final class GoalWindow {
@@ -53,7 +53,7 @@ final class GoalWindow {
                 at += read;
             }
         } catch (IOException e) {
-            throw new InputException(name + ": cannot be read (" + e + ")", e);
+            throw FileErrors.unreadable(name, e);
         }
         start = from;
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.LongFunction;
 import org.tailback.columns.Columns;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
@@ -69,7 +70,7 @@ public final class LineReader implements AutoCloseable {
             if (Files.notExists(file)) {
                 throw new InputException(file + ": there is no such file. Check the path", e);
             }
-            throw new InputException(file + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
+            throw FileErrors.unreadable(file, e);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.tailback.error.InputException;
+import org.tailback.error.FileErrors;
 
 /**
  * Sorts records of a fixed size, any number of them, in bounded memory: by key, then time, then phase, then the order
@@ -272,7 +272,7 @@ public final class RecordSorter implements AutoCloseable {
                 filled += read;
             }
         } catch (IOException e) {
-            throw new InputException("A temporary file cannot be read (" + e + ")", e);
+            throw FileErrors.unreadable("A temporary file", e);
         }
     }
 

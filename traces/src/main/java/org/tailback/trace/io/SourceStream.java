@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 
 /** Reads a range of a source from its beginning to its end. Holds no resource of its own. */
@@ -49,7 +50,7 @@ public final class SourceStream extends InputStream {
         try {
             return isGzip(new FileSource(file));
         } catch (IOException e) {
-            throw new InputException(file + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
+            throw FileErrors.unreadable(file, e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import org.tailback.columns.Columns;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.ByteSource;
 import org.tailback.trace.io.FileSource;
@@ -79,7 +80,7 @@ final class NativeTextFile implements AutoCloseable {
     }
 
     private static InputException unreadable(Path path, IOException e) {
-        return new InputException(path + ": cannot be read (" + e + "). Is the file complete and undamaged?", e);
+        return FileErrors.unreadable(path, e);
     }
 
     /** The positions of the ranks. */

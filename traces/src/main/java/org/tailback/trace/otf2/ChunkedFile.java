@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.tailback.error.FileErrors;
 import org.tailback.error.InputException;
 import org.tailback.trace.io.FileSource;
 
@@ -82,7 +83,7 @@ final class ChunkedFile {
     }
 
     static InputException unreadable(Path file, IOException e) {
-        return new InputException(file + ": cannot be read (" + e + ")", e);
+        return FileErrors.unreadable(file, e);
     }
 
     long offset() {

@@ -33,6 +33,7 @@ import org.tailback.replay.LibraryCost;
 import org.tailback.replay.Replay;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
+import org.tailback.trace.GpuStreams;
 import org.tailback.trace.SharedSamples;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSample;
@@ -210,9 +211,9 @@ class ChakraReaderTest {
         assertThat(makespan()).isCloseTo(seconds(MIB), within(1e-12));
     }
 
-    /** The second collective is ready first at one of the ranks; both still reach their partners. */
+    /** The first rank that starts one of a group decides: at once the second, and the first when it is ready there. */
     @Test
-    void collectives_ofOneGroup_matchInTheOrderOfTheirNodes() throws IOException {
+    void collectives_ofOneGroup_areStartedInOneOrderByAllRanks() throws IOException {
         for (int rank = 0; rank < 2; rank++) {
             ChakraTraces.protobuf(
                     folder,
@@ -222,6 +223,192 @@ class ChakraReaderTest {
                     collective(2, ALL_GATHER, 3000));
         }
         assertThat(makespan()).isCloseTo(100e-6 + 1e-6, within(1e-12));
+    }
+
+    @Test
+    void collectives_ofOneGroup_followEachOther() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.protobuf(folder, rank, collective(1, ALL_GATHER, 1000), collective(2, ALL_GATHER, 3000));
+        }
+        assertThat(makespan()).isCloseTo(4e-6, within(1e-12));
+    }
+
+    /** Groups a and b of the same two ranks, first reached in different orders: one starts beside the other, counted. */
+    @Test
+    void collectives_thatRanksReachInDifferentOrders_doNotWaitForEver() throws IOException {
+        Files.writeString(folder.resolve("comm_group.json"), "{\"a\": [0, 1], \"b\": [1, 0]}");
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.protobuf(
+                    folder,
+                    rank,
+                    compute(0, 10),
+                    collectiveOf("a", rank + 1, ALL_GATHER, 1000, rank == 0 ? new Long[0] : new Long[] {0L}),
+                    collectiveOf("b", 4, ALL_GATHER, 1000, rank == 1 ? new Long[0] : new Long[] {0L}));
+        }
+        Schedule schedule = new ChakraReader()
+                .open(
+                        folder,
+                        CollectiveSelectors.parse("basic"),
+                        TraceOptions.defaults().withGpuStreams(GpuStreams.ONE));
+        ReplayResult result = run(schedule);
+        assertThat(result.makespan()).isCloseTo(12e-6, within(1e-12));
+        assertThat(result.warnings()).anyMatch(text -> text.startsWith("1 operation was started next to another"));
+    }
+
+    @Test
+    void kernels_ofTwoStreams_overlapUnlessAskedFor() throws IOException {
+        ChakraTraces.protobuf(folder, 0, kernel(0, 7, 10, 100), kernel(1, 36, 10, 100));
+        assertThat(makespan()).isCloseTo(100e-6, within(1e-12));
+        assertThat(run(new ChakraReader()
+                                .open(
+                                        folder,
+                                        CollectiveSelectors.parse("basic"),
+                                        TraceOptions.defaults().withGpuStreams(GpuStreams.ONE)))
+                        .makespan())
+                .isCloseTo(200e-6, within(1e-12));
+    }
+
+    private static ChakraTraces.Node kernel(long id, long stream, long start, long micros, Long... dependencies) {
+        return new ChakraTraces.Node(
+                id, "kernel", 4, micros, List.of(dependencies), "is_cpu_op", false, "stream", stream, "start", start);
+    }
+
+    /** A linker that writes no dependency between kernels of two streams. */
+    @Test
+    void recordedStart_behindAnEnd_thatTheResultPrecedes_isCounted() throws IOException {
+        ChakraTraces.protobuf(
+                folder,
+                0,
+                kernel(0, 7, 10, 100),
+                kernel(1, 36, 110, 50),
+                kernel(2, 36, 200, 50),
+                kernel(3, 36, 150, 1));
+        assertThat(run(open("basic")).warnings())
+                .anyMatch(text -> text.startsWith(
+                        "2 operations start before others of the same accelerator that had ended before them"));
+        ChakraTraces.protobuf(folder, 0, kernel(0, 7, 10, 100), kernel(1, 36, 110, 50, 0L));
+        assertThat(run(open("basic")).warnings()).noneMatch(text -> text.contains("of the same accelerator"));
+    }
+
+    /** A host operator of a collective that a node of the accelerator performs, and one that nothing else performs. */
+    @Test
+    void collectiveOfTheHost_occupiesTheHost() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.Node operator = new ChakraTraces.Node(
+                    0, "c10d::", 7, 20, List.of(), "is_cpu_op", true, "comm_type", 2L, "comm_size", 5000L);
+            ChakraTraces.Node host = new ChakraTraces.Node(1, "host", 4, 30, List.of(), "is_cpu_op", true);
+            ChakraTraces.protobuf(folder, rank, operator, host, collective(2, ALL_GATHER, 5000, 0L));
+        }
+        assertThat(makespan()).isCloseTo(50e-6, within(1e-12));
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.Node operator = new ChakraTraces.Node(
+                    0, "gloo", 7, 20, List.of(), "is_cpu_op", true, "comm_type", 2L, "comm_size", 5000L);
+            ChakraTraces.Node host = new ChakraTraces.Node(1, "host", 4, 30, List.of(), "is_cpu_op", true);
+            ChakraTraces.protobuf(folder, rank, operator, host);
+        }
+        assertThat(makespan()).isCloseTo(35e-6, within(1e-12));
+    }
+
+    @Test
+    void collectivesThatDoNotMatch_areRefusedWithRanksGroupAndNodes() throws IOException {
+        assertMismatch(collective(5, ALL_REDUCE, 8), "is allreduce of 8 B on rank 1, and allgather of 8 B on rank 0");
+        assertMismatch(collective(5, ALL_GATHER, 9), "is allgather of 9 B on rank 1, and allgather of 8 B on rank 0");
+        ChakraTraces.protobuf(folder, 0, collective(3, ALL_TO_ALL, 8));
+        ChakraTraces.protobuf(folder, 1, collective(3, ALL_TO_ALL, 16));
+        assertThat(open("basic").approximations())
+                .anyMatch(text -> text.startsWith("1 x all-to-all with another size"));
+    }
+
+    private void assertMismatch(ChakraTraces.Node other, String message) throws IOException {
+        ChakraTraces.protobuf(folder, 0, collective(3, ALL_GATHER, 8));
+        ChakraTraces.protobuf(folder, 1, other);
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll(
+                        "trace.1.et: node 5 ('collective'): operation 1 of process group '' (all ranks) " + message,
+                        "(node 3 ('collective'))");
+    }
+
+    @Test
+    void collectiveThatARankLacks_isRefusedWithTheNodeOfAnother() throws IOException {
+        ChakraTraces.protobuf(folder, 0, collective(3, ALL_GATHER, 8), collective(4, ALL_REDUCE, 8));
+        ChakraTraces.protobuf(folder, 1, collective(3, ALL_GATHER, 8));
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("Rank 1 has 1 operations of process group '' (all ranks), and rank 0 has 2;"
+                        + " operation 2 is allreduce of 8 B on rank 0 (node 4 ('collective'))");
+    }
+
+    @Test
+    void messageLargerThanItsReceive_isRefused() throws IOException {
+        ChakraTraces.protobuf(folder, 0, send(1, 1, 1000));
+        ChakraTraces.protobuf(folder, 1, receive(2, 0, 500));
+        assertThatThrownBy(() -> open("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(
+                        "trace.1.et: node 2 ('receive'): a message of 1000 B from rank 0 (node 1 ('send')) is larger"
+                                + " than its receive of 500 B on rank 1");
+        ChakraTraces.protobuf(folder, 1, receive(2, 0, 1500));
+        assertThat(run(open("basic")).messages()).isEqualTo(1);
+    }
+
+    /** PyTorch's metadata, in its two ways of quoting; the groups of one name differ between ranks. */
+    @Test
+    void groupsOfMetadata_areRead() throws IOException {
+        for (int rank = 0; rank < 4; rank++) {
+            String ranks = rank < 2 ? "[0, 1]" : "[2, 3]";
+            String groups = "[{\"pg_name\": \"0\", \"ranks\": [], \"group_size\": 4}, {\"pg_name\": \"5\", \"ranks\": "
+                    + ranks + "}]";
+            String values = rank % 2 == 0 ? "['" + groups + "']" : "[\"" + groups.replace("\"", "\\\"") + "\"]";
+            ChakraTraces.protobuf(
+                    folder,
+                    rank,
+                    new ChakraTraces.Node(1, "## process_group:init ##", 1, 0, List.of(), "inputs", values),
+                    collectiveOf("5", 2, ALL_GATHER, 1000),
+                    collectiveOf("0", 3, ALL_GATHER, 1000, 2L));
+        }
+        assertThat(makespan("fixed:allgather=ring")).isCloseTo(4e-6, within(1e-12));
+    }
+
+    @Test
+    void groupOfAllRanks_needsNoDefinition() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            ChakraTraces.protobuf(
+                    folder, rank, collectiveOf("0", 1, ALL_GATHER, 1000), collective(2, ALL_GATHER, 1000));
+        }
+        assertThat(makespan()).isCloseTo(2e-6, within(1e-12));
+    }
+
+    /** By hand: 2 and 3 depend on each other by control only; 4's control dependency on 3 is in no circle. */
+    @Test
+    void controlDependencies_inACircle_areLeftOut_allOthersHold() throws IOException {
+        String nodes = """
+                {"workload_graph": [
+                {"Id": 1, "NodeType": 4, "runtime": 10, "is_cpu_op": true},
+                {"Id": 2, "NodeType": 4, "runtime": 100, "is_cpu_op": true, "data_deps": [1], "ctrl_deps": [2, 3]},
+                {"Id": 3, "NodeType": 4, "runtime": 50, "is_cpu_op": false, "data_deps": [2], "ctrl_deps": [1]},
+                {"Id": 4, "NodeType": 4, "runtime": 25, "is_cpu_op": true, "ctrl_deps": [3]}]}""";
+        Files.writeString(folder.resolve("t.0.json"), nodes);
+        assertThat(makespan()).isCloseTo(185e-6, within(1e-12));
+        assertThat(open("basic").approximations())
+                .anyMatch(text -> text.startsWith("2 x control dependency in a circle"));
+    }
+
+    @Test
+    void limitsOfTheJsonParser_areRefusedWithTheFile() throws IOException {
+        for (String text :
+                List.of("{\"" + "n".repeat(60_000) + "\": 1}", "{\"a\": " + "1".repeat(1200) + "}", "[".repeat(1200))) {
+            Files.writeString(folder.resolve("t.0.json"), "{\"workload_graph\": [{\"Id\": 1, \"x\": " + text + "}]}");
+            assertThatThrownBy(this::makespan)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("t.0.json");
+            Files.writeString(folder.resolve("t.0.json"), "{\"workload_graph\": [{\"Id\": 1}]}");
+            Files.writeString(folder.resolve("comm_group.json"), "{\"0\": " + text + "}");
+            assertThatThrownBy(this::makespan)
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("comm_group");
+            Files.delete(folder.resolve("comm_group.json"));
+        }
     }
 
     @Test

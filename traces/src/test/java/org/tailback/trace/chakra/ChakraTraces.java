@@ -37,7 +37,9 @@ public final class ChakraTraces {
 
     private ChakraTraces() {}
 
-    /** A node; attributes alternate names and values (Long, Boolean, String, Double). */
+    /** A node; attributes alternate names and values (Long, Boolean, String, Double); start and inputs
+     * are fields of their own.
+     */
     record Node(long id, String name, int type, long micros, List<Long> dependencies, Object... attributes) {}
 
     static Node compute(long id, long micros, Long... dependencies) {
@@ -119,6 +121,14 @@ public final class ChakraTraces {
                 varint(out, 7 << 3, node.micros());
                 for (int i = 0; i < node.attributes().length; i += 2) {
                     int at = i;
+                    if (node.attributes()[at].equals("start")) {
+                        varint(out, 6 << 3, (Long) node.attributes()[at + 1]);
+                        continue;
+                    }
+                    if (node.attributes()[at].equals("inputs")) {
+                        part(out, 8, message(inputs -> text(inputs, 1, (String) node.attributes()[at + 1])));
+                        continue;
+                    }
                     part(out, 10, message(attribute -> {
                         text(attribute, 1, (String) node.attributes()[at]);
                         value(attribute, node.attributes()[at + 1]);

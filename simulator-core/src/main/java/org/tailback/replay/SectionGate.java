@@ -1,0 +1,269 @@
+package org.tailback.replay;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.columns.Columns;
+import org.tailback.schedule.OperationList;
+import org.tailback.schedule.RankSections;
+import org.tailback.schedule.Schedule;
+import org.tailback.units.Readable;
+
+/**
+ * Lets the sections of a schedule start ({@link RankSections}): the first operation of a section that has become ready
+ * waits here until it is the smallest one whose resources are free and whose turn it is in its sequence.
+ *
+ * <p>Where ranks reach common sections in different orders, each may occupy what another one waits for. When nothing
+ * else can happen, the smallest section that waits starts beside those that occupy its resources, and is counted.
+ *
+ * <p>O(log waiting) per section, and O(waiting) where the turn of a sequence is another section's.
+ */
+final class SectionGate {
+    private static final int NONE = RankSections.NONE;
+
+    private final RankSections[] ranks;
+    /** By rank and resource: the number of sections that occupy it. */
+    private final int[][] occupied;
+    /** By rank and kind of section. */
+    private final WaitingSections[][] waiting;
+
+    /** By rank and section, in seconds; NaN before. */
+    private final double[][] began;
+
+    private final double[][] ended;
+    /** By sequence: the calls that have started, in order, and by rank how many of them it has started. */
+    private int[][] order = new int[4][];
+
+    private int[] orderSize = new int[4];
+    private final int[][] position;
+    private final OperationList touched = new OperationList();
+    private final boolean[] isTouched;
+    private long held;
+    private long forced;
+
+    SectionGate(Schedule schedule) {
+        int count = schedule.ranks();
+        ranks = new RankSections[count];
+        occupied = new int[count][];
+        waiting = new WaitingSections[count][];
+        began = new double[count][];
+        ended = new double[count][];
+        position = new int[count][];
+        isTouched = new boolean[count];
+        for (int rank = 0; rank < count; rank++) {
+            RankSections sections = schedule.sections(rank);
+            ranks[rank] = sections == null ? new RankSections(0) : sections;
+            if (sections == null) {
+                ranks[rank].close(schedule.operations(rank));
+            }
+            occupied[rank] = new int[ranks[rank].resourceCount()];
+            waiting[rank] = new WaitingSections[ranks[rank].kinds()];
+            Arrays.setAll(waiting[rank], kind -> new WaitingSections());
+            began[rank] = new double[ranks[rank].sections()];
+            ended[rank] = new double[ranks[rank].sections()];
+            position[rank] = new int[4];
+        }
+    }
+
+    /** An operation has become ready; returns true if it must wait until {@link #next} returns it. */
+    boolean holds(int rank, int operation) {
+        int section = ranks[rank].beginning(operation);
+        if (section == NONE) {
+            return false;
+        }
+        waiting[rank][ranks[rank].kind(section)].add(section);
+        held++;
+        touch(rank);
+        return true;
+    }
+
+    /** An operation has completed: the section whose last one it is frees its resources. */
+    void completed(int rank, int operation, double now) {
+        int section = ranks[rank].ending(operation);
+        if (section == NONE) {
+            return;
+        }
+        ended[rank][section] = now;
+        occupy(rank, section, -1);
+        touch(rank);
+    }
+
+    private void touch(int rank) {
+        if (!isTouched[rank]) {
+            isTouched[rank] = true;
+            touched.add(rank);
+        }
+    }
+
+    /** Ranks in which sections may start. */
+    OperationList touched() {
+        return touched;
+    }
+
+    void clearTouched() {
+        for (int i = 0; i < touched.size(); i++) {
+            isTouched[touched.get(i)] = false;
+        }
+        touched.clear();
+    }
+
+    boolean isEmpty() {
+        return held == 0;
+    }
+
+    /** Starts a section of a rank: returns its first operation, or -1 if none can start. */
+    int next(int rank, double now) {
+        int best = Integer.MAX_VALUE;
+        int bestKind = NONE;
+        int bestIndex = NONE;
+        WaitingSections[] kinds = waiting[rank];
+        for (int kind = 0; kind < kinds.length; kind++) {
+            if (kinds[kind].size() == 0 || kinds[kind].get(0) > best || !isFree(rank, kind)) {
+                continue;
+            }
+            int index = firstInTurn(rank, kinds[kind]);
+            if (index != NONE && kinds[kind].get(index) < best) {
+                best = kinds[kind].get(index);
+                bestKind = kind;
+                bestIndex = index;
+            }
+        }
+        return bestKind == NONE ? NONE : start(rank, bestKind, bestIndex, now);
+    }
+
+    /**
+     * Starts a small section of the first rank that has one in its turn, whoever occupies its resources: to be called
+     * when nothing else can happen. Returns its rank.
+     *
+     * @param operations receives its first operation
+     */
+    int force(OperationList operations, double now) {
+        for (int pass = 0; pass < 2; pass++) {
+            for (int rank = 0; rank < ranks.length; rank++) {
+                for (int kind = 0; kind < waiting[rank].length; kind++) {
+                    WaitingSections sections = waiting[rank][kind];
+                    int index = pass == 1 && sections.size() > 0 ? 0 : firstInTurn(rank, sections);
+                    if (index != NONE) {
+                        forced++;
+                        operations.add(start(rank, kind, index, now));
+                        return rank;
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("no section waits");
+    }
+
+    private int start(int rank, int kind, int index, double now) {
+        int section = waiting[rank][kind].get(index);
+        waiting[rank][kind].remove(index);
+        held--;
+        began[rank][section] = now;
+        occupy(rank, section, 1);
+        int sequence = ranks[rank].sequence(section);
+        if (sequence != NONE) {
+            advance(rank, sequence, ranks[rank].call(section));
+        }
+        return ranks[rank].first(section);
+    }
+
+    private void advance(int rank, int sequence, int call) {
+        order = Columns.fit(order, sequence);
+        orderSize = Columns.fit(orderSize, sequence);
+        position[rank] = Columns.fit(position[rank], sequence);
+        if (position[rank][sequence]++ == orderSize[sequence]) {
+            if (order[sequence] == null) {
+                order[sequence] = new int[4];
+            }
+            order[sequence] = Columns.fit(order[sequence], orderSize[sequence]);
+            order[sequence][orderSize[sequence]++] = call;
+        }
+    }
+
+    private void occupy(int rank, int section, int change) {
+        int kind = ranks[rank].kind(section);
+        for (int i = 0; i < ranks[rank].resources(kind); i++) {
+            occupied[rank][ranks[rank].resource(kind, i)] += change;
+        }
+    }
+
+    private boolean isFree(int rank, int kind) {
+        for (int i = 0; i < ranks[rank].resources(kind); i++) {
+            if (occupied[rank][ranks[rank].resource(kind, i)] > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int firstInTurn(int rank, WaitingSections sections) {
+        for (int index = 0; index < sections.size(); index++) {
+            if (isInTurn(rank, sections.get(index))) {
+                return index;
+            }
+        }
+        return NONE;
+    }
+
+    private boolean isInTurn(int rank, int section) {
+        int sequence = ranks[rank].sequence(section);
+        if (sequence == NONE || sequence >= orderSize.length) {
+            return true;
+        }
+        int started = sequence < position[rank].length ? position[rank][sequence] : 0;
+        return started >= orderSize[sequence] || order[sequence][started] == ranks[rank].call(section);
+    }
+
+    /** Adds what the recorded times contradict, and what started beside others against the rule. */
+    void addWarnings(List<String> warnings) {
+        if (forced > 0) {
+            warnings.add(forced + (forced == 1 ? " operation was" : " operations were")
+                    + " started next to another of the same stream or group: ranks reach them in different orders, and"
+                    + " would wait for each other forever");
+        }
+        long contradictions = 0;
+        double most = 0;
+        for (int rank = 0; rank < ranks.length; rank++) {
+            double[] early = early(rank);
+            contradictions += (long) early[0];
+            most = Math.max(most, early[1]);
+        }
+        if (contradictions > 0) {
+            warnings.add(contradictions + (contradictions == 1 ? " operation starts" : " operations start")
+                    + " before others of the same accelerator that had ended before "
+                    + (contradictions == 1 ? "it" : "them") + " when the trace was recorded, at most "
+                    + Readable.seconds(most)
+                    + " too early: the trace has no dependency between them (its linker left it"
+                    + " out)");
+        }
+    }
+
+    /** Returns the number of such sections of a rank, and by how many seconds one starts too early at most. */
+    private double[] early(int rank) {
+        RankSections sections = ranks[rank];
+        List<Integer> recorded = new ArrayList<>();
+        for (int section = 0; section < sections.sections(); section++) {
+            if (sections.first(section) != NONE && !Double.isNaN(sections.recordedBegin(section))) {
+                recorded.add(section);
+            }
+        }
+        Integer[] byBegin = recorded.toArray(new Integer[0]);
+        Integer[] byEnd = byBegin.clone();
+        Arrays.sort(byBegin, (a, b) -> Double.compare(sections.recordedBegin(a), sections.recordedBegin(b)));
+        Arrays.sort(byEnd, (a, b) -> Double.compare(sections.recordedEnd(a), sections.recordedEnd(b)));
+        int passed = 0;
+        double lastEnd = 0;
+        double[] found = new double[2];
+        for (int section : byBegin) {
+            while (passed < byEnd.length && sections.recordedEnd(byEnd[passed]) <= sections.recordedBegin(section)) {
+                lastEnd = Math.max(lastEnd, ended[rank][byEnd[passed++]]);
+            }
+            double early = lastEnd - began[rank][section];
+            if (early > 1e-9 * Math.abs(lastEnd)) {
+                found[0]++;
+                found[1] = Math.max(found[1], early);
+            }
+        }
+        return found;
+    }
+}

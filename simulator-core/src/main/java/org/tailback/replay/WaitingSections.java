@@ -1,0 +1,45 @@
+package org.tailback.replay;
+
+import java.util.Arrays;
+
+/** Numbers of sections that wait, ascending. Insertion and removal O(numbers behind it); at the ends O(1). */
+final class WaitingSections {
+    private int[] numbers = new int[4];
+    private int from;
+    private int to;
+
+    int size() {
+        return to - from;
+    }
+
+    /** The index-th smallest number. */
+    int get(int index) {
+        return numbers[from + index];
+    }
+
+    void add(int number) {
+        if (to == numbers.length) {
+            int[] old = numbers;
+            numbers = from > old.length / 2 ? old : new int[2 * old.length];
+            System.arraycopy(old, from, numbers, 0, to - from);
+            to -= from;
+            from = 0;
+        }
+        int at = to;
+        if (to > from && numbers[to - 1] > number) {
+            at = -1 - Arrays.binarySearch(numbers, from, to, number);
+            System.arraycopy(numbers, at, numbers, at + 1, to - at);
+        }
+        numbers[at] = number;
+        to++;
+    }
+
+    void remove(int index) {
+        if (index == 0) {
+            from++;
+        } else {
+            System.arraycopy(numbers, from + index + 1, numbers, from + index, size() - index - 1);
+            to--;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.tailback.trace.chakra;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.tailback.error.InputException;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.trace.WritingLosses;
+
+/**
+ * The collective operations of all process groups as the ranks call them, one rank after the other: the n-th call of
+ * each rank of a group belongs to the n-th of the others. Calls that cannot belong together are an error, which shows
+ * most often that a converter lost an operation. O(1) per call; memory for each operation of a group.
+ */
+final class GroupCalls {
+    private static final String ADVICE =
+            "All ranks of a group call the same operations in the same order: did the converter or the linker lose one?";
+
+    /** The call of the first rank that was read. */
+    private record Call(int number, int rank, String node, Kind kind, int root, long bytes) {
+        String text() {
+            return kind.label()
+                    + (kind == Kind.BARRIER ? "" : " of " + bytes + " B")
+                    + (isRooted(kind) ? " with root " + root : "");
+        }
+    }
+
+    private final WritingLosses counts;
+    /** By number of the group and of the call in it. */
+    private final Map<Long, Call> calls = new HashMap<>();
+    /** By group: how many calls each rank has made. */
+    private final Map<ProcessGroups.Group, TreeMap<Integer, Integer>> made = new HashMap<>();
+
+    GroupCalls(WritingLosses counts) {
+        this.counts = counts;
+    }
+
+    /**
+     * Returns which call of its group a rank makes, from 0 on.
+     *
+     * @param bytes that the rank puts in
+     * @throws InputException if another rank's call is of another kind, root or size, or the rank is no member
+     */
+    int next(int rank, ChakraNode node, ProcessGroups.Group group, Kind kind, int root, long bytes) {
+        if (!group.contains(rank)) {
+            throw InputException.at(
+                    node.place(),
+                    "is an operation of process group " + group.text() + ", to which rank " + rank + " does not belong",
+                    ADVICE);
+        }
+        int nth = made.computeIfAbsent(group, key -> new TreeMap<>()).merge(rank, 1, Integer::sum) - 1;
+        Call call = new Call(calls.size(), rank, node.label(), kind, isRooted(kind) ? root : 0, bytes);
+        Call first = calls.putIfAbsent(key(group, nth), call);
+        if (first != null) {
+            check(first, call, group, nth, node);
+        }
+        return nth;
+    }
+
+    /** Returns a number of a call that no other one of any group has. */
+    int number(ProcessGroups.Group group, int nth) {
+        return call(group, nth).number;
+    }
+
+    private Call call(ProcessGroups.Group group, int nth) {
+        return Objects.requireNonNull(calls.get(key(group, nth)));
+    }
+
+    private static long key(ProcessGroups.Group group, int nth) {
+        return (long) group.number() << Integer.SIZE | nth;
+    }
+
+    private static boolean isRooted(Kind kind) {
+        return kind == Kind.REDUCE || kind == Kind.GATHER || kind == Kind.SCATTER || kind == Kind.BCAST;
+    }
+
+    private void check(Call first, Call call, ProcessGroups.Group group, int nth, ChakraNode node) {
+        boolean sameSize = first.bytes == call.bytes || call.kind == Kind.BARRIER;
+        if (call.kind == first.kind && call.root == first.root && (sameSize || call.kind == Kind.ALLTOALL)) {
+            counts.count(
+                    sameSize ? 0 : 1,
+                    "all-to-all with another size than at the first rank of its group: each rank"
+                            + " sends equal parts of its own size");
+            return;
+        }
+        throw InputException.at(
+                node.place(),
+                "operation " + (nth + 1) + " of process group " + group.text() + " is " + call.text() + " on rank "
+                        + call.rank + ", and " + first.text() + " on rank " + first.rank + " (" + first.node + ")",
+                ADVICE);
+    }
+
+    /**
+     * Checks, when all ranks have been read, that the ranks of each group have made the same number of calls.
+     *
+     * @throws InputException if they have not
+     */
+    void finish() {
+        made.forEach((group, ofRanks) -> {
+            int most =
+                    ofRanks.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+            for (int rank : group.ranks()) {
+                int count = ofRanks.getOrDefault(rank, 0);
+                if (count < most) {
+                    Call missing = call(group, count);
+                    int other = ofRanks.entrySet().stream()
+                            .filter(entry -> entry.getValue() == most)
+                            .findFirst()
+                            .orElseThrow()
+                            .getKey();
+                    throw new InputException("Rank " + rank + " has " + count + " operations of process group "
+                            + group.text() + ", and rank " + other + " has " + most + "; operation " + (count + 1)
+                            + " is " + missing.text() + " on rank " + missing.rank + " (" + missing.node + "). "
+                            + ADVICE);
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,39 @@
+package org.tailback.trace.io;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import org.tailback.error.FileErrors;
+import org.tailback.error.InputException;
+import org.tailback.stability.Internal;
+
+/** Errors of a JSON parser in words. Its limits (length of a name or number, levels) have no place in the text. */
+@Internal
+public final class JsonErrors {
+    private JsonErrors() {}
+
+    /** Returns the error for a file that is not JSON, or cannot be read. */
+    public static InputException of(Object file, IOException cause) {
+        if (!(cause instanceof JsonProcessingException json)) {
+            return FileErrors.unreadable(file, cause);
+        }
+        JsonLocation location = json.getLocation();
+        String place = location == null ? "" : ":" + location.getLineNr() + ":" + location.getColumnNr();
+        return new InputException(
+                file + place + ": is not JSON (" + problem(cause) + "). Is the file complete?", cause);
+    }
+
+    /** Returns the column of an error in a text of one line, >= 1. */
+    public static int column(JsonProcessingException cause) {
+        return cause.getLocation() == null ? 1 : cause.getLocation().getColumnNr();
+    }
+
+    /** Returns the parser's message, without the place of a bracket, which shows how the parser is configured. */
+    public static String problem(IOException cause) {
+        String message = cause instanceof JsonProcessingException json
+                ? String.valueOf(json.getOriginalMessage())
+                : FileErrors.reason(cause);
+        int place = message.indexOf(" (start marker at ");
+        return place < 0 ? message : message.substring(0, place);
+    }
+}
