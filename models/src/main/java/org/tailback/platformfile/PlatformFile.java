@@ -20,6 +20,7 @@ import org.tailback.cluster.PlacementRule;
 import org.tailback.cluster.PlacementRules;
 import org.tailback.cost.MeasuredSizes;
 import org.tailback.cost.MessageCost;
+import org.tailback.error.ForeignFiles;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
 import org.tailback.loss.NoLoss;
@@ -137,9 +138,11 @@ public final class PlatformFile {
         if (!Files.exists(file) && Files.exists(ended)) {
             throw InputException.at(file.toString(), "there is no such platform file", "Did you mean '" + ended + "'?");
         }
-        return BundledPlatforms.isName(file)
-                ? BundledPlatforms.text(file.toString())
-                : YamlSettings.text(file, "platform file");
+        if (BundledPlatforms.isName(file)) {
+            return BundledPlatforms.text(file.toString());
+        }
+        ForeignFiles.refuse(file);
+        return YamlSettings.text(file, "platform file");
     }
 
     /** Returns a file in the same folder with other settings. */

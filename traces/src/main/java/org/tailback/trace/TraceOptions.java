@@ -22,7 +22,7 @@ public record TraceOptions(
     /** Compute speed that is assumed where a trace has flops and no speed is given: 10 Gflop/s. */
     public static final double ASSUMED_COMPUTE_SPEED = 10e9;
 
-    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE, false);
+    private static final TraceOptions DEFAULTS = new TraceOptions(Double.NaN, false, Unmatched.REFUSE);
 
     public TraceOptions {
         if (!Double.isNaN(givenComputeSpeed)) {

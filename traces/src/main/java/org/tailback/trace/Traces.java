@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tailback.error.ForeignFiles;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
 import org.tailback.trace.io.Numbers;
@@ -243,6 +244,7 @@ public final class Traces {
                     "Copy or record it again");
         }
         if (found.isEmpty()) {
+            ForeignFiles.refuse(sample.path());
             throw new InputException(sample.path() + ": not recognised as a trace; " + seen(sample) + ". Formats:\n"
                     + formats().stream()
                             .filter(TraceFormat::isRead)

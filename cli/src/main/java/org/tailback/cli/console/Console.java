@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tailback.table.Printable;
 
 /** The output of one run of the command: results to one stream, messages to the other, both UTF-8 with line feeds. */
 public final class Console {

@@ -1,31 +1,27 @@
 package org.tailback.cli.render;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.Writer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.output.Labelled;
 import org.tailback.output.Valued;
+import org.tailback.table.CsvLines;
 import org.tailback.table.ShortestNumbers;
 
 /** Writes rows separated by commas under a header. Numbers that are not finite become empty fields. */
 public final class Csv {
-    private final CsvWriter csv;
+    private final CsvLines csv;
     private final int columns;
 
-    private Csv(CsvWriter csv, int columns) {
+    private Csv(CsvLines csv, int columns) {
         this.csv = csv;
         this.columns = columns;
     }
 
     /** Writes the header; does not close the writer. */
     public static Csv with(Writer out, List<String> header) {
-        CsvWriter csv = CsvWriter.builder()
-                .lineDelimiter(LineDelimiter.LF)
-                .bufferSize(0)
-                .build(out);
-        csv.writeRecord(header);
+        CsvLines csv = new CsvLines(out);
+        csv.line(header);
         return new Csv(csv, header.size());
     }
 
@@ -42,7 +38,7 @@ public final class Csv {
         for (int i = 0; i < columns; i++) {
             fields[i] = text(values[i]);
         }
-        csv.writeRecord(fields);
+        csv.line(List.of(fields));
         return this;
     }
 

@@ -3,7 +3,7 @@ package org.tailback.cli.render;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.tailback.cli.console.Printable;
+import org.tailback.table.Printable;
 
 /**
  * A table for people: columns as wide as their widest cell, texts to the left, numbers to the right. Texts of the last

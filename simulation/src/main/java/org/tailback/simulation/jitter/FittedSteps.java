@@ -3,7 +3,6 @@ package org.tailback.simulation.jitter;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,9 +92,9 @@ record FittedSteps(Variate rank, Variate step) {
     }
 
     private static List<Row> rows(Path file) {
-        Utf8.requireFile(file, "file of measured steps");
+        String text = Utf8.read(file, "file of measured steps");
         List<Row> rows = new ArrayList<>();
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Files.newBufferedReader(file))) {
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(text)) {
             for (NamedCsvRecord fields : csv) {
                 String place = file + ", line " + fields.getStartingLineNumber();
                 String seconds = fields.findField("seconds").orElse("");
@@ -112,7 +111,8 @@ record FittedSteps(Variate rank, Variate step) {
             if (e instanceof InputException problem) {
                 throw problem;
             }
-            throw new InputException(file + ": cannot be read as CSV: " + e.getMessage(), e);
+            String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            throw new InputException(file + ": cannot be read as CSV: " + reason, e);
         }
         return rows;
     }

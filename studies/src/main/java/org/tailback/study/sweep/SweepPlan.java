@@ -25,6 +25,7 @@ import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.sweep.SweepFile.Choice;
 import org.tailback.study.sweep.SweepFile.PlatformPath;
+import org.tailback.table.CsvLines;
 import org.tailback.trace.TraceOptions;
 
 /**
@@ -264,6 +265,7 @@ public final class SweepPlan {
                                 + (eagerLimit == null ? "" : "-" + eagerLimit))
                 // a row is a line
                 .map(field -> field.replaceAll("\\R", " "))
+                .map(CsvLines::safe)
                 .toList();
     }
 

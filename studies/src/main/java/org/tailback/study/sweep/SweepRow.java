@@ -1,8 +1,6 @@
 package org.tailback.study.sweep;
 
 import com.google.common.collect.ImmutableList;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.Serializable;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +10,7 @@ import java.util.Locale;
 import java.util.zip.CRC32;
 import org.tailback.platform.Interval;
 import org.tailback.replay.ReplayResult;
+import org.tailback.table.CsvLines;
 import org.tailback.table.ShortestNumbers;
 
 /**
@@ -112,11 +111,7 @@ public record SweepRow(List<String> fields) implements Serializable {
 
     static String line(List<String> fields) {
         StringWriter line = new StringWriter();
-        CsvWriter.builder()
-                .lineDelimiter(LineDelimiter.LF)
-                .bufferSize(0)
-                .build(line)
-                .writeRecord(fields);
+        new CsvLines(line).line(fields);
         return line.toString();
     }
 }

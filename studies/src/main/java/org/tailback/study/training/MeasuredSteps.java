@@ -4,7 +4,6 @@ import com.google.common.collect.ImmutableList;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,11 +80,11 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
 
     /** @throws InputException if the file cannot be read, has no rows, or a row lacks its time */
     public static MeasuredSteps read(Path file) {
-        Utf8.requireFile(file, "file of measured steps");
+        String text = Utf8.read(file, "file of measured steps");
         ImmutableList.Builder<Row> rows = ImmutableList.builder();
         boolean isVtrain = false;
         Set<String> ignored = new TreeSet<>();
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(Files.newBufferedReader(file))) {
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(text)) {
             int number = 0;
             for (NamedCsvRecord fields : csv) {
                 number++;
@@ -106,7 +105,8 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
             if (e instanceof InputException problem) {
                 throw problem;
             }
-            throw new InputException(file + ": cannot be read as CSV: " + e.getMessage(), e);
+            String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+            throw new InputException(file + ": cannot be read as CSV: " + reason, e);
         }
         List<Row> all = rows.build();
         if (all.isEmpty()) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.tailback.collective.BasicSelector;
 import org.tailback.collective.CollectiveSelector;
+import org.tailback.error.InputException;
 import org.tailback.schedule.PackedSchedule;
 import org.tailback.schedule.Schedule;
 import org.tailback.trace.FilesByRank;
@@ -87,6 +88,10 @@ public final class ChakraReader extends ScheduleReader {
         for (Path file : files) {
             graph.next(nodes(file), schedule);
         }
-        return schedule.approximations(graph.finish()).build();
+        try {
+            return schedule.approximations(graph.finish()).build();
+        } catch (InputException e) {
+            throw e.at(path.toString());
+        }
     }
 }

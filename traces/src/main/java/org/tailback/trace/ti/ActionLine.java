@@ -79,6 +79,12 @@ final class ActionLine extends LineWords {
             if (!Keyword.isRecordedOnly(word)) {
                 throw unknownKeyword(word);
             }
+            if (word.equals(Keyword.STARTALL)) {
+                throw problem(
+                        "Startall starts persistent requests, whose messages SMPI does not record: without them the"
+                                + " program would send nothing",
+                        "Record it with MPI_Start for each request in place of MPI_Startall");
+            }
             counts.leaveOut(word);
             return null;
         }

@@ -1,6 +1,7 @@
 package org.tailback.trace.ti;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.Operation;
 import org.tailback.generator.OperationWords;
@@ -473,8 +475,6 @@ class TiProgramTest {
                 0 Win_fence
                 0 Rget_accumulate
                 0 IO - write
-                0 Startall
-                0 Startall 4
                 0 migrate 3
                 """, "1 init\n1 recv 0 7 10 6\n1 Put\n");
 
@@ -485,12 +485,18 @@ class TiProgramTest {
                         "5 x call of a one-sided operation (Put, Rget_accumulate, Win_create, Win_fence): left out: one-sided"
                                 + " communication is not replayed.",
                         "1 x call of MPI input or output (IO): left out.",
-                        "3 x call whose line does not tell enough to replay it (Startall, migrate): left out, with the"
+                        "1 x call whose line does not tell enough to replay it (migrate): left out, with the"
                                 + " messages that it may cause.");
-        assertThat(TraceSummary.of(trace).operations())
-                .containsEntry("Put", 2L)
-                .containsEntry("Startall", 2L)
-                .containsEntry("send", 1L);
+        assertThat(TraceSummary.of(trace).operations()).containsEntry("Put", 2L).containsEntry("send", 1L);
+    }
+
+    @Test
+    void startall_isRefusedWithItsLine() {
+        Trace trace = trace("0 init\n0 Startall 4\n", "1 init\n");
+
+        assertThatThrownBy(() -> operations(trace, 0))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll(":2", "Startall starts persistent requests", "MPI_Start for each request");
     }
 
     /** A line of a communicator of two of four ranks has two counts. */

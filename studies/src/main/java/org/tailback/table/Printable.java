@@ -1,4 +1,4 @@
-package org.tailback.cli.console;
+package org.tailback.table;
 
 import java.util.Locale;
 import java.util.regex.Pattern;

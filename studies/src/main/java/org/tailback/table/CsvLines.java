@@ -1,0 +1,42 @@
+package org.tailback.table;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.Writer;
+import java.util.List;
+import org.tailback.stability.Internal;
+
+/**
+ * Writes lines of CSV. Names of traces and hosts are data of others: a text that a spreadsheet would take for a formula
+ * gets an apostrophe in front, and control characters become their numbers.
+ */
+@Internal
+public final class CsvLines {
+    private final CsvWriter csv;
+
+    /** @param out is not closed */
+    public CsvLines(Writer out) {
+        csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).bufferSize(0).build(out);
+    }
+
+    public void line(List<String> fields) {
+        csv.writeRecord(fields.stream().map(CsvLines::safe).toList());
+    }
+
+    /** Returns the text as a field shows it; a field that was made by this stays as it is. */
+    public static String safe(String field) {
+        String printable = Printable.of(field);
+        return isFormula(printable) ? "'" + printable : printable;
+    }
+
+    private static boolean isFormula(String field) {
+        if (field.length() < 2) {
+            return false;
+        }
+        return switch (field.charAt(0)) {
+            case '=', '@', '\t', '\r' -> true;
+            case '+', '-' -> !field.matches("[-+][0-9.]+([eE][-+]?[0-9]+)?( ?[%\\p{L}/]+)?");
+            default -> false;
+        };
+    }
+}
