@@ -17,6 +17,7 @@ import org.tailback.stability.Internal;
 public final class FileErrors {
     private static final String FOLDER = "expected a file, found a folder";
     private static final String MISSING = "there is no such file";
+    private static final String LOOP = "too many levels of symbolic links";
     private static final String DENIED = "access is denied";
 
     private FileErrors() {}
@@ -46,7 +47,7 @@ public final class FileErrors {
         } else if (why instanceof AccessDeniedException) {
             return DENIED;
         } else if (why instanceof FileSystemLoopException) {
-            return "too many levels of symbolic links";
+            return LOOP;
         } else if (why instanceof NotDirectoryException) {
             return "it is no folder";
         } else if (why instanceof FileSystemException file && file.getReason() != null) {
@@ -64,6 +65,9 @@ public final class FileErrors {
     }
 
     private static String ofSystem(String reason) {
+        if (reason.startsWith("Too many levels of symbolic links")) {
+            return LOOP;
+        }
         return switch (reason) {
             case "Is a directory" -> FOLDER;
             case "No such file or directory" -> MISSING;

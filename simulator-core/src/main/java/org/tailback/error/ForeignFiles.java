@@ -61,7 +61,7 @@ public final class ForeignFiles {
                     "a database or measurement of HPCToolkit, which is not read: it holds samples, not messages",
                     RECORD),
             Kind.containing(
-                    "(?m)^\\s*\"?(npus_count|npus-count|topologies-per-dim|dimensions-count|topology-name)\"?\\s*:",
+                    "(?m)(?:^|[{,\\s])\"?(npus_count|npus-count|topologies-per-dim|dimensions-count|topology-name)\"?\\s*:",
                     "a network file of ASTRA-sim",
                     PLATFORM),
             Kind.containing(
