@@ -17,11 +17,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.stability.Beta;
-import org.tailback.trace.GpuStreams;
 import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
-import org.tailback.trace.Unmatched;
 
 /**
  * Traces that are held in memory from their second use on, until one of their files changes. Those used longest ago are
@@ -40,13 +38,7 @@ public final class WorkloadCache {
     private final Map<Key, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
     private long operations;
 
-    private record Key(
-            Path path,
-            @Nullable String format,
-            double computeSpeed,
-            boolean rawClock,
-            Unmatched unmatched,
-            GpuStreams gpuStreams) {}
+    private record Key(Path path, @Nullable String format, TraceOptions options) {}
 
     /** @param workload null if it is not held: after the first use, or as it is unfit for that */
     private record Entry(
@@ -66,13 +58,7 @@ public final class WorkloadCache {
         if (mostOperations == 0 || !Files.exists(path)) {
             return Workload.stream(path, format, selector, options);
         }
-        Key key = new Key(
-                path.toAbsolutePath(),
-                format,
-                options.hasComputeSpeed() ? options.computeSpeed() : -1,
-                options.hasRawClock(),
-                options.unmatched(),
-                options.gpuStreams());
+        Key key = new Key(path.toAbsolutePath(), format, options);
         Entry known = use(key);
         if (known != null && states(known.format(), path).equals(Optional.of(known.files()))) {
             if (known.workload() != null) {
