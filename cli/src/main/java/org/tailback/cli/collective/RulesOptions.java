@@ -2,7 +2,6 @@ package org.tailback.cli.collective;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Given;
@@ -25,25 +24,21 @@ final class RulesOptions extends Options {
     private final Given<@Nullable String> modelError = text(
             "--model-error",
             "SHARE",
-            "gains up to this keep the library's choice (default: the ratio of the platform's residuals, or"
-                    + " 10 %%)");
+            "algorithms that differ by less, such as 10 %%, are a tie, and rules keep the library's choice"
+                    + " (default: the ratio of the platform's residuals; 10 %% for rules without)");
 
     /** Returns the format of the file; null if none is written. */
     @Nullable
     RulesFormat format() {
-        for (String option : Arrays.asList(
-                formatName.value() == null ? null : "--rules-format",
-                modelError.value() == null ? null : "--model-error")) {
-            if (file.value() == null && option != null) {
-                throw InputException.at(option, "is about a file of rules", "Add --decision-rules FILE");
-            }
+        if (file.value() == null && formatName.value() != null) {
+            throw InputException.at("--rules-format", "is about a file of rules", "Add --decision-rules FILE");
         }
         return file.value() == null
                 ? null
                 : RulesFormat.named(formatName.value() == null ? "openmpi" : formatName.value());
     }
 
-    /** Returns the relative error within which gains do not count, >= 0; NaN for what the platform says. */
+    /** Returns the relative error of the ratio of two rows, >= 0; NaN for the one that the platform has. */
     double error() {
         return modelError.value() == null ? Double.NaN : Percent.parse("--model-error", modelError.value());
     }

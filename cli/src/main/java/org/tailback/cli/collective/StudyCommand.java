@@ -23,6 +23,7 @@ import org.tailback.cli.option.ThreadsOption;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
+import org.tailback.model.loss.TailDrop;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
@@ -196,12 +197,13 @@ abstract class StudyCommand extends Command {
                                         .mapToDouble(CollectiveRow::insideNodes)
                                         .average()
                                         .orElse(Double.NaN)),
-                        row -> row.factors() == null
-                                ? Double.NaN
+                        row -> !Double.isNaN(error) || row.factors() == null
+                                ? error
                                 : any.residuals()
                                                 .ratioBeyond(
                                                         kind, kind.bufferBytes(row.bytes(), row.ranks()), row.factors())
                                         - 1,
+                        any.loss() instanceof TailDrop tailDrop ? tailDrop.timeout() : Double.NaN,
                         rows));
         decides(output.verdict());
         write(output);

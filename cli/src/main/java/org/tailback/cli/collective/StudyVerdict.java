@@ -13,6 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
@@ -33,6 +34,7 @@ final class StudyVerdict {
     private final String operation;
     private final Setting setting;
     private final ToDoubleFunction<CollectiveRow> errors;
+    private final double timeout;
     private final List<CollectiveRow> rows;
     private final Map<CollectiveRow.Contest, List<CollectiveRow>> cases = new LinkedHashMap<>();
 
@@ -40,7 +42,12 @@ final class StudyVerdict {
     private record Piece(CollectiveRow first, CollectiveRow last, Set<String> best) {}
 
     private StudyVerdict(
-            String operation, Setting setting, ToDoubleFunction<CollectiveRow> errors, List<CollectiveRow> rows) {
+            String operation,
+            Setting setting,
+            ToDoubleFunction<CollectiveRow> errors,
+            double timeout,
+            List<CollectiveRow> rows) {
+        this.timeout = timeout;
         this.operation = operation;
         this.setting = setting;
         this.errors = errors;
@@ -49,10 +56,19 @@ final class StudyVerdict {
                 cases.computeIfAbsent(row.contest(), key -> new ArrayList<>()).add(row));
     }
 
-    /** @param errors of the ratio of two rows like this one, >= 0; NaN if it is not known */
+    /**
+     * Returns the verdict.
+     *
+     * @param errors of the ratio of two rows like this one, >= 0; NaN if it is not known
+     * @param timeout of a lost message, seconds; NaN if none is lost
+     */
     static Verdict of(
-            String operation, Setting setting, ToDoubleFunction<CollectiveRow> errors, List<CollectiveRow> rows) {
-        return new StudyVerdict(operation, setting, errors, rows).verdict();
+            String operation,
+            Setting setting,
+            ToDoubleFunction<CollectiveRow> errors,
+            double timeout,
+            List<CollectiveRow> rows) {
+        return new StudyVerdict(operation, setting, errors, timeout, rows).verdict();
     }
 
     private Verdict verdict() {
@@ -63,6 +79,12 @@ final class StudyVerdict {
                         ? "the error of the ratio of two algorithms was never measured on "
                                 + ShortNames.stem(setting.platform())
                         : setting.unknown();
+        if (!doubt.isEmpty() && cases.values().stream().anyMatch(of -> of.size() > 1)) {
+            Verdict byTimeouts = byTimeouts();
+            if (byTimeouts != null) {
+                return byTimeouts;
+            }
+        }
         if (cases.size() == 1) {
             return Verdict.between(
                     opening(),
@@ -102,6 +124,59 @@ final class StudyVerdict {
                                 : "in none of " + cases.size() + " cases is another faster" + beyond),
                 name,
                 isBeyond);
+    }
+
+    /**
+     * Returns the verdict where the error of contention is unknown but rows differ by retransmission timeouts: in some
+     * cases every algorithm but one waits for a timeout and takes longer by at least half of it. Null if there is no
+     * such case, or if the algorithm is not always the same.
+     */
+    private @Nullable Verdict byTimeouts() {
+        int decided = 0;
+        double least = Double.POSITIVE_INFINITY;
+        double most = 0;
+        Set<String> winners = new LinkedHashSet<>();
+        Set<String> losers = new LinkedHashSet<>();
+        for (List<CollectiveRow> of : cases.values()) {
+            CollectiveRow best = of.stream()
+                    .min(Comparator.comparingDouble(CollectiveRow::time))
+                    .orElseThrow();
+            List<CollectiveRow> others = of.stream().filter(row -> row != best).toList();
+            if (others.isEmpty()
+                    || best.late().hits() > 0
+                    || others.stream().anyMatch(row -> !waits(row) || row.time() - best.time() < timeout / 2)) {
+                continue;
+            }
+            decided++;
+            winners.add(best.algorithm());
+            for (CollectiveRow row : others) {
+                losers.add(row.algorithm());
+                least = Math.min(least, row.time() / best.time());
+                most = Math.max(most, row.time() / best.time());
+            }
+        }
+        if (decided == 0 || winners.size() > 1) {
+            return null;
+        }
+        String winner = winners.iterator().next();
+        String loser = losers.size() == 1 ? losers.iterator().next() : Verdict.names(List.copyOf(losers));
+        String reason =
+                winner + ", " + (Words.ratio(least).equals(Words.ratio(most)) ? "" : Words.ratio(least) + " to ")
+                        + Words.ratio(most) + " times as fast: " + loser + (losers.size() == 1 ? " waits" : " wait")
+                        + " for a timeout of " + Readable.seconds(timeout);
+        if (decided == cases.size()) {
+            return new Verdict(opening(), reason, winner, true);
+        }
+        return new Verdict(
+                opening(),
+                reason + " in " + decided + " of " + cases.size() + " cases. No verdict in the others: "
+                        + setting.unknown() + " (set --model-error)",
+                null,
+                false);
+    }
+
+    private static boolean waits(CollectiveRow row) {
+        return row.late().hits() == row.late().runs();
     }
 
     /** Returns the sum over all cases of an algorithm's time over the least. */

@@ -267,6 +267,33 @@ class AlltoallCommandTest {
         assertThat(rows.get(1).get("closedForm")).isEmpty();
     }
 
+    /** Nomura et al., section VI: retransmission timeouts decide between the two algorithms (Fig. 17, 32 nodes). */
+    @Test
+    void nomura2007_figure17_verdictOf32Nodes_isTheTimeout() {
+        CommandRun run = CommandRun.of(
+                        "alltoall", "--algorithm", "A,B", "--ranks", "32", "--size", "64KiB", "--platform", TABLE_2)
+                .succeeded();
+        assertThat(run.out()).endsWith("\nA, 7.022 times as fast: B waits for a timeout of 200 ms\n");
+    }
+
+    @Test
+    void verdict_casesWithAndWithoutTimeouts_decidesTheFormer() {
+        CommandRun run = CommandRun.of(
+                        "alltoall",
+                        "--algorithm",
+                        "A,B",
+                        "--ranks",
+                        "32",
+                        "--size",
+                        "16KiB,64KiB",
+                        "--platform",
+                        TABLE_2)
+                .succeeded();
+        assertThat(run.out().replaceAll("\\s+", " "))
+                .contains("B waits for a timeout of 200 ms in 1 of 2 cases. No verdict in the others: the error of")
+                .contains("(set --model-error)");
+    }
+
     @Test
     void tooManyRanks_said() {
         CommandRun.of("alltoall", "--algorithm", "A", "--ranks", "128", "--size", "1", "--platform", TABLE_2)

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -213,8 +214,18 @@ class CollectiveCommandTest {
         assertThat(ofPlatform.get("rules").findValuesAsText("isRule")).containsOnly("false");
         assertThat(ofPlatform.get("warnings").toString()).contains("nothing is faster than the library's own choices");
         assertThat(ofOption.get("rules").findValuesAsText("isRule")).contains("true");
-        CommandRun.of("collective", "bcast", "--ranks", "8", "--size", "1", "--platform", STAR, "--model-error", "5%")
-                .failed(2, "--model-error: is about a file of rules. Add --decision-rules FILE");
+    }
+
+    @Test
+    void modelError_withoutRules_decides() {
+        String[] command = {
+            "alltoall", "--algorithm", "bruck,linear", "--ranks", "8", "--size", "64KiB", "--platform", STAR
+        };
+        assertThat(CommandRun.of(command).succeeded().out()).contains("cannot tell, because the error of");
+        String[] withError = Arrays.copyOf(command, command.length + 2);
+        withError[command.length] = "--model-error";
+        withError[command.length + 1] = "5%";
+        assertThat(CommandRun.of(withError).succeeded().out()).contains("take linear: ", "beyond the error of 5 %");
     }
 
     @Test
