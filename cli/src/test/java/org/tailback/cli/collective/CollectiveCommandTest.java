@@ -225,7 +225,7 @@ class CollectiveCommandTest {
         String[] withError = Arrays.copyOf(command, command.length + 2);
         withError[command.length] = "--model-error";
         withError[command.length + 1] = "5%";
-        assertThat(CommandRun.of(withError).succeeded().out()).contains("take linear: ", "beyond the error of 5 %");
+        assertThat(CommandRun.of(withError).succeeded().out()).contains("take linear: ", "beyond the error of 5.0 %");
     }
 
     @Test
