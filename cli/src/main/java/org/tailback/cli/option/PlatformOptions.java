@@ -1,7 +1,9 @@
 package org.tailback.cli.option;
 
+import com.google.common.base.Splitter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.Overrides;
@@ -64,6 +66,21 @@ public final class PlatformOptions extends Options {
     /** @throws org.tailback.error.InputException if the file cannot be read */
     public Platforms choice() {
         return platform.choice();
+    }
+
+    /**
+     * Returns the platforms of a command that takes several, separated by commas.
+     *
+     * @throws org.tailback.error.InputException if a file cannot be read
+     */
+    public List<Platforms> choices() {
+        Path given = platform.platform();
+        return given == null || Files.exists(given)
+                ? List.of(choice())
+                : Splitter.on(',')
+                        .splitToStream(given.toString())
+                        .map(each -> PlatformAndModel.choice(Path.of(each)))
+                        .toList();
     }
 
     public NodeOptions nodes() {

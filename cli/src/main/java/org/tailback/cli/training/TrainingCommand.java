@@ -3,8 +3,11 @@ package org.tailback.cli.training;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +22,14 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingOutput.Found;
 import org.tailback.cli.training.TrainingOutput.Row;
 import org.tailback.cli.verdict.Setting;
+import org.tailback.collective.CollectiveSelector;
+import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.training.GroupTimes;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
@@ -39,7 +45,11 @@ import picocli.CommandLine;
             "Predicts the time of training steps, and what their GPUs wait for.",
             "Communication counts where computation does not hide it, by kind of parallelism."
         },
-        footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several divisions."})
+        footer = {
+            "",
+            "FILE says what the model is and how GPUs divide it. Best first if there are several divisions"
+                    + " or platforms (--platform a,b)."
+        })
 public final class TrainingCommand extends Command {
     private final Given<List<Path>> files = arguments(Path.class, "FILE", "descriptions of training steps (YAML)");
 
@@ -59,6 +69,9 @@ public final class TrainingCommand extends Command {
             "--fold",
             "auto|off",
             "replay few GPUs for all where that takes the same time (default: auto)");
+
+    private final Given<@Nullable String> jitter =
+            text("--jitter", "SPEC", "random delays, as of 'replay': all GPUs are replayed");
 
     private final Given<Double> tokens = option(Double.class, 1e12, "--tokens", "N", "for the days that they take");
 
@@ -83,55 +96,84 @@ public final class TrainingCommand extends Command {
         if (!search.value() && gpus.value() != 0) {
             throw usage("--gpus is the number that --search divides: add --search, or give --parallelism");
         }
+        if (search.value() && jitter.value() != null) {
+            throw usage("--search takes no --jitter");
+        }
         if (search.value() && (files.value().size() > 1 || !divisions.value().isEmpty())) {
             throw usage("--search takes one FILE and no --parallelism");
         }
-        Platforms platforms = platformOptions.choice();
         Overrides overrides = platformOptions.overrides(common.seed());
-        Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
+        Set<String> warnings = new LinkedHashSet<>();
         if (search.value()) {
+            Platforms platforms = platformOptions.choice();
+            warnings.addAll(platforms.warnings());
             search(platforms, overrides, warnings);
             return;
         }
         List<Row> rows = new ArrayList<>();
+        Map<String, Platforms> byName = new LinkedHashMap<>();
         List<PlatformValidity> runs = new ArrayList<>();
-        for (Path file : files.value()) {
-            for (@Nullable String division : orOwn(divisions.value())) {
-                TrainingStep step = TrainingStep.read(file, division, platforms.gpu(), gpu.value());
-                warnings.addAll(new TrainingProgram(step).approximations());
-                TrainingTimes times = Progress.during(
-                        console,
-                        () -> "replaying " + TrainingOutput.text(step.parallelism()),
-                        () -> TrainingTimes.of(
-                                step,
-                                collectives.selector(),
-                                platforms.forJob(step.parallelism().ranks(), overrides),
-                                common.seed(),
-                                fold.value().equals("auto")));
-                warnings.addAll(times.warnings());
-                runs.add(PlatformValidity.of(
-                        platforms.name(),
-                        platforms.forJob(step.parallelism().ranks(), overrides),
-                        step.parallelism().ranks()));
-                rows.add(Row.of(file, times, tokens.value()));
+        for (Platforms platforms : platformOptions.choices()) {
+            warnings.addAll(platforms.warnings());
+            byName.put(platforms.name(), platforms);
+            for (Path file : files.value()) {
+                for (@Nullable String division : orOwn(divisions.value())) {
+                    TrainingStep step = TrainingStep.read(file, division, platforms.gpu(), gpu.value());
+                    warnings.addAll(new TrainingProgram(step).approximations());
+                    int gpusOfStep = step.parallelism().ranks();
+                    Platform platform = platforms.forJob(gpusOfStep, overrides);
+                    TrainingTimes times = Progress.during(
+                            console,
+                            () -> "replaying " + TrainingOutput.text(step.parallelism()),
+                            () -> times(step, platform));
+                    warnings.addAll(times.warnings());
+                    runs.add(PlatformValidity.of(platforms.name(), platform, gpusOfStep));
+                    rows.add(Row.of(platforms.name(), file, times, tokens.value()));
+                }
             }
         }
         rows.sort((a, b) -> Double.compare(b.tokensPerSecond(), a.tokensPerSecond()));
-        holdsFor(PlatformValidity.byPlatform(runs).get(0));
+        List<PlatformValidity> validity = PlatformValidity.byPlatform(runs);
+        if (validity.size() == 1) {
+            holdsFor(validity.get(0));
+        } else {
+            holdFor(validity);
+        }
         Row best = rows.get(0);
         decides(TrainingOutput.verdict(
                 rows,
                 Setting.of(
-                        platforms.name(),
-                        platforms.forJob(best.gpus(), overrides),
+                        best.platform(),
+                        Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides),
                         best.gpus(),
                         best.insideNodes(),
                         null)));
         output(
-                out -> TrainingOutput.text(rows, platforms.name(), out),
+                out -> TrainingOutput.text(rows, out),
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
                 out -> TableColumns.of(Row.class).csv(out, rows));
         common.warn(warnings, console);
+    }
+
+    private TrainingTimes times(TrainingStep step, Platform platform) {
+        CollectiveSelector selector = collectives.selector();
+        try {
+            return jitter.value() == null
+                    ? TrainingTimes.of(
+                            step,
+                            selector,
+                            platform,
+                            common.seed(),
+                            fold.value().equals("auto"))
+                    : TrainingTimes.of(
+                            step,
+                            selector,
+                            platform,
+                            common.seed(),
+                            Jitter.parse(jitter.value()).scaledBy(1));
+        } catch (InputException e) {
+            throw jitter.value() == null ? e : e.at("--jitter " + jitter.value());
+        }
     }
 
     private void search(Platforms platforms, Overrides overrides, Set<String> warnings) {
@@ -151,18 +193,21 @@ public final class TrainingCommand extends Command {
                 () -> "replaying the best",
                 () -> result.best().parallelStream()
                         .map(candidate -> {
-                            Optional<TrainingTimes> replayed = Optional.of(TrainingTimes.of(
-                                    candidate.step(),
-                                    collectives.selector(),
-                                    platform,
-                                    common.seed(),
-                                    fold.value().equals("auto")));
+                            TrainingStep step = candidate.step();
+                            Optional<TrainingTimes> replayed = result.fitting() == 0
+                                    ? Optional.empty()
+                                    : fold.value().equals("off")
+                                            ? Optional.of(TrainingTimes.of(
+                                                    step, collectives.selector(), platform, common.seed(), false))
+                                            : TrainingTimes.feasible(
+                                                    step, collectives.selector(), platform, common.seed());
                             return Found.of(
                                     candidate,
                                     replayed.map(TrainingTimes::seconds)
                                             .orElse(candidate.estimate().seconds()),
                                     tokens.value(),
-                                    replayed.map(TrainingTimes::folded).orElse(""));
+                                    replayed.map(TrainingTimes::folded).orElse(""),
+                                    replayed.isPresent() ? "replay" : "formula");
                         })
                         .sorted(Comparator.comparingDouble(Found::step))
                         .toList());

@@ -29,7 +29,11 @@ public final class TrainingEvaluationOutput {
     public static void text(TrainingEvaluation evaluation, PrintWriter out) {
         Errors all = evaluation.all();
         out.print("predicted steps are off by " + Words.percent(all.mean()) + " in the mean and "
-                + Words.percent(all.median()) + " in the median of " + Words.count(all.rows(), "row") + "\n\n");
+                + Words.percent(all.median()) + " in the median of " + Words.count(all.rows(), "row") + "; "
+                + evaluation.rows().stream()
+                        .filter(row -> row.by().equals("replay"))
+                        .count()
+                + " by replay, others by the formula\n\n");
         out.print(errors("model", evaluation.byModel()) + "\n" + errors("division", evaluation.byParallelism()));
         List<Row> scaled = evaluation.rows().stream()
                 .filter(row -> !Double.isNaN(row.perfectScaling()))
@@ -41,6 +45,7 @@ public final class TrainingEvaluationOutput {
                             .add(">GPUs", Row::gpus)
                             .add(">measured", row -> Readable.seconds(row.measured()))
                             .add(">predicted", row -> Readable.seconds(row.predicted()))
+                            .add("by", Row::by)
                             .add(">off by", row -> Words.percent(row.error()))
                             .add(">perfect scaling", row -> Words.percent(row.perfectScalingError()))
                             .table(scaled)

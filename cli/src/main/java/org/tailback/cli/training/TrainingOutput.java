@@ -55,6 +55,7 @@ final class TrainingOutput {
     /**
      * A division of the work and its step; parts of the step add up to it, on average over the GPUs, seconds.
      *
+     * @param platform its name
      * @param file that describes the step
      * @param gpus how many
      * @param step time of a step, seconds
@@ -78,6 +79,7 @@ final class TrainingOutput {
      * @param folded which GPUs were replayed for all; empty if all were replayed
      */
     record Row(
+            String platform,
             String file,
             int gpus,
             @Inline Parallelism parallelism,
@@ -103,9 +105,10 @@ final class TrainingOutput {
             @NoOutput double tokens,
             @NoOutput TrainingStep described)
             implements Step {
-        static Row of(Path file, TrainingTimes times, double tokens) {
+        static Row of(String platform, Path file, TrainingTimes times, double tokens) {
             TrainingStep step = times.step();
             return new Row(
+                    platform,
                     file.toString(),
                     step.parallelism().ranks(),
                     step.parallelism(),
@@ -156,7 +159,8 @@ final class TrainingOutput {
      *
      * @param parallelism how GPUs divide the work
      * @param microBatch sequences of a micro-batch
-     * @param step time of a step, seconds: replayed, or estimated if it cannot be folded
+     * @param step time of a step, seconds
+     * @param by what gave it: {@code replay}, as of {@code training}, or {@code formula}
      * @param low nine of ten steps take at least so long
      * @param high they take at most so long
      * @param estimate time by the formula, by which it was found, seconds
@@ -165,12 +169,13 @@ final class TrainingOutput {
      * @param tokensPerSecond of all GPUs
      * @param utilisation the part of the peak of the GPUs that the operations of the model take
      * @param days that the tokens of {@code --tokens} take
-     * @param folded which GPUs were replayed for all; empty if all were replayed, or the time is estimated
+     * @param folded which GPUs were replayed for all; empty if all were, or none
      */
     record Found(
             Parallelism parallelism,
             int microBatch,
             double step,
+            String by,
             double low,
             double high,
             double estimate,
@@ -181,7 +186,7 @@ final class TrainingOutput {
             double days,
             String folded)
             implements Step {
-        static Found of(TrainingSearch.Candidate candidate, double seconds, double tokens, String folded) {
+        static Found of(TrainingSearch.Candidate candidate, double seconds, double tokens, String folded, String by) {
             TrainingStep step = candidate.step();
             StepEstimate estimate = candidate.estimate();
             double tokensPerSecond = (double) step.batch() * step.model().sequence() / seconds;
@@ -189,6 +194,7 @@ final class TrainingOutput {
                     step.parallelism(),
                     step.microBatch(),
                     seconds,
+                    by,
                     seconds * step.gpu().low(),
                     seconds * step.gpu().high(),
                     estimate.seconds(),
@@ -235,7 +241,12 @@ final class TrainingOutput {
         PARTS.forEach(part -> columns.addIf(
                 rows.stream().anyMatch(part::counts), ">" + part.column(), row -> percent(part.of(row) / row.step())));
         return columns.addIf(rows.stream().map(Row::name).distinct().count() > 1, "file", Row::name)
+                .addIf(areSeveral(rows), "platform", Row::platform)
                 .add("division", row -> text(row.parallelism()));
+    }
+
+    private static boolean areSeveral(List<Row> rows) {
+        return rows.stream().map(Row::platform).distinct().count() > 1;
     }
 
     /** Returns the best division, and whether it is faster than the others beyond the error. */
@@ -245,7 +256,14 @@ final class TrainingOutput {
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
                 + Words.interval(best.interval()) + " on " + best.gpus() + " GPUs, " + setting.text()
                 + "; " + text(best.parallelism()) + "; " + percent(best.utilisation()) + " of their peak";
-        return verdict(opening, rows, row -> (files ? row.name() + ", " : "") + text(row.parallelism()), setting);
+        boolean platforms = areSeveral(rows);
+        return verdict(
+                opening,
+                rows,
+                row -> (platforms ? row.platform() + ", " : "")
+                        + (files ? row.name() + ", " : "")
+                        + text(row.parallelism()),
+                setting);
     }
 
     private static <S extends Step> Verdict verdict(
@@ -259,14 +277,14 @@ final class TrainingOutput {
                 rows.get(0).interval() != null && setting.outside().isEmpty() ? "" : setting.doubt());
     }
 
-    static void text(List<Row> rows, String platform, PrintWriter out) {
+    static void text(List<Row> rows, PrintWriter out) {
         Row best = rows.get(0);
         if (rows.size() > 1) {
             out.print(several(rows).table(rows) + "\n  (parts of a step that a GPU computes or waits, on average)\n");
             return;
         }
         TrainingStep step = best.described();
-        TextTable facts = TextTable.of("platform", platform);
+        TextTable facts = TextTable.of("platform", best.platform());
         facts.row(
                 "model",
                 String.format(
@@ -301,11 +319,12 @@ final class TrainingOutput {
                         .add(">tokens/s", found -> tokens(found.tokensPerSecond()))
                         .add(">of peak", found -> percent(found.utilisation()))
                         .add(">memory", found -> Readable.bytes(found.memory()))
+                        .add("by", Found::by)
                         .add("limited by", Found::limit)
                         .add(">micro-batch", Found::microBatch)
                         .add("division", found -> text(found.parallelism()))
                         .table(rows)
-                + "\n  (replayed where few GPUs stand for all; otherwise estimated)\n");
+                + "\n  (by the formula where all of more than 1,024 GPUs would be replayed, or none fits)\n");
     }
 
     static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting) {

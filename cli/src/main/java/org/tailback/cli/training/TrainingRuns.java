@@ -7,10 +7,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
+import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
@@ -31,7 +33,7 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
     private record Machine(Platforms choice, GroupTimes groups) {}
 
     /**
-     * Reads a file and times its communication.
+     * Reads a file and times its communication; steps of which the formula is not near a replay are replayed.
      *
      * @param platform for rows that name none
      * @param gpu file with a GPU instead of the rows' own, or null
@@ -44,6 +46,7 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
         List<Prepared> runs = new ArrayList<>();
         Set<String> warnings = new LinkedHashSet<>(measured.warnings());
         List<PlatformValidity> validity = new ArrayList<>();
+        List<Platform> platforms = new ArrayList<>();
         int beyond = 0;
         for (MeasuredSteps.Row row : measured.rows()) {
             String place = file + ", row " + row.number();
@@ -63,14 +66,11 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
                     machine.choice.cluster(Overrides.NONE).gpusPerMachine(),
                     place));
             int ranks = step.parallelism().ranks();
+            platforms.add(machine.choice.forJob(ranks, Overrides.NONE));
             validity.add(
                     PlatformValidity.of(machine.choice.name(), machine.choice.forJob(ranks, Overrides.NONE), ranks));
             if (gpu == null && !step.gpu().origin().isEmpty()) {
                 warnings.add(step.gpu().origin());
-            }
-            if (step.parallelism().expert() > 1) {
-                warnings.add("Rows with 'expert' above 1: the formula of fits and evaluations leaves the all-to-alls of"
-                        + " experts out, so that these steps come out too short. 'tailback training' replays them.");
             }
             beyond += TrainingMemory.of(step).fits(step.gpu()) ? 0 : 1;
         }
@@ -78,9 +78,19 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, by 'recompute' and"
                     + " 'sharding' as they are given; they are predicted all the same.");
         }
+        List<Prepared> all = IntStream.range(0, runs.size())
+                .parallel()
+                .mapToObj(row -> runs.get(row).replayed(selector, platforms.get(row)))
+                .toList();
+        long uncertain = all.stream().filter(Prepared::isUncertain).count();
+        if (uncertain > 0) {
+            warnings.add(
+                    "Of " + uncertain + " rows all GPUs would have to be replayed, more than 1,024: their times are"
+                            + " those of the formula, which may differ from a replay's by more than 1 %.");
+        }
         List<PlatformValidity> each = PlatformValidity.byPlatform(validity);
         each.forEach(its -> warnings.addAll(its.outside()));
-        return new TrainingRuns(runs, warnings, each);
+        return new TrainingRuns(all, warnings, each);
     }
 
     private static Machine machine(String name, CollectiveSelector selector) {

@@ -1,5 +1,6 @@
 package org.tailback.study.training;
 
+import java.util.function.ToDoubleFunction;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.program.CollectiveCall.Kind;
@@ -30,7 +31,7 @@ import org.tailback.study.training.TrainingStep.Sharding;
  * @param seconds of a step
  * @param compute of the slowest stage
  * @param bubble of the pipeline
- * @param tensor exposed collectives of tensor and context groups
+ * @param tensor exposed collectives of tensor, context and expert groups
  * @param pipeline exposed messages between stages
  * @param data exposed collectives of replicas
  * @param evaluation share of evaluations
@@ -50,6 +51,43 @@ public record StepEstimate(
      * longer: 8 of the H100's 132, the limit in MLPerf's scripts ({@code max_ctas}).
      */
     private static final double OCCUPIED = 8.0 / 132;
+
+    /** The part of a step about which the formula may err in {@link #isNearReplay}. */
+    private static final double SMALL = 0.01;
+
+    /** Returns the parts of a replayed step: {@code tensor} with context and experts, {@code bubble} with its end. */
+    public static StepEstimate of(TrainingTimes times) {
+        ToDoubleFunction<CommunicationKind> exposed = kind -> times.exposed().getOrDefault(kind, 0.0);
+        return new StepEstimate(
+                times.seconds(),
+                times.compute(),
+                times.bubble() + times.end(),
+                exposed.applyAsDouble(CommunicationKind.TENSOR)
+                        + exposed.applyAsDouble(CommunicationKind.CONTEXT)
+                        + exposed.applyAsDouble(CommunicationKind.EXPERT),
+                exposed.applyAsDouble(CommunicationKind.PIPELINE),
+                exposed.applyAsDouble(CommunicationKind.DATA),
+                times.evaluation(),
+                TrainingMemory.of(times.step()));
+    }
+
+    /**
+     * Returns whether the formula is within 1 % of a replay of the step: without experts, context groups, interleaved
+     * stages, gathered parameters and collectives of tensor groups beside computation, and if messages of more than two stages, and
+     * collectives of replicas beside computation, are less than 1 % of the step.
+     */
+    public boolean isNearReplay(TrainingStep step) {
+        Parallelism division = step.parallelism();
+        boolean isAlone = division.gradientReplicas() == 1;
+        double uncertain =
+                (division.pipeline() > 2 ? pipeline : 0) + (step.overlap().data() && !isAlone ? data : 0);
+        return step.model().experts() == 1
+                && division.context() == 1
+                && division.interleave() == 1
+                && (isAlone || step.sharding() != Sharding.PARAMETERS)
+                && (division.tensor() == 1 || !step.overlap().tensor())
+                && uncertain <= SMALL * seconds;
+    }
 
     /** Returns the estimate of a step, with the times of communication on a platform. */
     public static StepEstimate of(TrainingStep step, GroupTimes groups) {

@@ -9,12 +9,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Medians;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
 import org.tailback.output.Output;
+import org.tailback.platform.Platform;
 import org.tailback.study.evaluation.EvaluationCharts;
 
 /**
@@ -30,12 +33,14 @@ public record TrainingEvaluation(List<Row> rows) {
      * @param step its description
      * @param communication on its platform
      * @param beyondNode whether it uses more than one node
+     * @param replayed its replay, where the formula is not near it and a replay is feasible; otherwise null
      */
     public record Prepared(
             MeasuredSteps.Row measured,
             TrainingStep step,
             StepEstimate.Communication communication,
-            boolean beyondNode) {
+            boolean beyondNode,
+            @Nullable TrainingTimes replayed) {
         /**
          * Prepares a run.
          *
@@ -53,12 +58,39 @@ public record TrainingEvaluation(List<Row> rows) {
                                 + (row.gpus() > 0 ? row.gpus() + " GPUs" : row.nodes() + " nodes of " + gpusPerNode),
                         "Correct the division or the number");
             }
-            return new Prepared(row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode);
+            return new Prepared(row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode, null);
         }
 
-        /** Returns the time of a step with other numbers of its GPU, seconds. */
+        /** Replays the step, if the formula may be off by more than 1 % and a replay is feasible. */
+        public Prepared replayed(CollectiveSelector selector, Platform platform) {
+            TrainingTimes times = formula(step.gpu()).isNearReplay(step)
+                    ? null
+                    : TrainingTimes.feasible(step, selector, platform, 1).orElse(null);
+            return new Prepared(measured, step, communication, beyondNode, times);
+        }
+
+        /** Returns whether the time is one of a formula that may be off by more than 1 %, as nothing was replayed. */
+        public boolean isUncertain() {
+            return replayed == null && !formula(step.gpu()).isNearReplay(step);
+        }
+
+        private StepEstimate formula(Gpu gpu) {
+            return StepEstimate.of(step, gpu, communication);
+        }
+
+        StepEstimate estimate() {
+            return replayed == null ? formula(step.gpu()) : StepEstimate.of(replayed);
+        }
+
+        /**
+         * Returns the time of a step with other numbers of its GPU, seconds: of a replayed one by the formula, as many
+         * times longer as the replay was.
+         */
         public double predicted(Gpu gpu) {
-            return StepEstimate.of(step, gpu, communication).seconds();
+            double seconds = formula(gpu).seconds();
+            return replayed == null
+                    ? seconds
+                    : seconds * replayed.seconds() / formula(step.gpu()).seconds();
         }
     }
 
@@ -72,6 +104,7 @@ public record TrainingEvaluation(List<Row> rows) {
     @Fields({
         "row",
         "predicted",
+        "by",
         "low",
         "high",
         "measured",
@@ -114,6 +147,11 @@ public record TrainingEvaluation(List<Row> rows) {
         /** Returns the predicted time of a step, seconds. */
         public double predicted() {
             return estimate.seconds();
+        }
+
+        /** Returns what gave the time: {@code replay}, or {@code formula} where it is within 1 % or no replay is feasible. */
+        public String by() {
+            return run.replayed == null ? "formula" : "replay";
         }
 
         /** Returns what the time is at least for nine of ten steps like those of the fit, seconds. */
@@ -199,7 +237,7 @@ public record TrainingEvaluation(List<Row> rows) {
                                     / small.step.batch()
                                     * run.step.batch()
                                     / run.step.parallelism().ranks();
-                    return new Row(run, StepEstimate.of(run.step, run.step.gpu(), run.communication), scaled);
+                    return new Row(run, run.estimate(), scaled);
                 })
                 .toList());
     }

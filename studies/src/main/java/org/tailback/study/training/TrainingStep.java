@@ -336,11 +336,6 @@ public record TrainingStep(
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
     }
 
-    TrainingStep withMicroBatches(int number) {
-        int other = number * microBatch * parallelism.data();
-        return with(parallelism, other, sharding, sequenceParallel, scatterGather);
-    }
-
     /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
     TrainingStep pipelineAlone() {
         Parallelism stages = new Parallelism(1, 1, parallelism.pipeline(), 1, 1, parallelism.interleave());

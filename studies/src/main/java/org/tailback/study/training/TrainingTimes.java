@@ -6,12 +6,14 @@ import com.google.common.collect.Maps;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Workload;
+import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.whatif.IdealNetworks;
 
 /**
@@ -41,6 +43,9 @@ public record TrainingTimes(
         double insideNodes,
         String folded,
         List<String> warnings) {
+    private static final int MOST_WHOLE = 1024;
+    private static final Jitter.Scaled UNDISTURBED = Jitter.NONE.scaledBy(0);
+
     /** Copies the map and the list. */
     public TrainingTimes {
         exposed = ImmutableMap.copyOf(exposed);
@@ -55,15 +60,55 @@ public record TrainingTimes(
      */
     public static TrainingTimes of(
             TrainingStep step, CollectiveSelector selector, Platform platform, long seed, boolean fold) {
+        StepFold found = fold ? fold(step, selector, platform, seed) : StepFold.NONE;
+        return of(step, found, selector, platform, seed, UNDISTURBED);
+    }
+
+    /**
+     * Replays the steps of all GPUs, with random delays.
+     *
+     * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
+     */
+    public static TrainingTimes of(
+            TrainingStep step, CollectiveSelector selector, Platform platform, long seed, Jitter.Scaled jitter) {
+        return of(step, StepFold.NONE, selector, platform, seed, jitter);
+    }
+
+    /**
+     * Replays the steps as {@link #of}, few GPUs for all where that is exact; empty if a replay takes too long, as all of
+     * more than {@value #MOST_WHOLE} GPUs would be replayed.
+     *
+     * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
+     */
+    public static Optional<TrainingTimes> feasible(
+            TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
+        StepFold found = fold(step, selector, platform, seed);
+        return found.replayed(step.parallelism().ranks()) > MOST_WHOLE
+                ? Optional.empty()
+                : Optional.of(of(step, found, selector, platform, seed, UNDISTURBED));
+    }
+
+    private static StepFold fold(TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
+        GpuPlatforms.require(platform, "training");
+        return step.parallelism().ranks() >= StepFold.LEAST
+                ? StepFold.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
+                : StepFold.NONE;
+    }
+
+    private static TrainingTimes of(
+            TrainingStep step,
+            StepFold found,
+            CollectiveSelector selector,
+            Platform platform,
+            long seed,
+            Jitter.Scaled jitter) {
         GpuPlatforms.require(platform, "training");
         TrainingProgram whole = new TrainingProgram(step);
-        StepFold found = fold && whole.ranks() >= StepFold.LEAST
-                ? StepFold.search(step.parallelism(), whole, selector, platform, seed)
-                : StepFold.NONE;
         String warning = found.problem().isEmpty() ? "" : "All GPUs are replayed: " + found.problem() + ".";
         int busy = found.replayed(whole.ranks());
         ExposedTime own = new ExposedTime(whole.ranks(), busy);
-        ReplayResult result = replay(found.workload(whole, selector, platform), platform, seed, own);
+        ReplayResult result =
+                replay(found.workload(whole, selector, platform).disturbedBy(jitter), platform, seed, own);
 
         TrainingProgram pipeline = new TrainingProgram(step.pipelineAlone(), LayerTimes.of(step));
         ExposedTime ideal = new ExposedTime(pipeline.ranks(), pipeline.ranks());

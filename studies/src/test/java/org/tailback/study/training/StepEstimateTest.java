@@ -3,9 +3,12 @@ package org.tailback.study.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.TestPlatforms;
@@ -112,5 +115,65 @@ class StepEstimateTest {
         // 8 layers of 12 x 1024^2 and two norms, 2 bytes each
         double buckets = 8 * (12 * 1024.0 * 1024 + 2048) * 2 / 8388608;
         assertThat(seconds[1] - seconds[0]).isCloseTo((buckets - 1) * 6 * 10e-6, withinPercentage(5));
+    }
+
+    private static String pick(Random random, String... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    /** Steps with and without experts, context, interleave, of every sharding: where the formula stands for a replay. */
+    private static void nearReplay(long seed, int cases, int leastNear) {
+        Platform platform = TestPlatforms.of(
+                "cluster: {nodes: 4, gpus-per-node: 8}",
+                "network: {model: max-min, topology: star, bandwidth: 45 GB/s, local-bandwidth: 405 GB/s}",
+                "cost: {model: hockney, latency: 3 us, bandwidth: 45 GB/s}",
+                "intra-node: {latency: 2 us, bandwidth: 405 GB/s}");
+        CollectiveSelector nccl = CollectiveSelectors.parse("nccl");
+        GroupTimes groups = new GroupTimes(ranks -> platform, nccl);
+        Random random = new Random(seed);
+        int near = 0;
+        for (int i = 0; i < cases; i++) {
+            int tensor = 1 << random.nextInt(4);
+            int pipeline = 1 << random.nextInt(3);
+            int data = Math.max(1, 16 / tensor / pipeline);
+            boolean experts = random.nextInt(6) == 0;
+            String more = (pipeline > 1 && random.nextInt(3) == 0 ? ", interleave: 2" : "")
+                    + (!experts && random.nextInt(5) == 0 ? ", context: 2" : "")
+                    + (experts && data > 1 ? ", expert: 2" : "");
+            String[] described = {
+                "model: {layers: 8, hidden: 4096, heads: 32, sequence: 2048, vocabulary: 50304"
+                        + (experts ? ", experts: 8, active-experts: 2" : "") + "}",
+                "parallelism: {data: " + data + ", tensor: " + tensor + ", pipeline: " + pipeline + more + "}",
+                "batch: " + 8 * data,
+                "sharding: " + pick(random, "none", "optimizer", "parameters"),
+                "overlap: "
+                        + pick(random, "true", "false", "{data: false, pipeline: true}", "{data: true, tensor: true}"),
+                "sequence-parallel: " + random.nextBoolean(),
+                pick(random, "gradient-bucket: 80 MB", "steps: 1"),
+                "recompute: " + pick(random, "none", "full"),
+                "gpu: {name: " + pick(random, "a100", "h100") + "}"
+            };
+            TrainingStep step = LayerTimesTest.step(described);
+            StepEstimate estimate = StepEstimate.of(step, groups);
+            if (estimate.isNearReplay(step)) {
+                near++;
+                assertThat(estimate.seconds())
+                        .as("seed %d, case %d: %s", seed, i, String.join("; ", described))
+                        .isCloseTo(
+                                TrainingTimes.of(step, nccl, platform, 1, false).seconds(), withinPercentage(1));
+            }
+        }
+        assertThat(near).isGreaterThanOrEqualTo(leastNear);
+    }
+
+    @Test
+    void formula_whereItSaysSo_isWithinOnePercentOfTheReplay() {
+        nearReplay(7, 16, 4);
+    }
+
+    @Test
+    @Tag("thorough")
+    void formula_manySteps_isWithinOnePercentOfTheReplay() {
+        nearReplay(1, 200, 50);
     }
 }

@@ -76,7 +76,8 @@ class TrainingFitTest {
                     new MeasuredSteps.Row(row.number(), row.settings(), null, "", 0, 0, seconds),
                     run.step(),
                     run.communication(),
-                    run.beyondNode()));
+                    run.beyondNode(),
+                    null));
         }
         TrainingFit.Result found = TrainingFit.fit(runs);
 
