@@ -154,6 +154,7 @@ TrainingOptions = TypedDict("TrainingOptions", {
     "fold": Value,
     "gpu": Value,
     "gpus": Value,
+    "jitter": Value,
     "kernels": Value,
     "loss": Value,
     "model": Value,

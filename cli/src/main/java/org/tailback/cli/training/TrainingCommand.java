@@ -45,11 +45,7 @@ import picocli.CommandLine;
             "Predicts the time of training steps, and what their GPUs wait for.",
             "Communication counts where computation does not hide it, by kind of parallelism."
         },
-        footer = {
-            "",
-            "FILE says what the model is and how GPUs divide it. Best first if there are several divisions"
-                    + " or platforms (--platform a,b)."
-        })
+        footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several."})
 public final class TrainingCommand extends Command {
     private final Given<List<Path>> files = arguments(Path.class, "FILE", "descriptions of training steps (YAML)");
 

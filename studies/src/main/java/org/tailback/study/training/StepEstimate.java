@@ -73,8 +73,8 @@ public record StepEstimate(
 
     /**
      * Returns whether the formula is within 1 % of a replay of the step: without experts, context groups, interleaved
-     * stages, gathered parameters and collectives of tensor groups beside computation, and if messages of more than two stages, and
-     * collectives of replicas beside computation, are less than 1 % of the step.
+     * stages, gathered parameters and collectives of tensor groups beside computation, and if messages of more than two
+     * stages, and collectives of replicas beside computation, are less than 1 % of the step.
      */
     public boolean isNearReplay(TrainingStep step) {
         Parallelism division = step.parallelism();

@@ -149,7 +149,7 @@ public record TrainingEvaluation(List<Row> rows) {
             return estimate.seconds();
         }
 
-        /** Returns what gave the time: {@code replay}, or {@code formula} where it is within 1 % or no replay is feasible. */
+        /** Returns what gave the time: {@code replay}, or {@code formula} within 1 % or without a feasible replay. */
         public String by() {
             return run.replayed == null ? "formula" : "replay";
         }

@@ -75,8 +75,8 @@ public record TrainingTimes(
     }
 
     /**
-     * Replays the steps as {@link #of}, few GPUs for all where that is exact; empty if a replay takes too long, as all of
-     * more than {@value #MOST_WHOLE} GPUs would be replayed.
+     * Replays the steps as {@link #of}, few GPUs for all where that is exact; empty if all GPUs would be replayed, and
+     * these are more than {@value #MOST_WHOLE}.
      *
      * @throws org.tailback.error.InputException if the platform has no GPUs, or too few
      */
