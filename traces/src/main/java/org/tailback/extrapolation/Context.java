@@ -1,0 +1,15 @@
+package org.tailback.extrapolation;
+
+/**
+ * Where a law is asked: a rank of a program, in some iteration of the loops around an operation.
+ *
+ * @param grid all ranks
+ * @param rank 0 to the grid's ranks - 1
+ * @param index the iteration that each loop is in, from 0
+ * @param iterations of each loop
+ */
+record Context(Grid grid, int rank, int[] index, int[] iterations) {
+    int ranks() {
+        return grid.ranks();
+    }
+}

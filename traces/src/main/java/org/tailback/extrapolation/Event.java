@@ -1,0 +1,96 @@
+package org.tailback.extrapolation;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.SendMode;
+
+/**
+ * One recorded operation that is not computation: its type, which recordings at all numbers of ranks share, and its
+ * numbers, which may follow the number of ranks.
+ *
+ * @param type kind of the operation with all that cannot depend on the number of ranks
+ * @param peer the other rank of a message; -1 if there is none
+ * @param numbers tag and bytes of a message, root and bytes of a collective operation, sizes of a kernel, the age of the
+ *     request that is waited for
+ * @param group position of the communicator among those that the rank has used, 0 for all ranks
+ * @param secondsBefore computation since the operation before, seconds, >= 0
+ */
+record Event(Type type, int peer, long[] numbers, int group, double secondsBefore) {
+    private static final List<String> MESSAGE = List.of("tag", "bytes");
+
+    /** Kinds of operations that a recording may hold. */
+    enum Kind {
+        ISEND,
+        IRECV,
+        SEND,
+        RECV,
+        AWAIT,
+        AWAIT_ALL,
+        AWAIT_SELECTED,
+        COLLECTIVE,
+        ICOLLECTIVE,
+        KERNEL,
+        END
+    }
+
+    /**
+     * What does not depend on the number of ranks.
+     *
+     * @param detail mode of a send, kind of a collective operation with the form of its counts, name of a kernel, ages of
+     *     requests that are waited for together
+     */
+    record Type(Kind kind, String detail) {
+        /** Returns whether the operation has a partner whose rank is recorded. */
+        boolean hasPeer() {
+            return isMessage() && !detail.startsWith("any");
+        }
+
+        boolean isMessage() {
+            return kind.compareTo(Kind.RECV) <= 0;
+        }
+
+        boolean isSend() {
+            return kind == Kind.ISEND || kind == Kind.SEND;
+        }
+
+        SendMode mode() {
+            return SendMode.valueOf(detail);
+        }
+
+        boolean isCollective() {
+            return kind == Kind.COLLECTIVE || kind == Kind.ICOLLECTIVE;
+        }
+
+        CollectiveCall.Kind collective() {
+            return CollectiveCall.Kind.valueOf(detail.substring(0, detail.indexOf(' ')));
+        }
+
+        int[] ages() {
+            return Arrays.stream(detail.split(",")).mapToInt(Integer::parseInt).toArray();
+        }
+
+        /** Returns the names of its numbers, in their order. */
+        List<String> names() {
+            if (isMessage()) {
+                return MESSAGE;
+            }
+            return switch (kind) {
+                case COLLECTIVE, ICOLLECTIVE -> List.of("root", "bytes", "bytes to each rank", "bytes from each rank");
+                case KERNEL -> List.of("m", "n", "k");
+                case AWAIT -> List.of("request");
+                default -> List.of();
+            };
+        }
+
+        @Override
+        public String toString() {
+            String word = kind == Kind.AWAIT_ALL || kind == Kind.AWAIT_SELECTED
+                    ? "waitall"
+                    : kind == Kind.AWAIT ? "wait" : kind.name().toLowerCase(java.util.Locale.ROOT);
+            return isCollective()
+                    ? (kind == Kind.ICOLLECTIVE ? "i" : "") + collective().label()
+                    : kind == Kind.KERNEL ? detail : word;
+        }
+    }
+}

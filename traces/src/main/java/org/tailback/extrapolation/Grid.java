@@ -1,0 +1,68 @@
+package org.tailback.extrapolation;
+
+import java.util.Arrays;
+
+/**
+ * Ranks as points of a box; the first coordinate counts fastest.
+ *
+ * @param sides lengths of the box, each >= 1
+ */
+record Grid(int... sides) {
+    int ranks() {
+        return Arrays.stream(sides).reduce(1, (a, b) -> a * b);
+    }
+
+    int dimensions() {
+        return sides.length;
+    }
+
+    /** Returns how far two neighbours along a dimension are apart in the order of ranks. */
+    int stride(int dimension) {
+        int stride = 1;
+        for (int d = 0; d < dimension; d++) {
+            stride *= sides[d];
+        }
+        return stride;
+    }
+
+    int coordinate(int rank, int dimension) {
+        return rank / stride(dimension) % sides[dimension];
+    }
+
+    /** Returns the rank with coordinates taken modulo the sides. */
+    int rank(int... coordinates) {
+        int rank = 0;
+        for (int d = sides.length - 1; d >= 0; d--) {
+            rank = rank * sides[d] + Math.floorMod(coordinates[d], sides[d]);
+        }
+        return rank;
+    }
+
+    /** Returns the rank moved along all dimensions, around the box where it leaves it. */
+    int moved(int rank, int... by) {
+        int[] at = new int[sides.length];
+        for (int d = 0; d < at.length; d++) {
+            at[d] = coordinate(rank, d) + by[d];
+        }
+        return rank(at);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Grid that && Arrays.equals(sides, that.sides);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(sides);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (int side : sides) {
+            text.append(text.length() == 0 ? "" : " x ").append(side);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,69 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ranks of a communicator: those with the same coordinates in all dimensions of a grid but some.
+ *
+ * @param family the grid
+ * @param along whether the communicator extends along each dimension
+ */
+record GroupLaw(GridFamily family, boolean[] along) {
+    /** Returns the members of the communicator that a rank is in, ascending. */
+    int[] members(int ranks, int rank) {
+        Grid grid = family.of(ranks);
+        List<Integer> members = new ArrayList<>();
+        members(grid, rank, 0, new int[grid.dimensions()], members);
+        return members.stream().mapToInt(Integer::intValue).sorted().toArray();
+    }
+
+    private void members(Grid grid, int rank, int dimension, int[] at, List<Integer> into) {
+        if (dimension == at.length) {
+            into.add(grid.rank(at));
+            return;
+        }
+        int own = grid.coordinate(rank, dimension);
+        for (int x = 0; x < grid.sides()[dimension]; x++) {
+            if (along[dimension] || x == own) {
+                at[dimension] = x;
+                members(grid, rank, dimension + 1, at, into);
+            }
+        }
+    }
+
+    /** Returns a law that explains the communicators of some ranks in all recordings; empty if there is none. */
+    static Optional<GroupLaw> of(List<Columns> recordings, int position) {
+        for (GridFamily family : GridFamily.ALL) {
+            for (int subset = 1; subset < 1 << family.dimensions(); subset++) {
+                boolean[] along = new boolean[family.dimensions()];
+                for (int d = 0; d < along.length; d++) {
+                    along[d] = (subset >> d & 1) == 1;
+                }
+                GroupLaw law = new GroupLaw(family, along);
+                if (recordings.stream().allMatch(columns -> law.explains(columns, position))) {
+                    return Optional.of(law);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean explains(Columns columns, int position) {
+        for (int rank : columns.ranks()) {
+            List<int[]> groups = columns.recording().groups().get(rank);
+            if (position >= groups.size()
+                    || !Arrays.equals(groups.get(position), members(columns.world(), rank))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return "lines of the grid";
+    }
+}

@@ -1,0 +1,25 @@
+package org.tailback.extrapolation;
+
+/** An operation whose law was not found, or not found without doubt, under one division of ranks into classes. */
+final class LawNotFound extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int progress;
+
+    /**
+     * @param progress how far the search came, to choose the most telling of several messages
+     * @param message the operation and what was seen
+     */
+    LawNotFound(int progress, String message) {
+        super(message, null, false, false);
+        this.progress = progress;
+    }
+
+    int progress() {
+        return progress;
+    }
+
+    String text() {
+        return String.valueOf(getMessage());
+    }
+}

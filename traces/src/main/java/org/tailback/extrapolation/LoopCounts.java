@@ -1,0 +1,124 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.tailback.extrapolation.Event.Type;
+
+/**
+ * Iterations of a text's loops that perform a given sequence: those of its own recording, with one or two groups of loops
+ * changed. How often each type of operation occurs grows by a constant with each iteration of a group, which leaves few
+ * numbers to try.
+ */
+final class LoopCounts {
+    private static final int MOST_TRIED = 64;
+
+    private final Text text;
+    private final List<List<Integer>> groups;
+    private final List<Type> sequence;
+    private final Map<Type, Long> missing = new HashMap<>();
+    private final List<Map<Type, Long>> growth = new ArrayList<>();
+
+    /** @param groups loops that have equal numbers of iterations */
+    LoopCounts(Text text, List<List<Integer>> groups, List<Type> sequence) {
+        this.text = text;
+        this.groups = groups;
+        this.sequence = sequence;
+        Map<Type, Long> own = text.frequencies(text.counts());
+        sequence.forEach(type -> missing.merge(type, 1L, Long::sum));
+        own.forEach((type, count) -> missing.merge(type, -count, Long::sum));
+        for (List<Integer> group : groups) {
+            Map<Type, Long> more = text.frequencies(changed(group, 1, List.of(), 0));
+            own.forEach((type, count) -> more.merge(type, -count, Long::sum));
+            growth.add(more);
+        }
+    }
+
+    private int[] changed(List<Integer> first, int byFirst, List<Integer> second, int bySecond) {
+        int[] counts = text.counts();
+        first.forEach(loop -> counts[loop] += byFirst);
+        second.forEach(loop -> counts[loop] += bySecond);
+        return counts;
+    }
+
+    Optional<int[]> found() {
+        for (int g = 0; g < groups.size(); g++) {
+            for (Map.Entry<Type, Long> grown : growth.get(g).entrySet()) {
+                if (grown.getValue() != 0) {
+                    long by = missing.getOrDefault(grown.getKey(), 0L) / grown.getValue();
+                    Optional<int[]> counts = tried(g, by, 0, 0);
+                    if (counts.isPresent()) {
+                        return counts;
+                    }
+                    break;
+                }
+            }
+        }
+        for (int g = 0; g < groups.size(); g++) {
+            for (int h = 0; h < g; h++) {
+                Optional<int[]> counts = pair(g, h);
+                if (counts.isPresent()) {
+                    return counts;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<int[]> pair(int g, int h) {
+        Set<Type> types = new HashSet<>(growth.get(g).keySet());
+        types.addAll(growth.get(h).keySet());
+        Type known = null;
+        for (Type type : types) {
+            long own = growth.get(g).getOrDefault(type, 0L);
+            long other = growth.get(h).getOrDefault(type, 0L);
+            if (known == null) {
+                known = own != 0 || other != 0 ? type : null;
+                continue;
+            }
+            long a = growth.get(g).getOrDefault(known, 0L);
+            long b = growth.get(h).getOrDefault(known, 0L);
+            long determinant = a * other - own * b;
+            if (determinant != 0) {
+                long x = missing.getOrDefault(known, 0L);
+                long y = missing.getOrDefault(type, 0L);
+                return tried(g, (x * other - y * b) / determinant, h, (a * y - own * x) / determinant);
+            }
+        }
+        return known == null ? Optional.empty() : enumerated(g, h, known);
+    }
+
+    /** Two groups of loops around the same operations: numbers of the first are tried, those of the second follow. */
+    private Optional<int[]> enumerated(int g, int h, Type type) {
+        long a = growth.get(g).getOrDefault(type, 0L);
+        long b = growth.get(h).getOrDefault(type, 0L);
+        for (long by = -1; b != 0 && by >= -MOST_TRIED; by--) {
+            Optional<int[]> counts = tried(g, by, h, (missing.getOrDefault(type, 0L) - a * by) / b);
+            if (counts.isPresent()) {
+                return counts;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<int[]> tried(int g, long byG, int h, long byH) {
+        if (Math.abs(byG) > Integer.MAX_VALUE || Math.abs(byH) > Integer.MAX_VALUE) {
+            return Optional.empty();
+        }
+        int[] counts = byH == 0
+                ? changed(groups.get(g), (int) byG, List.of(), 0)
+                : changed(groups.get(g), (int) byG, groups.get(h), (int) byH);
+        for (int count : counts) {
+            if (count < 0) {
+                return Optional.empty();
+            }
+        }
+        Map<Type, Long> frequencies = text.frequencies(counts);
+        long length = frequencies.values().stream().mapToLong(Long::longValue).sum();
+        return length == sequence.size() && text.performs(counts, sequence) ? Optional.of(counts) : Optional.empty();
+    }
+}

@@ -1,0 +1,51 @@
+package org.tailback.extrapolation;
+
+import java.util.Locale;
+
+/**
+ * A whole number that follows the number of ranks: a first coefficient times a term plus a second times another.
+ *
+ * @param first coefficient of the first term
+ * @param term not null
+ * @param second coefficient of the second term, 0 if there is none
+ * @param other not null
+ */
+record NumberLaw(double first, Term term, double second, Term other) {
+    private static final double WHOLE = 1e-6;
+
+    static NumberLaw of(double first, Term term) {
+        return new NumberLaw(first, term, 0, Term.ONE);
+    }
+
+    /** Returns the number of its coefficients. */
+    int coefficients() {
+        return second == 0 ? 1 : 2;
+    }
+
+    /** Returns its value; {@link Double#NaN} if that is not a whole number. */
+    double at(Context context) {
+        double value = first == 0 ? 0 : first * term.at(context);
+        if (second != 0) {
+            value += second * other.at(context);
+        }
+        double whole = Math.rint(value);
+        return Math.abs(value - whole) <= WHOLE * Math.max(1, 1e-6 * Math.abs(value)) ? whole : Double.NaN;
+    }
+
+    @Override
+    public String toString() {
+        String text = part(first, term);
+        return second == 0 ? text : text + (second < 0 ? " - " : " + ") + part(Math.abs(second), other);
+    }
+
+    private static String part(double coefficient, Term term) {
+        String number = coefficient == Math.rint(coefficient)
+                ? String.format(Locale.ROOT, "%.0f", coefficient)
+                : String.format(Locale.ROOT, "%.6g", coefficient);
+        return term == Term.ONE
+                ? number
+                : term.name().startsWith("1/")
+                        ? number + term.name().substring(1)
+                        : coefficient == 1 ? term.name() : number + " " + term.name();
+    }
+}

@@ -1,0 +1,119 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The search for laws of numbers. The simplest are a constant, a multiple of a term, and an iteration or coordinate plus a
+ * constant; then a function of the number of ranks plus a constant; then a multiple of a term plus a
+ * constant, and the sum of multiples of two terms. Coefficients
+ * are whole numbers, and nothing falls below 0 as ranks become more. All members of the simplest kind that explain every observation exactly are returned. Takes
+ * O(terms^2) fits.
+ */
+final class NumberLaws {
+    private NumberLaws() {}
+
+    /**
+     * Returns the laws that explain all samples, all of one simplicity; empty if there are none.
+     *
+     * @param samples at least one
+     * @param sizes functions of the number of ranks, without 1
+     * @param variables functions of the iteration or rank that the samples vary with, without 1
+     */
+    static List<NumberLaw> of(List<Sample> samples, List<Term> sizes, List<Term> variables) {
+        List<Term> terms = new ArrayList<>();
+        List<Term> ofSize = new ArrayList<>(List.of(Term.ONE));
+        ofSize.addAll(sizes);
+        List<Term> ofVariable = new ArrayList<>(List.of(Term.ONE));
+        ofVariable.addAll(variables);
+        for (Term size : ofSize) {
+            for (Term variable : ofVariable) {
+                terms.add(size.times(variable));
+            }
+        }
+        double[][] at = new double[terms.size()][samples.size()];
+        for (int t = 0; t < at.length; t++) {
+            for (int s = 0; s < samples.size(); s++) {
+                at[t][s] = terms.get(t).at(samples.get(s).context());
+            }
+        }
+        List<NumberLaw> laws = new ArrayList<>();
+        for (int t = 0; t < at.length; t++) {
+            multiple(terms.get(t), at[t], samples, laws);
+            if (variables.contains(terms.get(t))) {
+                shifted(terms.get(t), at[t], samples, laws);
+            }
+        }
+        boolean noMultiple = laws.isEmpty();
+        for (int t = 0; t < at.length && noMultiple; t++) {
+            if (sizes.contains(terms.get(t))) {
+                shifted(terms.get(t), at[t], samples, laws);
+            }
+        }
+        if (!laws.isEmpty()) {
+            return laws;
+        }
+        for (int a = 1; a < at.length; a++) {
+            sum(terms.get(a), at[a], Term.ONE, at[0], samples, laws);
+        }
+        boolean isNone = laws.isEmpty();
+        for (int a = 1; a < at.length && isNone; a++) {
+            for (int b = 1; b < a; b++) {
+                sum(terms.get(a), at[a], terms.get(b), at[b], samples, laws);
+            }
+        }
+        return laws;
+    }
+
+    private static void multiple(Term term, double[] at, List<Sample> samples, List<NumberLaw> into) {
+        double coefficient = 0;
+        for (int s = 0; s < at.length && coefficient == 0; s++) {
+            if (at[s] != 0 && samples.get(s).value() != 0) {
+                coefficient = samples.get(s).value() / at[s];
+            }
+        }
+        if (isWhole(coefficient)) {
+            add(NumberLaw.of(Math.rint(coefficient), term), samples, into);
+        }
+    }
+
+    /** Coefficients are whole: 14,000 over a side, not half a side. */
+    private static boolean isWhole(double coefficient) {
+        return Math.abs(coefficient - Math.rint(coefficient)) < 1e-9 * Math.max(1, Math.abs(coefficient));
+    }
+
+    private static void shifted(Term term, double[] at, List<Sample> samples, List<NumberLaw> into) {
+        double constant = samples.get(0).value() - at[0];
+        if (constant != 0 && constant == Math.rint(constant)) {
+            add(new NumberLaw(1, term, constant, Term.ONE), samples, into);
+        }
+    }
+
+    private static void sum(
+            Term a, double[] atA, Term b, double[] atB, List<Sample> samples, List<NumberLaw> into) {
+        for (int s = 1; s < atA.length; s++) {
+            double determinant = atA[0] * atB[s] - atA[s] * atB[0];
+            double scale = Math.abs(atA[0] * atB[s]) + Math.abs(atA[s] * atB[0]);
+            if (Math.abs(determinant) > 1e-9 * scale) {
+                double v0 = samples.get(0).value();
+                double vs = samples.get(s).value();
+                double first = (v0 * atB[s] - vs * atB[0]) / determinant;
+                double second = (atA[0] * vs - atA[s] * v0) / determinant;
+                boolean falls = first < 0 && a.grows() && !b.grows() || second < 0 && b.grows() && !a.grows();
+                if (isWhole(first) && isWhole(second) && !falls) {
+                    add(new NumberLaw(Math.rint(first), a, Math.rint(second), b), samples, into);
+                }
+                return;
+            }
+        }
+    }
+
+    private static void add(NumberLaw law, List<Sample> samples, List<NumberLaw> into) {
+        for (Sample sample : samples) {
+            if (law.at(sample.context()) != sample.value()) {
+                return;
+            }
+        }
+        into.add(law);
+    }
+}

@@ -1,0 +1,78 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * A division of ranks into classes whose members perform the same operations with partners at the same relative places.
+ *
+ * @param family grid of all ranks
+ * @param kind what the class of a rank depends on
+ */
+record Partition(GridFamily family, Kind kind) {
+    private static final List<String> POSITIONS = List.of("only", "first", "inner", "last");
+
+    /** What the class of a rank depends on. */
+    enum Kind {
+        /** All ranks are alike. */
+        NONE,
+        /** Rank 0 is different. */
+        ROOT,
+        /** Ranks of even and of odd number. */
+        PARITY,
+        /** Whether the rank is first, last or inner along each side of the grid. */
+        POSITIONS
+    }
+
+    /** All that are tried, the simplest first. */
+    static List<Partition> all() {
+        List<Partition> all = new ArrayList<>();
+        GridFamily line = GridFamily.ALL.get(0);
+        for (Kind kind : List.of(Kind.NONE, Kind.ROOT, Kind.POSITIONS, Kind.PARITY)) {
+            all.add(new Partition(line, kind));
+        }
+        for (int dimensions = 2; dimensions <= 3; dimensions++) {
+            for (Kind kind : List.of(Kind.NONE, Kind.POSITIONS)) {
+                for (GridFamily family : GridFamily.ALL) {
+                    if (family.dimensions() == dimensions) {
+                        all.add(new Partition(family, kind));
+                    }
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Returns the class of a rank in words. */
+    String classOf(Grid grid, int rank) {
+        return switch (kind) {
+            case NONE -> "all ranks";
+            case ROOT -> rank == 0 ? "rank 0" : "ranks but 0";
+            case PARITY -> rank % 2 == 0 ? "even ranks" : "odd ranks";
+            case POSITIONS -> {
+                StringBuilder text = new StringBuilder();
+                for (int d = 0; d < grid.dimensions(); d++) {
+                    int side = grid.sides()[d];
+                    int at = grid.coordinate(rank, d);
+                    int position = side == 1 ? 0 : at == 0 ? 1 : at == side - 1 ? 3 : 2;
+                    text.append(d == 0 ? "" : ", ").append(POSITIONS.get(position));
+                }
+                yield text + (grid.dimensions() == 1 ? " rank" : " in the grid");
+            }
+        };
+    }
+
+    /** Returns the ranks of each class, ascending. */
+    TreeMap<String, int[]> classes(int ranks) {
+        Grid grid = family.of(ranks);
+        TreeMap<String, List<Integer>> members = new TreeMap<>();
+        for (int rank = 0; rank < ranks; rank++) {
+            members.computeIfAbsent(classOf(grid, rank), fresh -> new ArrayList<>()).add(rank);
+        }
+        TreeMap<String, int[]> classes = new TreeMap<>();
+        members.forEach((name, list) ->
+                classes.put(name, list.stream().mapToInt(Integer::intValue).toArray()));
+        return classes;
+    }
+}

@@ -1,0 +1,214 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.tailback.extrapolation.Slot.Number;
+import org.tailback.extrapolation.Slot.Series;
+
+/**
+ * The search for the partner of a message: every form of law that explains all recordings is a candidate, so that forms
+ * that coincide on small numbers of ranks (the next rank, the other rank of a pair, a neighbour in a grid) are told apart
+ * or reported. Laws without the number of ranks are simpler than those with it.
+ */
+final class PeerLaws {
+    private final Slot slot;
+    private final Search search;
+    private final List<List<PeerLaw>> bySimplicity = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    private final List<Integer> changing;
+
+    private PeerLaws(Slot slot, Search search, List<Integer> changing) {
+        this.slot = slot;
+        this.search = search;
+        this.changing = changing;
+    }
+
+    /**
+     * Returns the simplest laws; empty if there are none.
+     *
+     * @param changing where to add the loops with whose iteration they change
+     */
+    static List<PeerLaw> find(Slot slot, Search search, List<Integer> changing) {
+        PeerLaws laws = new PeerLaws(slot, search, changing);
+        laws.search();
+        if (laws.bySimplicity.stream().flatMap(List::stream).allMatch(law -> laws.isOfOtherGrid(law))) {
+            return List.of();
+        }
+        return laws.bySimplicity.stream().filter(some -> !some.isEmpty()).findFirst().orElse(List.of());
+    }
+
+    /** Partners in another grid than that of the classes only raise doubts about others: sizes would follow its sides. */
+    private boolean isOfOtherGrid(PeerLaw law) {
+        GridFamily family = law.family();
+        return family != null && !family.equals(search.family());
+    }
+
+    private void search() {
+        boolean isGrid = search.dimensions() > 1;
+        boolean hasSides = search.partition().kind() == Partition.Kind.POSITIONS;
+        if (!isGrid || !hasSides || search.withRoot()) {
+            number((columns, grid, event, rank) -> event.peer(), PeerLaw.Fixed::new);
+        }
+        if (!isGrid || !hasSides) {
+            shifts();
+            number((columns, grid, event, rank) -> event.peer() ^ rank, PeerLaw.ExclusiveOr::new);
+            fixed(new PeerLaw.Mirror());
+        }
+        // where ranks are alike, a neighbour in a grid may look like the next rank on few ranks
+        for (GridFamily family : isGrid || hasSides ? List.of(search.family()) : GridFamily.ALL) {
+            if (family.dimensions() > 1) {
+                neighbours(family);
+                lines(family);
+                if (family.dimensions() == 2) {
+                    fixed(new PeerLaw.Transpose(family));
+                }
+            }
+        }
+    }
+
+    private void shifts() {
+        number((columns, grid, event, rank) -> event.peer() - rank, PeerLaw.Shift::new);
+        number((columns, grid, event, rank) -> Math.floorMod(event.peer() - rank, columns.world()), PeerLaw.Shift::new);
+        number(
+                (columns, grid, event, rank) ->
+                        Math.floorMod(event.peer() - rank, columns.world()) - (long) columns.world(),
+                PeerLaw.Shift::new);
+    }
+
+    private void number(Number value, Function<NumberLaw, PeerLaw> form) {
+        Series series = slot.series(value);
+        if (series.byRank()) {
+            return;
+        }
+        List<Term> variables = new ArrayList<>();
+        series.loops().forEach(loop -> variables.addAll(Term.ofLoop(loop)));
+        List<NumberLaw> found =
+                NumberLaws.of(series.samples(), Term.ofDistance(search.dimensions()), variables);
+        if (!found.isEmpty()) {
+            changing.addAll(series.loops());
+            for (NumberLaw law : found) {
+                PeerLaw peer = form.apply(law);
+                boolean isConstant = law.term() == Term.ONE && law.other() == Term.ONE;
+                int simplicity = isConstant && !(peer instanceof PeerLaw.Line) ? 0 : law.coefficients();
+                bySimplicity.get(simplicity).add(peer);
+            }
+        }
+    }
+
+    private void fixed(PeerLaw law) {
+        if (explains(law)) {
+            bySimplicity.get(0).add(law);
+        }
+    }
+
+    private boolean explains(PeerLaw law) {
+        for (Slot.Seen in : slot.seen()) {
+            Set<Integer> distinct = new HashSet<>();
+            for (int k = 0; k < in.instances().length; k++) {
+                int column = in.instances()[k];
+                if (!distinct.add(in.columns().contents()[column])) {
+                    continue;
+                }
+                int[] index = slot.index(in, k);
+                for (int rank : in.columns().ranks()) {
+                    Context context = new Context(in.grid(), rank, index, in.iterations());
+                    if (law.at(context) != in.columns().event(column, rank).peer()) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Neighbours whose distance along each dimension is at most 1, or 2 around the sides of a grid whose ranks are all
+     * alike. Where ranks at the sides are classes of their own, no partner is around them.
+     */
+    private void neighbours(GridFamily family) {
+        Set<List<Integer>> left = null;
+        for (Slot.Seen in : slot.seen()) {
+            Grid grid = family.of(in.columns().world());
+            Set<Integer> distinct = new HashSet<>();
+            for (int column : in.instances()) {
+                if (!distinct.add(in.columns().contents()[column])) {
+                    continue;
+                }
+                for (int rank : in.columns().ranks()) {
+                    int peer = in.columns().event(column, rank).peer();
+                    if (left == null) {
+                        left = displacements(grid, rank, peer);
+                        left.removeIf(by -> !reaches(grid, rank, by, peer));
+                    } else {
+                        left.removeIf(by -> !reaches(grid, rank, by, peer));
+                    }
+                    if (left.isEmpty()) {
+                        return;
+                    }
+                }
+            }
+        }
+        if (left != null) {
+            left.forEach(by -> bySimplicity.get(0).add(new PeerLaw.Neighbour(family, array(by))));
+        }
+    }
+
+    private boolean reaches(Grid grid, int rank, List<Integer> by, int peer) {
+        if (search.partition().kind() == Partition.Kind.POSITIONS) {
+            for (int d = 0; d < by.size(); d++) {
+                int at = grid.coordinate(rank, d) + by.get(d);
+                if (Math.abs(by.get(d)) > 1 || at < 0 || at >= grid.sides()[d]) {
+                    return false;
+                }
+            }
+        }
+        return grid.moved(rank, array(by)) == peer;
+    }
+
+    private static int[] array(List<Integer> by) {
+        return by.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private static Set<List<Integer>> displacements(Grid grid, int rank, int peer) {
+        Set<List<Integer>> found = new LinkedHashSet<>();
+        int[] by = new int[grid.dimensions()];
+        displacements(grid, rank, peer, by, 0, found);
+        return found;
+    }
+
+    private static void displacements(Grid grid, int rank, int peer, int[] by, int from, Set<List<Integer>> into) {
+        if (from == by.length) {
+            if (grid.moved(rank, by) == peer) {
+                into.add(java.util.Arrays.stream(by).boxed().toList());
+            }
+            return;
+        }
+        for (by[from] = -2; by[from] <= 2; by[from]++) {
+            displacements(grid, rank, peer, by, from + 1, into);
+        }
+        by[from] = 0;
+    }
+
+    /** Partners along one line of the grid. */
+    private void lines(GridFamily family) {
+        for (int d = 0; d < family.dimensions(); d++) {
+            int dimension = d;
+            Number distance = (columns, grid, event, rank) -> {
+                Grid own = family.of(columns.world());
+                int side = own.sides()[dimension];
+                int by = Math.floorMod(
+                        own.coordinate(event.peer(), dimension) - own.coordinate(rank, dimension), side);
+                int[] moved = new int[own.dimensions()];
+                moved[dimension] = by;
+                return own.moved(rank, moved) == event.peer() ? by : -1 - rank;
+            };
+            Series series = slot.series(distance);
+            if (!series.byRank() && series.samples().stream().allMatch(sample -> sample.value() >= 0)) {
+                number(distance, law -> new PeerLaw.Line(family, dimension, law));
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tailback.extrapolation.Slot.Number;
+import org.tailback.extrapolation.Slot.Series;
+
+/**
+ * The laws of one operation.
+ *
+ * @param peer of its partner; null without one
+ * @param numbers of its other numbers
+ * @param group position of its communicator among those that the rank has used
+ */
+record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
+    /**
+     * Finds the laws.
+     *
+     * @throws LawNotFound if there are none for a number
+     * @throws Undecided if there are several that differ at the target
+     */
+    static SlotLaws of(Slot slot, Search search, boolean isEvidence, Target target, int progress) {
+        List<NumberLaw> numbers = new ArrayList<>();
+        List<String> names = slot.type().names();
+        for (int n = 0; n < names.size(); n++) {
+            int number = n;
+            Number value = (columns, grid, event, rank) -> event.numbers()[number];
+            numbers.add(number(slot, names.get(n), value, search, isEvidence, target, progress));
+        }
+        int group = slot.seen().get(0).columns().event(firstColumn(slot), firstRank(slot)).group();
+        Series groups = slot.series((columns, grid, event, rank) -> event.group());
+        if (groups.byRank() || groups.samples().stream().anyMatch(sample -> sample.value() != group)) {
+            throw new LawNotFound(progress, slot.place() + ": is in different communicators");
+        }
+        return new SlotLaws(
+                slot.type().hasPeer() ? peer(slot, search, target, progress) : null, numbers, group);
+    }
+
+    private static int firstColumn(Slot slot) {
+        return slot.seen().get(0).instances()[0];
+    }
+
+    private static int firstRank(Slot slot) {
+        return slot.seen().get(0).columns().ranks()[0];
+    }
+
+    static NumberLaw number(
+            Slot slot,
+            String name,
+            Number value,
+            Search search,
+            boolean isEvidence,
+            Target target,
+            int progress) {
+        Series series = slot.series(value);
+        List<Term> variables = new ArrayList<>();
+        series.loops().forEach(loop -> variables.addAll(Term.ofLoop(loop)));
+        if (series.byRank()) {
+            variables.addAll(Term.ofRank(search.dimensions()));
+        }
+        List<NumberLaw> found = NumberLaws.of(series.samples(), search.sizes(), variables);
+        String what = slot.place() + ": " + name;
+        if (found.isEmpty()) {
+            throw new LawNotFound(progress, what + " follows no known law (" + slot.inWords(value) + ")");
+        }
+        List<Context> contexts = target.contexts(series.loops());
+        String role = slot.type() + " " + name;
+        NumberLaw law = agreed(
+                search.evidence().known(role, found),
+                contexts,
+                each -> each::at,
+                what + " (" + slot.inWords(value) + ")",
+                target);
+        if (isEvidence) {
+            search.evidence().add(role, law);
+        }
+        return law;
+    }
+
+    /** Returns the first of several laws, which must have the same whole values at the target. */
+    static <L> L agreed(
+            List<L> laws,
+            List<Context> contexts,
+            Function<L, ToDoubleFunction<Context>> value,
+            String what,
+            Target target) {
+        ToDoubleFunction<Context> first = value.apply(laws.get(0));
+        for (Context context : contexts) {
+            double expected = first.applyAsDouble(context);
+            for (L law : laws) {
+                double other = value.apply(law).applyAsDouble(context);
+                if (Double.compare(other, expected) != 0 && !(Double.isNaN(other) && Double.isNaN(expected))) {
+                    throw new Undecided(what + " may be " + laws.get(0) + " or " + law + ", which differ on "
+                            + target.grid().ranks() + " ranks (" + inWords(expected) + ", " + inWords(other)
+                            + "). A recording on another number of ranks decides");
+                }
+            }
+            if (Double.isNaN(expected)) {
+                throw new Undecided(what + " is " + laws.get(0) + ", which is no whole number on "
+                        + target.grid().ranks() + " ranks. Choose another number of ranks");
+            }
+        }
+        return laws.get(0);
+    }
+
+    private static String inWords(double value) {
+        return Double.isNaN(value) ? "not whole" : String.valueOf((long) value);
+    }
+
+    private static PeerLaw peer(Slot slot, Search search, Target target, int progress) {
+        List<Integer> changing = new ArrayList<>();
+        List<PeerLaw> simplest = PeerLaws.find(slot, search, changing);
+        Number peer = (columns, grid, event, rank) -> event.peer() - rank;
+        String what = slot.place() + ": its partner (distance from the rank on " + slot.inWords(peer) + ")";
+        if (simplest.isEmpty()) {
+            throw new LawNotFound(progress, what + " follows no known law");
+        }
+        List<Context> contexts = target.contexts(changing.stream().distinct().collect(Collectors.toList()));
+        return agreed(
+                simplest,
+                contexts,
+                law -> context -> law.at(context) < 0 ? Double.NaN : law.at(context),
+                what,
+                target);
+    }
+}

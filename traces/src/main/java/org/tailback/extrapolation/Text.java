@@ -1,0 +1,163 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.tailback.extrapolation.Event.Type;
+import org.tailback.extrapolation.Node.Leaf;
+import org.tailback.extrapolation.Node.Loop;
+
+/**
+ * The program of a class of ranks with its loops, whose numbers of iterations are open: what ranks of the class perform
+ * at any number of ranks.
+ */
+final class Text {
+    private final List<Type> types = new ArrayList<>();
+    private final List<Integer> counts = new ArrayList<>();
+    private final List<List<Integer>> around = new ArrayList<>();
+    private final List<Item> items;
+
+    /** A node whose operation or loop has a number. */
+    sealed interface Item {
+        /** @param slot its number among the operations of the text */
+        record Operation(int slot) implements Item {}
+
+        /** @param loop its number among the loops of the text */
+        record Repeated(int loop, List<Item> body) implements Item {}
+    }
+
+    Text(Columns columns, List<Node> nodes) {
+        this.items = numbered(columns, nodes, List.of());
+    }
+
+    private List<Item> numbered(Columns columns, List<Node> nodes, List<Integer> path) {
+        List<Item> numbered = new ArrayList<>();
+        for (Node node : nodes) {
+            if (node instanceof Loop loop) {
+                int number = counts.size();
+                counts.add(loop.count());
+                List<Integer> inside = new ArrayList<>(path);
+                inside.add(number);
+                numbered.add(new Item.Repeated(number, numbered(columns, loop.body(), List.copyOf(inside))));
+            } else {
+                numbered.add(new Item.Operation(types.size()));
+                around.add(path);
+                types.add(columns.types().get(((Leaf) node).column()));
+            }
+        }
+        return numbered;
+    }
+
+    List<Item> items() {
+        return items;
+    }
+
+    /** Returns the types of its operations. */
+    List<Type> types() {
+        return types;
+    }
+
+    /** Returns the loops around an operation, the outermost first. */
+    List<Integer> around(int slot) {
+        return around.get(slot);
+    }
+
+    int loops() {
+        return counts.size();
+    }
+
+    /** Returns the iterations of each loop in the recording that the text was made from. */
+    int[] counts() {
+        return counts.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Returns how often each type of operation occurs with numbers of iterations. */
+    Map<Type, Long> frequencies(int[] iterations) {
+        Map<Type, Long> frequencies = new HashMap<>();
+        frequencies(items, iterations, 1, frequencies);
+        return frequencies;
+    }
+
+    private void frequencies(List<Item> some, int[] iterations, long times, Map<Type, Long> into) {
+        for (Item item : some) {
+            if (item instanceof Item.Repeated loop) {
+                frequencies(loop.body(), iterations, times * iterations[loop.loop()], into);
+            } else {
+                into.merge(types.get(((Item.Operation) item).slot()), times, Long::sum);
+            }
+        }
+    }
+
+    /**
+     * Returns the iterations of the loops with which the text performs a sequence of operations; empty if there are none.
+     * Loops that had as many iterations as each other have again, if that is possible; as few as possible have other
+     * numbers than in the recording that the text was made from.
+     */
+    Optional<int[]> parse(List<Type> sequence) {
+        int[] own = counts();
+        if (performs(own, sequence)) {
+            return Optional.of(own);
+        }
+        List<List<Integer>> alike = new ArrayList<>();
+        for (int count : new TreeSet<>(counts)) {
+            alike.add(IntStream.range(0, own.length)
+                    .filter(loop -> own[loop] == count)
+                    .boxed()
+                    .toList());
+        }
+        List<List<Integer>> single =
+                IntStream.range(0, own.length).mapToObj(List::of).toList();
+        return new LoopCounts(this, alike, sequence)
+                .found()
+                .or(() -> new LoopCounts(this, single, sequence).found());
+    }
+
+    /** Returns whether the text performs a sequence with numbers of iterations. */
+    boolean performs(int[] iterations, List<Type> sequence) {
+        int[] slots = slots(iterations);
+        if (slots.length != sequence.size()) {
+            return false;
+        }
+        for (int j = 0; j < slots.length; j++) {
+            if (!types.get(slots[j]).equals(sequence.get(j))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the sequence of operations for numbers of iterations, each by its slot. */
+    int[] slots(int[] iterations) {
+        List<Integer> slots = new ArrayList<>();
+        walk(items, iterations, new int[loops()], (slot, index) -> slots.add(slot));
+        return slots.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** Visits the operations of a sequence. */
+    interface Visitor {
+        /** @param index the iteration that each loop is in, 0 outside of it; reused */
+        void visit(int slot, int[] index);
+    }
+
+    void walk(int[] iterations, Visitor visitor) {
+        walk(items, iterations, new int[loops()], visitor);
+    }
+
+    private static void walk(List<Item> some, int[] iterations, int[] index, Visitor visitor) {
+        for (Item item : some) {
+            if (item instanceof Item.Repeated loop) {
+                for (int i = 0; i < iterations[loop.loop()]; i++) {
+                    index[loop.loop()] = i;
+                    walk(loop.body(), iterations, index, visitor);
+                }
+                index[loop.loop()] = 0;
+            } else {
+                visitor.visit(((Item.Operation) item).slot(), index);
+            }
+        }
+    }
+}
