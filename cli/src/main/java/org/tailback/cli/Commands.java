@@ -10,6 +10,7 @@ import org.tailback.cli.compare.CompareCommand;
 import org.tailback.cli.console.Console;
 import org.tailback.cli.convert.ConvertCommand;
 import org.tailback.cli.evaluate.EvaluateCommand;
+import org.tailback.cli.extrapolate.ExtrapolateCommand;
 import org.tailback.cli.fit.FitCommand;
 import org.tailback.cli.graph.GraphCommand;
 import org.tailback.cli.hpl.HplCommand;
@@ -57,6 +58,7 @@ final class Commands {
             "evaluate",
             "info",
             "convert",
+            "extrapolate",
             "models",
             "formats",
             "serve");
@@ -189,6 +191,7 @@ final class Commands {
             case "evaluate" -> new EvaluateCommand();
             case "info" -> new InfoCommand();
             case "convert" -> new ConvertCommand();
+            case "extrapolate" -> new ExtrapolateCommand();
             case "models" -> new ModelsCommand();
             case "formats" -> new FormatsCommand();
             case "serve" -> new ServeCommand(NAMES, Main::run);

@@ -1,7 +1,10 @@
 package org.tailback.extrapolation;
 
+import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.extrapolation.Event.Type;
@@ -36,6 +39,30 @@ record ClassProgram(
                 throw withSteps.progress() > withoutSteps.progress() ? withSteps : withoutSteps;
             }
         }
+    }
+
+    boolean usesGrid() {
+        return groups.stream().anyMatch(group -> group != null)
+                || laws.stream().map(SlotLaws::peer).anyMatch(peer -> peer != null && peer.family() != null);
+    }
+
+    /** Returns the laws that follow the number of ranks, a line each, without repetition. */
+    ImmutableList<String> lawsInWords() {
+        Set<String> lines = new LinkedHashSet<>();
+        for (int slot = 0; slot < laws.size(); slot++) {
+            Type type = text.types().get(slot);
+            for (int n = 0; n < laws.get(slot).numbers().size(); n++) {
+                NumberLaw law = laws.get(slot).numbers().get(n);
+                if (law.term() != Term.ONE || law.other() != Term.ONE) {
+                    lines.add(type + ", " + type.names().get(n) + ": " + law);
+                }
+            }
+            PeerLaw peer = laws.get(slot).peer();
+            if (peer != null) {
+                lines.add(type + ", partner: " + peer);
+            }
+        }
+        return ImmutableList.copyOf(lines);
     }
 
     private static ClassProgram of(
@@ -135,9 +162,12 @@ record ClassProgram(
         for (int r = 0; r < recordings.size(); r++) {
             Columns columns = recordings.get(r);
             int count = found.get(r)[loop];
-            samples.add(
-                    new Sample(new Context(family.of(columns.world()), columns.ranks()[0], new int[0], new int[0]), count));
-            seen.append(r == 0 ? "" : "; ").append(columns.world()).append(" ranks: ").append(count);
+            samples.add(new Sample(
+                    new Context(family.of(columns.world()), columns.ranks()[0], new int[0], new int[0]), count));
+            seen.append(r == 0 ? "" : "; ")
+                    .append(columns.world())
+                    .append(" ranks: ")
+                    .append(count);
         }
         String what = "the iterations of loop " + (loop + 1) + " of class '" + name + "'";
         List<NumberLaw> laws = NumberLaws.of(samples, search.sizes(), List.of());
@@ -146,7 +176,11 @@ record ClassProgram(
         }
         Target target = new Target(grid, ranks, new int[0]);
         NumberLaw law = SlotLaws.agreed(
-                search.evidence().known("iterations", laws), target.contexts(List.of()), each -> each::at, what + " (" + seen + ")", target);
+                search.evidence().known("iterations", laws),
+                target.contexts(List.of()),
+                each -> each::at,
+                what + " (" + seen + ")",
+                target);
         if (isEvidence) {
             search.evidence().add("iterations", law);
         }
@@ -159,7 +193,13 @@ record ClassProgram(
         for (int position = 0; position <= used; position++) {
             int at = position;
             boolean known = position > 0
-                    && recordings.get(0).recording().groups().get(recordings.get(0).ranks()[0]).get(at) != null;
+                    && recordings
+                                    .get(0)
+                                    .recording()
+                                    .groups()
+                                    .get(recordings.get(0).ranks()[0])
+                                    .get(at)
+                            != null;
             groups.add(
                     known
                             ? GroupLaw.of(recordings, position)

@@ -73,7 +73,8 @@ final class Computation {
                 }
             }
         }
-        return new Computation(best == null ? Form.DIVIDED : best, worst, points.size());
+        return new Computation(
+                best == null ? points.size() == 1 ? Form.CONSTANT : Form.DIVIDED : best, worst, points.size());
     }
 
     /** Returns how computation was extrapolated, a sentence. */

@@ -101,11 +101,7 @@ final class EventRecorder implements OperationSink {
             add(Kind.AWAIT_ALL, "", -1, WORLD);
             inUse.clear();
         } else {
-            add(
-                    Kind.AWAIT_SELECTED,
-                    ages.stream().map(String::valueOf).collect(Collectors.joining(",")),
-                    -1,
-                    WORLD);
+            add(Kind.AWAIT_SELECTED, ages.stream().map(String::valueOf).collect(Collectors.joining(",")), -1, WORLD);
             IntStream.iterate(ages.size() - 1, at -> at >= 0, at -> at - 1)
                     .forEach(at -> inUse.remove((int) ages.get(at)));
         }
@@ -135,11 +131,12 @@ final class EventRecorder implements OperationSink {
     private void collective(Kind kind, CollectiveCall call) {
         long sent = uniform(call, call.sendCounts());
         long received = uniform(call, call.receiveCounts());
-        String form = call.kind().name() + (call.sendCounts() == null ? " " : " sends")
+        String form = call.kind().name()
+                + (call.sendCounts() == null ? " " : " sends")
                 + (call.receiveCounts() == null ? "" : " receives");
         add(kind, form, -1, call.communicator(), call.root(), call.bytes(), sent, received);
         if (call.communicator() != WORLD) {
-            groups.set(communicators.get(call.communicator()), call.group());
+            groups.set(events.get(events.size() - 1).group(), call.group());
         }
         seconds += call.computeSeconds();
     }

@@ -24,7 +24,8 @@ final class Evidence {
     List<NumberLaw> known(String what, List<NumberLaw> candidates) {
         List<NumberLaw> known = laws.getOrDefault(what, List.of());
         List<NumberLaw> both = candidates.stream()
-                .filter(candidate -> known.stream().anyMatch(each -> each.toString().equals(candidate.toString())))
+                .filter(candidate ->
+                        known.stream().anyMatch(each -> each.toString().equals(candidate.toString())))
                 .toList();
         return both.isEmpty() ? candidates : both;
     }

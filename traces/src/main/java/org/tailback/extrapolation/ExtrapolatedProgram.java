@@ -3,20 +3,44 @@ package org.tailback.extrapolation;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
+import org.tailback.stability.Beta;
 
 /**
- * The classes of a program with their laws; operations of a rank are made while it runs.
- *
- * @param partition which class a rank is in
- * @param grid all ranks
- * @param classes programs by class
- * @param approximations what is not exact
+ * A program on a number of ranks that nobody recorded: the folded program of each class of ranks with its laws. Operations
+ * are made while they are performed; memory O(classes x operations of the folded program).
  */
-record ExtrapolatedProgram(
-        Partition partition, Grid grid, ImmutableMap<String, ClassProgram> classes, ImmutableList<String> approximations)
-        implements ParallelProgram {
+@Beta
+public final class ExtrapolatedProgram implements ParallelProgram {
+    private final Partition partition;
+    private final Grid grid;
+    private final ImmutableMap<String, ClassProgram> classes;
+    private final ImmutableList<String> approximations;
+
+    ExtrapolatedProgram(
+            Partition partition,
+            Grid grid,
+            ImmutableMap<String, ClassProgram> classes,
+            ImmutableList<String> approximations) {
+        this.partition = partition;
+        this.grid = grid;
+        this.classes = classes;
+        this.approximations = approximations;
+    }
+
+    /**
+     * A class of ranks.
+     *
+     * @param name position of its ranks, in words
+     * @param ranks how many, >= 1
+     * @param operations in the text of its program, each once however often loops repeat it
+     * @param laws that follow the number of ranks, a line each: operation, number, law
+     */
+    public record RankClass(String name, int ranks, int operations, ImmutableList<String> laws) {}
+
     @Override
     public int ranks() {
         return grid.ranks();
@@ -24,8 +48,12 @@ record ExtrapolatedProgram(
 
     @Override
     public Program open(int rank) {
-        ClassProgram program = java.util.Objects.requireNonNull(classes.get(partition.classOf(grid, rank)));
-        return new RankCursor(program, grid, rank);
+        return new RankCursor(Objects.requireNonNull(classes.get(partition.classOf(grid, rank))), grid, rank);
+    }
+
+    @Override
+    public List<String> approximations() {
+        return approximations;
     }
 
     @Override
@@ -35,5 +63,30 @@ record ExtrapolatedProgram(
                 .map(Text::types)
                 .flatMap(List::stream)
                 .anyMatch(type -> type.kind() == Event.Kind.KERNEL);
+    }
+
+    /** Returns the sides of the grid of ranks that classes refer to, such as {@code 8 x 4}. */
+    public String sides() {
+        return grid.toString();
+    }
+
+    /** Returns the classes of ranks; takes time O(ranks). */
+    public List<RankClass> classes() {
+        TreeMap<String, int[]> members = partition.classes(grid.ranks());
+        return members.entrySet().stream()
+                .map(each -> {
+                    ClassProgram program = Objects.requireNonNull(classes.get(each.getKey()));
+                    return new RankClass(
+                            each.getKey(),
+                            each.getValue().length,
+                            program.text().types().size() - 1,
+                            program.lawsInWords());
+                })
+                .toList();
+    }
+
+    /** Returns whether a partner or a communicator is one of a grid with several sides. */
+    boolean usesGrid() {
+        return partition.family().dimensions() > 1 || classes.values().stream().anyMatch(ClassProgram::usesGrid);
     }
 }

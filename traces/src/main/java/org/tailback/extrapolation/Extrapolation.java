@@ -2,6 +2,8 @@ package org.tailback.extrapolation;
 
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.MultimapBuilder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,16 +13,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.tailback.error.InputException;
 import org.tailback.program.ParallelProgram;
+import org.tailback.stability.Beta;
 
 /**
  * The program of a code on more ranks than it was recorded on.
  *
  * <pre>{@code
- * ParallelProgram on4096 = new Extrapolation()
- *         .recording("16", trace16)
- *         .recording("64", trace64)
- *         .recording("256", trace256)
- *         .on(4096);
+ * ParallelProgram on1024 = new Extrapolation()
+ *         .recording("cg-16", trace16)
+ *         .recording("cg-64", trace64)
+ *         .on(1024);
  * }</pre>
  *
  * <p>The operations, their order, partners, tags, roots and sizes are what the code itself would perform, or the
@@ -35,8 +37,10 @@ import org.tailback.program.ParallelProgram;
  * <p>Computation is the exception: its times are noisy, so a law is fitted to them; see {@link ParallelProgram#approximations} of
  * the result. Memory: all recordings while laws are searched, then O(classes x operations of the folded program).
  */
+@Beta
 public final class Extrapolation {
     private final TreeMap<Integer, Recording> recordings = new TreeMap<>();
+    private Scaling scaling = Scaling.RECOGNISED;
 
     /**
      * Adds a recording.
@@ -56,35 +60,74 @@ public final class Extrapolation {
         return this;
     }
 
+    /** Says how the problem was changed with the number of ranks; recognised by default. */
+    public Extrapolation scaling(Scaling how) {
+        this.scaling = how;
+        return this;
+    }
+
     /**
-     * Returns the program on a number of ranks.
+     * Returns the program on a number of ranks. From one recording alone, the program of a pattern of neighbours whose
+     * sizes do not change is returned, which is an assumption: its approximations say so.
      *
      * @param ranks >= 1
-     * @throws InputException if there are fewer than two recordings, no laws explain them, several do that differ on this
-     *     number of ranks, or the code does not run on it
+     * @throws InputException if there is no recording, no laws explain them, several do that differ on this number of
+     *     ranks, or the code does not run on it
      */
-    public ParallelProgram on(int ranks) {
-        if (recordings.size() < 2) {
-            throw new InputException("extrapolation needs recordings of at least two numbers of ranks, found "
+    public ExtrapolatedProgram on(int ranks) {
+        if (recordings.isEmpty() || recordings.size() == 1 && scaling == Scaling.STRONG) {
+            throw new InputException("extrapolation needs recordings on at least two numbers of ranks, found "
                     + recordings.size() + ". Record the code on another number");
         }
-        checkFamily(ranks);
+        List<GridFamily.Numbers> families = GridFamily.Numbers.of(recordings.keySet());
+        boolean isOfFamily = recordings.size() == 1 || families.stream().allMatch(each -> each.holds(ranks));
         LawNotFound telling = null;
+        Undecided undecided = null;
+        for (Search search : searches(isOfFamily)) {
+            try {
+                ExtrapolatedProgram program = on(ranks, search);
+                if (isOfFamily || !program.usesGrid()) {
+                    return program;
+                }
+            } catch (LawNotFound e) {
+                telling = telling == null || e.progress() > telling.progress() ? e : telling;
+            } catch (Undecided e) {
+                undecided = e;
+                break;
+            }
+        }
+        if (!isOfFamily) {
+            throw outside(families, ranks);
+        }
+        if (undecided != null) {
+            throw new InputException(names() + ": " + undecided.text());
+        }
+        throw new InputException(names() + ": cannot be extrapolated: " + (telling == null ? "" : telling.text())
+                + ". Give recordings on more numbers of ranks, or record the code on " + ranks);
+    }
+
+    private List<Search> searches(boolean isOfFamily) {
+        List<Search> searches = new ArrayList<>();
         for (Partition partition : Partition.all()) {
-            for (List<Term> sizes : sizes(partition)) {
-                for (boolean withRoot : new boolean[] {false, true}) {
-                    try {
-                        return on(ranks, new Search(partition, sizes, withRoot, new Evidence()));
-                    } catch (LawNotFound e) {
-                        telling = telling == null || e.progress() > telling.progress() ? e : telling;
-                    } catch (Undecided e) {
-                        throw new InputException(names() + ": " + e.text());
+            if (isOfFamily || partition.family().dimensions() == 1) {
+                for (List<Term> sizes : sizes(partition)) {
+                    for (boolean withRoot : new boolean[] {false, true}) {
+                        searches.add(new Search(partition, sizes, withRoot, recordings.size() == 1, new Evidence()));
                     }
                 }
             }
         }
-        throw new InputException(names() + ": cannot be extrapolated: " + (telling == null ? "" : telling.text())
-                + ". Give recordings of more numbers of ranks, or record the code on " + ranks);
+        return searches;
+    }
+
+    private InputException outside(List<GridFamily.Numbers> families, int ranks) {
+        String words = families.stream().map(GridFamily.Numbers::words).collect(Collectors.joining(" and "));
+        return new InputException(names() + ": recorded on "
+                + recordings.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + " ranks, which are " + words + "; " + ranks + " is not"
+                + GridFamily.next(families, ranks)
+                        .map(next -> ". The next number that is: " + next)
+                        .orElse(""));
     }
 
     /**
@@ -93,6 +136,12 @@ public final class Extrapolation {
      */
     private List<List<Term>> sizes(Partition partition) {
         List<Term> all = Term.ofSize(partition.family().dimensions());
+        if (scaling == Scaling.WEAK || recordings.size() == 1) {
+            return List.of(List.of());
+        }
+        if (scaling == Scaling.STRONG) {
+            return List.of(all);
+        }
         for (int d = 0; d < partition.family().dimensions(); d++) {
             int dimension = d;
             long lengths = recordings.keySet().stream()
@@ -110,38 +159,29 @@ public final class Extrapolation {
         return recordings.values().stream().map(Recording::name).collect(Collectors.joining(", "));
     }
 
-    private void checkFamily(int ranks) {
-        List<GridFamily.Numbers> families = GridFamily.Numbers.of(recordings.keySet());
-        if (!families.stream().allMatch(each -> each.holds(ranks))) {
-            String words = families.stream().map(GridFamily.Numbers::words).collect(Collectors.joining(" and "));
-            throw new InputException(names() + ": recorded on " + recordings.keySet() + " ranks, which are " + words + "; "
-                    + ranks + " is not"
-                    + GridFamily.next(families, ranks)
-                            .map(next -> ". The next number of ranks that is: " + next)
-                            .orElse(""));
-        }
-    }
-
-    private ParallelProgram on(int ranks, Search search) {
+    private ExtrapolatedProgram on(int ranks, Search search) {
         Partition partition = search.partition();
-        Map<String, List<Columns>> byClass = new LinkedHashMap<>();
+        ListMultimap<String, Columns> byClass =
+                MultimapBuilder.treeKeys().arrayListValues().build();
         for (Recording recording : recordings.values()) {
-            partition.classes(recording.ranks()).forEach((name, members) -> byClass
-                    .computeIfAbsent(name, fresh -> new ArrayList<>())
-                    .add(Columns.of(recording, members, name)));
+            partition
+                    .classes(recording.ranks())
+                    .forEach((name, members) -> byClass.put(name, Columns.of(recording, members, name)));
         }
         Grid grid = partition.family().of(ranks);
         Computation computation = Computation.of(List.copyOf(recordings.values()));
         Map<String, int[]> wanted = partition.classes(ranks);
         // classes that were recorded most often are evidence for others
-        List<String> names = new ArrayList<>(byClass.keySet());
-        names.sort(Comparator.comparing((String name) -> -byClass.get(name).size())
-                .thenComparing(Comparator.naturalOrder()));
+        List<Map.Entry<String, int[]>> order = new ArrayList<>(wanted.entrySet());
+        order.sort(Comparator.comparing(
+                (Map.Entry<String, int[]> each) -> -byClass.get(each.getKey()).size()));
         Map<String, ClassProgram> programs = new LinkedHashMap<>();
-        for (String name : names) {
-            if (wanted.containsKey(name)) {
+        for (Map.Entry<String, int[]> each : order) {
+            List<Columns> seen = byClass.get(each.getKey());
+            if (!seen.isEmpty()) {
                 programs.put(
-                        name, ClassProgram.of(name, byClass.get(name), grid, search, wanted.get(name), computation));
+                        each.getKey(),
+                        ClassProgram.of(each.getKey(), seen, grid, search, each.getValue(), computation));
             }
         }
         for (String name : wanted.keySet()) {
@@ -154,8 +194,11 @@ public final class Extrapolation {
     }
 
     private ImmutableList<String> warnings(Computation computation) {
-        return ImmutableList.of("operations are extrapolated from recordings on "
-                + recordings.keySet().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " ranks; "
-                + computation.inWords());
+        String on = recordings.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return ImmutableList.of(
+                recordings.size() == 1
+                        ? "from one recording, on " + on + " ranks: a pattern of neighbours whose sizes, counts and"
+                                + " computation do not change is an assumption; a second recording would show it"
+                        : "operations are extrapolated from recordings on " + on + " ranks; " + computation.inWords());
     }
 }

@@ -54,8 +54,7 @@ record GroupLaw(GridFamily family, boolean[] along) {
     private boolean explains(Columns columns, int position) {
         for (int rank : columns.ranks()) {
             List<int[]> groups = columns.recording().groups().get(rank);
-            if (position >= groups.size()
-                    || !Arrays.equals(groups.get(position), members(columns.world(), rank))) {
+            if (position >= groups.size() || !Arrays.equals(groups.get(position), members(columns.world(), rank))) {
                 return false;
             }
         }

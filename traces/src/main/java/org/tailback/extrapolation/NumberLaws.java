@@ -89,8 +89,7 @@ final class NumberLaws {
         }
     }
 
-    private static void sum(
-            Term a, double[] atA, Term b, double[] atB, List<Sample> samples, List<NumberLaw> into) {
+    private static void sum(Term a, double[] atA, Term b, double[] atB, List<Sample> samples, List<NumberLaw> into) {
         for (int s = 1; s < atA.length; s++) {
             double determinant = atA[0] * atB[s] - atA[s] * atB[0];
             double scale = Math.abs(atA[0] * atB[s]) + Math.abs(atA[s] * atB[0]);

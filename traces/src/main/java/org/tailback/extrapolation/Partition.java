@@ -68,7 +68,8 @@ record Partition(GridFamily family, Kind kind) {
         Grid grid = family.of(ranks);
         TreeMap<String, List<Integer>> members = new TreeMap<>();
         for (int rank = 0; rank < ranks; rank++) {
-            members.computeIfAbsent(classOf(grid, rank), fresh -> new ArrayList<>()).add(rank);
+            members.computeIfAbsent(classOf(grid, rank), fresh -> new ArrayList<>())
+                    .add(rank);
         }
         TreeMap<String, int[]> classes = new TreeMap<>();
         members.forEach((name, list) ->

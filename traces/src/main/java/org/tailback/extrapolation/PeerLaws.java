@@ -37,7 +37,10 @@ final class PeerLaws {
         if (laws.bySimplicity.stream().flatMap(List::stream).allMatch(law -> laws.isOfOtherGrid(law))) {
             return List.of();
         }
-        return laws.bySimplicity.stream().filter(some -> !some.isEmpty()).findFirst().orElse(List.of());
+        return laws.bySimplicity.stream()
+                .filter(some -> !some.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /** Partners in another grid than that of the classes only raise doubts about others: sizes would follow its sides. */
@@ -54,11 +57,13 @@ final class PeerLaws {
         }
         if (!isGrid || !hasSides) {
             shifts();
-            number((columns, grid, event, rank) -> event.peer() ^ rank, PeerLaw.ExclusiveOr::new);
-            fixed(new PeerLaw.Mirror());
+            if (!search.isAssumed()) {
+                number((columns, grid, event, rank) -> event.peer() ^ rank, PeerLaw.ExclusiveOr::new);
+                fixed(new PeerLaw.Mirror());
+            }
         }
         // where ranks are alike, a neighbour in a grid may look like the next rank on few ranks
-        for (GridFamily family : isGrid || hasSides ? List.of(search.family()) : GridFamily.ALL) {
+        for (GridFamily family : isGrid || hasSides || search.isAssumed() ? List.of(search.family()) : GridFamily.ALL) {
             if (family.dimensions() > 1) {
                 neighbours(family);
                 lines(family);
@@ -85,8 +90,7 @@ final class PeerLaws {
         }
         List<Term> variables = new ArrayList<>();
         series.loops().forEach(loop -> variables.addAll(Term.ofLoop(loop)));
-        List<NumberLaw> found =
-                NumberLaws.of(series.samples(), Term.ofDistance(search.dimensions()), variables);
+        List<NumberLaw> found = NumberLaws.of(series.samples(), Term.ofDistance(search.dimensions()), variables);
         if (!found.isEmpty()) {
             changing.addAll(series.loops());
             for (NumberLaw law : found) {
@@ -199,8 +203,7 @@ final class PeerLaws {
             Number distance = (columns, grid, event, rank) -> {
                 Grid own = family.of(columns.world());
                 int side = own.sides()[dimension];
-                int by = Math.floorMod(
-                        own.coordinate(event.peer(), dimension) - own.coordinate(rank, dimension), side);
+                int by = Math.floorMod(own.coordinate(event.peer(), dimension) - own.coordinate(rank, dimension), side);
                 int[] moved = new int[own.dimensions()];
                 moved[dimension] = by;
                 return own.moved(rank, moved) == event.peer() ? by : -1 - rank;

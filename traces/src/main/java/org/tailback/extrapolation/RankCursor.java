@@ -117,8 +117,7 @@ final class RankCursor implements Program {
     private int communicator(int position, int @Nullable [] members) {
         return position == 0
                 ? OperationSink.WORLD
-                : Math.addExact(
-                        Math.multiplyExact(position - 1, grid.ranks()) + 1, members == null ? 0 : members[0]);
+                : Math.addExact(Math.multiplyExact(position - 1, grid.ranks()) + 1, members == null ? 0 : members[0]);
     }
 
     private CollectiveCall call(Type type, long[] numbers, int @Nullable [] group, int communicator) {

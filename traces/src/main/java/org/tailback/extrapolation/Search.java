@@ -8,9 +8,10 @@ import java.util.List;
  * @param partition of ranks into classes
  * @param sizes functions of the number of ranks that sizes and counts may follow
  * @param withRoot whether partners in a grid may be a fixed rank
+ * @param isAssumed whether one recording has to suffice, so that other grids and bits of ranks are not considered
  * @param evidence laws of classes that were solved before
  */
-record Search(Partition partition, List<Term> sizes, boolean withRoot, Evidence evidence) {
+record Search(Partition partition, List<Term> sizes, boolean withRoot, boolean isAssumed, Evidence evidence) {
     GridFamily family() {
         return partition.family();
     }

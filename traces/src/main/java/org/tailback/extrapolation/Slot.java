@@ -148,8 +148,9 @@ final class Slot {
         return seen.stream()
                 .map(in -> {
                     TreeSet<Long> values = new TreeSet<>();
-                    Arrays.stream(in.instances).forEach(column -> Arrays.stream(in.columns.ranks())
-                            .forEach(rank -> values.add(value(number, in, column, rank))));
+                    Arrays.stream(in.instances)
+                            .forEach(column -> Arrays.stream(in.columns.ranks())
+                                    .forEach(rank -> values.add(value(number, in, column, rank))));
                     String some = values.stream().limit(6).map(String::valueOf).collect(Collectors.joining(", "));
                     return in.columns.world() + " ranks: " + some + (values.size() > 6 ? ", …" : "");
                 })

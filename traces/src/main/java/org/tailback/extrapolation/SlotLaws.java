@@ -31,13 +31,16 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
             Number value = (columns, grid, event, rank) -> event.numbers()[number];
             numbers.add(number(slot, names.get(n), value, search, isEvidence, target, progress));
         }
-        int group = slot.seen().get(0).columns().event(firstColumn(slot), firstRank(slot)).group();
+        int group = slot.seen()
+                .get(0)
+                .columns()
+                .event(firstColumn(slot), firstRank(slot))
+                .group();
         Series groups = slot.series((columns, grid, event, rank) -> event.group());
         if (groups.byRank() || groups.samples().stream().anyMatch(sample -> sample.value() != group)) {
             throw new LawNotFound(progress, slot.place() + ": is in different communicators");
         }
-        return new SlotLaws(
-                slot.type().hasPeer() ? peer(slot, search, target, progress) : null, numbers, group);
+        return new SlotLaws(slot.type().hasPeer() ? peer(slot, search, target, progress) : null, numbers, group);
     }
 
     private static int firstColumn(Slot slot) {
@@ -49,13 +52,7 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
     }
 
     static NumberLaw number(
-            Slot slot,
-            String name,
-            Number value,
-            Search search,
-            boolean isEvidence,
-            Target target,
-            int progress) {
+            Slot slot, String name, Number value, Search search, boolean isEvidence, Target target, int progress) {
         Series series = slot.series(value);
         List<Term> variables = new ArrayList<>();
         series.loops().forEach(loop -> variables.addAll(Term.ofLoop(loop)));
@@ -121,10 +118,6 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
         }
         List<Context> contexts = target.contexts(changing.stream().distinct().collect(Collectors.toList()));
         return agreed(
-                simplest,
-                contexts,
-                law -> context -> law.at(context) < 0 ? Double.NaN : law.at(context),
-                what,
-                target);
+                simplest, contexts, law -> context -> law.at(context) < 0 ? Double.NaN : law.at(context), what, target);
     }
 }

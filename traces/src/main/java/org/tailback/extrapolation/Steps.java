@@ -17,8 +17,13 @@ final class Steps {
         int numbers = columns.event(column[0], columns.ranks()[0]).numbers().length;
         for (int n = 0; n < numbers; n++) {
             int number = n;
-            count = Math.min(count, regular(columns, column, (c, r) -> columns.event((int) c, (int) r)
-                    .numbers()[number], Long.MAX_VALUE));
+            count = Math.min(
+                    count,
+                    regular(
+                            columns,
+                            column,
+                            (c, r) -> columns.event((int) c, (int) r).numbers()[number],
+                            Long.MAX_VALUE));
         }
         if (columns.types().get(column[0]).hasPeer()) {
             int world = columns.world();

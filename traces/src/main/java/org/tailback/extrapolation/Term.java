@@ -35,11 +35,13 @@ record Term(String name, ToDoubleFunction<Context> at) {
                 int other = e;
                 terms.add(new Term(
                         side + " s" + (e + 1),
-                        context ->
-                                (double) context.grid().sides()[dimension] * context.grid().sides()[other]));
+                        context -> (double) context.grid().sides()[dimension]
+                                * context.grid().sides()[other]));
                 terms.add(new Term(
                         "1/(" + side + " s" + (e + 1) + ")",
-                        context -> 1.0 / context.grid().sides()[dimension] / context.grid().sides()[other]));
+                        context -> 1.0
+                                / context.grid().sides()[dimension]
+                                / context.grid().sides()[other]));
             }
         }
         return terms;
@@ -51,7 +53,8 @@ record Term(String name, ToDoubleFunction<Context> at) {
         terms.add(new Term("P", Context::ranks));
         for (int d = 1; d < dimensions; d++) {
             int dimension = d;
-            terms.add(new Term(d == 1 ? "s1" : "s1 s2", context -> context.grid().stride(dimension)));
+            terms.add(
+                    new Term(d == 1 ? "s1" : "s1 s2", context -> context.grid().stride(dimension)));
         }
         return terms;
     }

@@ -111,9 +111,7 @@ final class Text {
         }
         List<List<Integer>> single =
                 IntStream.range(0, own.length).mapToObj(List::of).toList();
-        return new LoopCounts(this, alike, sequence)
-                .found()
-                .or(() -> new LoopCounts(this, single, sequence).found());
+        return new LoopCounts(this, alike, sequence).found().or(() -> new LoopCounts(this, single, sequence).found());
     }
 
     /** Returns whether the text performs a sequence with numbers of iterations. */

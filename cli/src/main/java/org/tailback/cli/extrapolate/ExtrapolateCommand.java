@@ -1,0 +1,135 @@
+package org.tailback.cli.extrapolate;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.console.Progress;
+import org.tailback.cli.option.Command;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.option.PlatformOptions;
+import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.TextTable;
+import org.tailback.cli.render.Words;
+import org.tailback.error.InputException;
+import org.tailback.extrapolation.ExtrapolatedProgram;
+import org.tailback.extrapolation.Scaling;
+import org.tailback.platformfile.Overrides;
+import org.tailback.trace.TraceOptions;
+import org.tailback.trace.TraceWriter;
+import org.tailback.trace.Traces;
+import org.tailback.trace.WrittenTrace;
+import org.tailback.trace.extrapolated.ExtrapolatedReader;
+import picocli.CommandLine;
+
+/** Writes the program of a code on more ranks than it was recorded on. */
+@CommandLine.Command(
+        name = "extrapolate",
+        description = "Finds the program of a code on more ranks than it was recorded on.",
+        footer = {
+            "",
+            "Operations, partners, tags, roots and sizes are those of the code itself, or the extrapolation is",
+            "refused; computation follows a fitted law. replay, compare, place and sweep take the program without",
+            "a file: extrapolate:TRACE,TRACE,...,ranks=P in the place of a trace."
+        })
+public final class ExtrapolateCommand extends Command {
+    /**
+     * The result.
+     *
+     * @param ranks of the program
+     * @param sides of the grid of ranks
+     * @param classes of ranks with their laws
+     * @param output the file written; null if none was asked for
+     * @param warnings what is not exact
+     */
+    record Extrapolated(
+            int ranks,
+            String sides,
+            List<ExtrapolatedProgram.RankClass> classes,
+            @Nullable String output,
+            List<String> warnings) {}
+
+    private static final int MOST_LAWS = 12;
+
+    private final Given<List<Path>> traces =
+            arguments(Path.class, "TRACE", "recordings of one code on different numbers of ranks: files or folders");
+
+    private final Given<Integer> ranks = required(Integer.class, "--ranks", "P", "the number of ranks to predict");
+
+    private final Given<@Nullable Path> output =
+            path("--output", "FILE", "write the program: .tailback, .tailback.gz, .ti (a folder), .goal or .bin");
+
+    private final Given<@Nullable String> inputFormat =
+            text("--input-format", "NAME", "the recordings' format (see: tailback formats)");
+
+    private final Given<@Nullable String> scaling =
+            text("--scaling", "weak|strong", "how the problem changed with the ranks; recognised by default");
+
+    private final Given<@Nullable String> computeSpeed =
+            text("--compute-speed", "SPEED", "compute speed of a core where recordings count operations, such as 10Gf");
+
+    @Override
+    public void run() {
+        Path target = output.value();
+        TraceWriter writer = target == null ? null : Traces.writerFor(target);
+        ExtrapolatedProgram program = Progress.during(console, () -> "searching laws", this::program);
+        List<String> warnings = new ArrayList<>(program.approximations());
+        if (target != null && writer != null) {
+            WrittenTrace written =
+                    Progress.during(console, () -> "writing " + target, () -> writer.write(program, target, false));
+            warnings.addAll(written.losses());
+            warnings.addAll(written.remarks());
+        }
+        String file = target == null ? null : target.toString();
+        Extrapolated result = new Extrapolated(program.ranks(), program.sides(), program.classes(), file, warnings);
+        output(out -> text(result, out), result, out -> csv(result, out));
+        common.warn(warnings, console);
+    }
+
+    private ExtrapolatedProgram program() {
+        if (ranks.value() < 1) {
+            throw new InputException("--ranks: expected a whole number from 1 on, found " + ranks.value());
+        }
+        TraceOptions options = computeSpeed.value() == null
+                ? TraceOptions.defaults()
+                : PlatformOptions.PlatformAndModel.choice(null)
+                        .traceOptions(Overrides.NONE.withComputeSpeed(computeSpeed.value()));
+        Scaling how =
+                scaling.value() == null ? Scaling.RECOGNISED : ExtrapolatedReader.scaling("--scaling", scaling.value());
+        return ExtrapolatedReader.of(traces.value(), inputFormat.value(), options, how, ranks.value());
+    }
+
+    private static void text(Extrapolated result, PrintWriter out) {
+        out.print("The program on " + Words.count(result.ranks, "rank") + ", a grid of " + result.sides + ", has "
+                + (result.classes.size() == 1
+                        ? "one class of ranks.\n\n"
+                        : result.classes.size() + " classes of ranks.\n\n"));
+        TextTable table = TextTable.of("class", ">ranks", ">operations without repetition");
+        result.classes.forEach(
+                each -> table.row(each.name(), Integer.toString(each.ranks()), Integer.toString(each.operations())));
+        out.print(table);
+        ExtrapolatedProgram.RankClass largest = result.classes.stream()
+                .max(Comparator.comparingInt(ExtrapolatedProgram.RankClass::ranks))
+                .orElseThrow();
+        out.print("\nLaws of class '" + largest.name()
+                + "' (P ranks, sides s1, s2, s3, iteration i from the first, j from the last)\n");
+        largest.laws().stream().limit(MOST_LAWS).forEach(law -> out.print("  " + law + "\n"));
+        if (largest.laws().size() > MOST_LAWS) {
+            out.print("  and " + (largest.laws().size() - MOST_LAWS) + " more (--format json)\n");
+        }
+        if (result.output != null) {
+            out.print("\nwrote " + result.output + "\n");
+        }
+    }
+
+    private static void csv(Extrapolated result, PrintWriter out) {
+        Csv csv = Csv.with(out, "class", "ranks", "operations", "law");
+        for (ExtrapolatedProgram.RankClass each : result.classes) {
+            for (String law : each.laws()) {
+                csv.row(each.name(), each.ranks(), each.operations(), law);
+            }
+        }
+    }
+}

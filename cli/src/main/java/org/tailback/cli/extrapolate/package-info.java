@@ -1,0 +1,2 @@
+/** The command {@code extrapolate}. */
+package org.tailback.cli.extrapolate;

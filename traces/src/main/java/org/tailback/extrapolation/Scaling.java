@@ -1,0 +1,26 @@
+package org.tailback.extrapolation;
+
+import org.tailback.output.Labelled;
+import org.tailback.stability.Beta;
+
+/** How a problem was changed with the number of ranks. */
+@Beta
+public enum Scaling implements Labelled {
+    /** As the recordings show. */
+    RECOGNISED("recognised"),
+    /** Each rank has as much work on any number of ranks: sizes and counts do not change. */
+    WEAK("weak"),
+    /** All ranks together have as much work on any number of ranks. */
+    STRONG("strong");
+
+    private final String label;
+
+    Scaling(String label) {
+        this.label = label;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs on more ranks than they were recorded on, in the place of traces. */
+package org.tailback.trace.extrapolated;
