@@ -179,7 +179,7 @@ record ClassProgram(
                 search.evidence().known("iterations", laws),
                 target.contexts(List.of()),
                 each -> each::at,
-                what + " (" + seen + ")",
+                () -> what + " (" + seen + ")",
                 target);
         if (isEvidence) {
             search.evidence().add("iterations", law);

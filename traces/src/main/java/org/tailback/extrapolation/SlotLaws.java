@@ -3,6 +3,7 @@ package org.tailback.extrapolation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -60,18 +61,13 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
             variables.addAll(Term.ofRank(search.dimensions()));
         }
         List<NumberLaw> found = NumberLaws.of(series.samples(), search.sizes(), variables);
-        String what = slot.place() + ": " + name;
+        Supplier<String> what = () -> slot.place() + ": " + name + " (" + slot.inWords(value) + ")";
         if (found.isEmpty()) {
-            throw new LawNotFound(progress, what + " follows no known law (" + slot.inWords(value) + ")");
+            throw new LawNotFound(progress, what.get() + " follows no known law");
         }
         List<Context> contexts = target.contexts(series.loops());
         String role = slot.type() + " " + name;
-        NumberLaw law = agreed(
-                search.evidence().known(role, found),
-                contexts,
-                each -> each::at,
-                what + " (" + slot.inWords(value) + ")",
-                target);
+        NumberLaw law = agreed(search.evidence().known(role, found), contexts, each -> each::at, what, target);
         if (isEvidence) {
             search.evidence().add(role, law);
         }
@@ -83,7 +79,7 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
             List<L> laws,
             List<Context> contexts,
             Function<L, ToDoubleFunction<Context>> value,
-            String what,
+            Supplier<String> what,
             Target target) {
         ToDoubleFunction<Context> first = value.apply(laws.get(0));
         for (Context context : contexts) {
@@ -91,13 +87,13 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
             for (L law : laws) {
                 double other = value.apply(law).applyAsDouble(context);
                 if (Double.compare(other, expected) != 0 && !(Double.isNaN(other) && Double.isNaN(expected))) {
-                    throw new Undecided(what + " may be " + laws.get(0) + " or " + law + ", which differ on "
+                    throw new Undecided(what.get() + " may be " + laws.get(0) + " or " + law + ", which differ on "
                             + target.grid().ranks() + " ranks (" + inWords(expected) + ", " + inWords(other)
                             + "). A recording on another number of ranks decides");
                 }
             }
             if (Double.isNaN(expected)) {
-                throw new Undecided(what + " is " + laws.get(0) + ", which is no whole number on "
+                throw new Undecided(what.get() + " is " + laws.get(0) + ", which is no whole number on "
                         + target.grid().ranks() + " ranks. Choose another number of ranks");
             }
         }
@@ -112,9 +108,10 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
         List<Integer> changing = new ArrayList<>();
         List<PeerLaw> simplest = PeerLaws.find(slot, search, changing);
         Number peer = (columns, grid, event, rank) -> event.peer() - rank;
-        String what = slot.place() + ": its partner (distance from the rank on " + slot.inWords(peer) + ")";
+        Supplier<String> what =
+                () -> slot.place() + ": its partner (distance from the rank on " + slot.inWords(peer) + ")";
         if (simplest.isEmpty()) {
-            throw new LawNotFound(progress, what + " follows no known law");
+            throw new LawNotFound(progress, what.get() + " follows no known law");
         }
         List<Context> contexts = target.contexts(changing.stream().distinct().collect(Collectors.toList()));
         return agreed(

@@ -1,0 +1,243 @@
+package org.tailback.extrapolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.error.InputException;
+import org.tailback.generator.BroadcastProgram;
+import org.tailback.generator.DisseminationProgram;
+import org.tailback.generator.HaloProgram;
+import org.tailback.generator.PairwiseAlltoall;
+import org.tailback.generator.ProgramBuilder;
+import org.tailback.generator.RingProgram;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.SendMode;
+
+/** Programs that are known on any number of ranks, recorded on few and asked for on many. */
+class ExtrapolationTest {
+    private static ExtrapolatedProgram extrapolated(IntFunction<ParallelProgram> code, int target, int... recorded) {
+        Extrapolation extrapolation = new Extrapolation();
+        for (int ranks : recorded) {
+            extrapolation.recording("on-" + ranks, code.apply(ranks));
+        }
+        return extrapolation.on(target);
+    }
+
+    private static void assertSame(IntFunction<ParallelProgram> code, int target, int... recorded) {
+        ParallelProgram found = extrapolated(code, target, recorded);
+        ParallelProgram expected = code.apply(target);
+        assertThat(found.ranks()).isEqualTo(target);
+        for (int rank = 0; rank < target; rank++) {
+            assertThat(Operations.of(found, rank))
+                    .as("rank %d of %d", rank, target)
+                    .isEqualTo(Operations.of(expected, rank));
+        }
+    }
+
+    private static ParallelProgram square(int ranks) {
+        int side = (int) Math.round(Math.sqrt(ranks));
+        return new HaloProgram(side, side, 7, 4096, 1e-3);
+    }
+
+    @Test
+    void on_ring_isTheRing() {
+        assertSame(ranks -> new RingProgram(ranks, 9, 1000, 1e-3), 23, 4, 6, 9);
+    }
+
+    @Test
+    void on_haloOfSquares_isTheHalo() {
+        assertSame(ExtrapolationTest::square, 144, 16, 36, 64);
+    }
+
+    @Test
+    void on_pairwiseExchange_hasAsManyPhasesAsRanks() {
+        assertSame(ranks -> new PairwiseAlltoall(ranks, 1 << 20), 32, 4, 8, 16);
+    }
+
+    @Test
+    void on_dissemination_hasLogarithmicallyManySteps() {
+        assertSame(ranks -> new DisseminationProgram(ranks, 3, 64, 1e-6), 256, 8, 16, 32, 64);
+    }
+
+    @Test
+    void on_binomialBroadcast_isRefusedOrTheBroadcast() {
+        try {
+            assertSame(ranks -> new BroadcastProgram(ranks, 2, 64, 1e-6), 64, 4, 8, 16, 32);
+        } catch (InputException refused) {
+            assertThat(refused).hasMessageContaining("on-");
+        }
+    }
+
+    /** Collective operations along the rows and the columns of a grid, whose sides follow the number of ranks. */
+    private static ParallelProgram rowsAndColumns(int ranks) {
+        int side = (int) Math.round(Math.sqrt(ranks));
+        ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            int[] row = new int[side];
+            int[] column = new int[side];
+            for (int i = 0; i < side; i++) {
+                row[i] = rank / side * side + i;
+                column[i] = rank % side + i * side;
+            }
+            builder.rank(rank);
+            for (int iteration = 0; iteration < 4; iteration++) {
+                builder.collective(CollectiveCall.uniform(CollectiveCall.Kind.ALLTOALL, 0, 3_686_400L / ranks)
+                        .on(1 + rank / side, row));
+                builder.collective(CollectiveCall.uniform(CollectiveCall.Kind.ALLREDUCE, 0, 8)
+                        .on(100 + rank % side, column));
+            }
+        }
+        return builder.build();
+    }
+
+    @Test
+    void on_communicatorsOfRowsAndColumns_haveTheirMembers() {
+        assertSame(ExtrapolationTest::rowsAndColumns, 64, 4, 9, 16, 25);
+    }
+
+    /** Tags that hold the number of the sender's column, and an own communicator for messages. */
+    private static ParallelProgram taggedRing(int ranks) {
+        ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            builder.rank(rank)
+                    .irecv(0, (rank + ranks - 1) % ranks, 50 + (rank + ranks - 1) % ranks, 3, 100)
+                    .isend(1, (rank + 1) % ranks, 50 + rank, 3, 100, SendMode.STANDARD)
+                    .await(0)
+                    .await(1);
+        }
+        return builder.build();
+    }
+
+    @Test
+    void on_tagsThatHoldRanks_follow() {
+        assertSame(ExtrapolationTest::shiftedTags, 40, 5, 8, 12);
+        assertSame(ExtrapolationTest::taggedRing, 40, 5, 8, 12);
+    }
+
+    private static ParallelProgram shiftedTags(int ranks) {
+        ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            builder.rank(rank).isend(0, (rank + 1) % ranks, 50 + rank, 100);
+            builder.recv((rank + ranks - 1) % ranks, org.tailback.program.OperationSink.ANY_TAG, 100)
+                    .await(0);
+        }
+        return builder.build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void on_oneChangedOperation_isRefused(long seed) {
+        Random random = new Random(seed);
+        int changed = random.nextInt(64);
+        int at = random.nextInt(12);
+        int kind = random.nextInt(3);
+        IntFunction<ParallelProgram> code =
+                ranks -> ranks == 64 ? mutated(square(64), changed, at, kind) : square(ranks);
+        assertThatThrownBy(() -> extrapolated(code, 144, 16, 36, 64))
+                .as("seed %d: operation %d of rank %d, change %d", seed, at, changed, kind)
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("on-64");
+    }
+
+    private static ParallelProgram mutated(ParallelProgram program, int rank, int at, int kind) {
+        List<org.tailback.generator.Operation> operations = new ArrayList<>();
+        program.open(rank).produceAll(new org.tailback.generator.OperationRecorder(operations));
+        int found = -1;
+        for (int j = 0, seen = 0; j < operations.size() && found < 0; j++) {
+            if (operations.get(j) instanceof org.tailback.generator.Operation.Isend && seen++ == at) {
+                found = j;
+            }
+        }
+        var send = (org.tailback.generator.Operation.Isend) operations.get(found);
+        if (kind == 2) {
+            operations.remove(found);
+        } else {
+            operations.set(
+                    found,
+                    new org.tailback.generator.Operation.Isend(
+                            send.request(),
+                            kind == 0 ? (send.destination() + 17) % program.ranks() : send.destination(),
+                            send.tag(),
+                            kind == 1 ? send.bytes() + 8 : send.bytes()));
+        }
+        return new ParallelProgram() {
+            @Override
+            public int ranks() {
+                return program.ranks();
+            }
+
+            @Override
+            public org.tailback.program.Program open(int opened) {
+                if (opened != rank) {
+                    return program.open(opened);
+                }
+                var left = operations.iterator();
+                return sink -> {
+                    if (!left.hasNext()) {
+                        return false;
+                    }
+                    left.next().performOn(sink);
+                    return true;
+                };
+            }
+        };
+    }
+
+    @Test
+    void on_numberOutsideOfTheFamily_namesTheNext() {
+        assertThatThrownBy(() -> extrapolated(ExtrapolationTest::square, 150, 16, 36, 64))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("squares; 150 is not. The next number that is: 169");
+    }
+
+    @Test
+    void on_twoRecordingsThatSeveralLawsExplain_saysWhichAndWhatDecides() {
+        IntFunction<ParallelProgram> grows = ranks -> {
+            ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+            for (int rank = 0; rank < ranks; rank++) {
+                builder.rank(rank)
+                        .collective(CollectiveCall.uniform(CollectiveCall.Kind.ALLGATHER, 0, ranks == 4 ? 20 : 26));
+            }
+            return builder.build();
+        };
+        assertThatThrownBy(() -> extrapolated(grows, 64, 4, 16))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("bytes")
+                .hasMessageContaining("4 ranks: 20; 16 ranks: 26")
+                .hasMessageContaining("A recording on another number of ranks decides");
+    }
+
+    @Test
+    void on_oneRecordingOfNeighbours_isAnAssumptionThatIsSaid() {
+        ExtrapolatedProgram found = extrapolated(ExtrapolationTest::square, 144, 16);
+        for (int rank = 0; rank < 144; rank++) {
+            assertThat(Operations.of(found, rank)).isEqualTo(Operations.of(square(144), rank));
+        }
+        assertThat(found.approximations()).anyMatch(sentence -> sentence.contains("is an assumption"));
+    }
+
+    @Test
+    void on_oneRecordingUnderStrongScaling_isRefused() {
+        assertThatThrownBy(() -> new Extrapolation()
+                        .scaling(Scaling.STRONG)
+                        .recording("on-16", square(16))
+                        .on(64))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("at least two numbers of ranks");
+    }
+
+    @Test
+    void on_manyRanks_needsMemoryByClassesOnly() {
+        ExtrapolatedProgram found = extrapolated(ExtrapolationTest::square, 1 << 20, 16, 36, 64);
+        assertThat(found.classes()).hasSize(9);
+        assertThat(found.classes()).allMatch(each -> each.operations() < 40);
+    }
+}
