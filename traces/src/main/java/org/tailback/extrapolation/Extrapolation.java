@@ -92,8 +92,10 @@ public final class Extrapolation {
             } catch (LawNotFound e) {
                 telling = telling == null || e.progress() > telling.progress() ? e : telling;
             } catch (Undecided e) {
-                undecided = e;
-                break;
+                undecided = undecided == null ? e : undecided;
+                if (!search.isAssumed()) {
+                    break;
+                }
             }
         }
         if (!isOfFamily) {

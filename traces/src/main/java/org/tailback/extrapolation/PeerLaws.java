@@ -63,7 +63,9 @@ final class PeerLaws {
             }
         }
         // where ranks are alike, a neighbour in a grid may look like the next rank on few ranks
-        for (GridFamily family : isGrid || hasSides || search.isAssumed() ? List.of(search.family()) : GridFamily.ALL) {
+        boolean isAlone = slot.seen().stream().allMatch(in -> in.columns().ranks().length == 1);
+        for (GridFamily family :
+                isGrid || hasSides || isAlone || search.isAssumed() ? List.of(search.family()) : GridFamily.ALL) {
             if (family.dimensions() > 1) {
                 neighbours(family);
                 lines(family);
@@ -76,6 +78,9 @@ final class PeerLaws {
 
     private void shifts() {
         number((columns, grid, event, rank) -> event.peer() - rank, PeerLaw.Shift::new);
+        if (search.isAssumed()) {
+            return;
+        }
         number((columns, grid, event, rank) -> Math.floorMod(event.peer() - rank, columns.world()), PeerLaw.Shift::new);
         number(
                 (columns, grid, event, rank) ->

@@ -32,8 +32,13 @@ final class Steps {
                     column,
                     (c, r) -> Math.floorMod(columns.event((int) c, (int) r).peer() - r, (long) world),
                     world);
+            int downwards = regular(
+                    columns,
+                    column,
+                    (c, r) -> Math.floorMod(r - columns.event((int) c, (int) r).peer(), (long) world),
+                    world);
             int byExclusiveOr = doubling(columns, column);
-            count = Math.min(count, Math.max(byShift, byExclusiveOr));
+            count = Math.min(count, Math.max(Math.max(byShift, downwards), byExclusiveOr));
         }
         return count;
     }

@@ -1,6 +1,7 @@
 package org.tailback.extrapolation;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.tailback.extrapolation.Node.Loop;
 final class Text {
     private final List<Type> types = new ArrayList<>();
     private final List<Integer> counts = new ArrayList<>();
+    private final List<Integer> depth = new ArrayList<>();
     private final List<List<Integer>> around = new ArrayList<>();
     private final List<Item> items;
 
@@ -40,6 +42,7 @@ final class Text {
             if (node instanceof Loop loop) {
                 int number = counts.size();
                 counts.add(loop.count());
+                depth.add(path.size());
                 List<Integer> inside = new ArrayList<>(path);
                 inside.add(number);
                 numbered.add(new Item.Repeated(number, numbered(columns, loop.body(), List.copyOf(inside))));
@@ -109,8 +112,13 @@ final class Text {
                     .boxed()
                     .toList());
         }
-        List<List<Integer>> single =
-                IntStream.range(0, own.length).mapToObj(List::of).toList();
+        // numbers of steps follow the number of ranks rather than numbers of iterations around them
+        Comparator<List<Integer>> innermostFirst = Comparator.comparingInt(
+                loops -> -loops.stream().mapToInt(depth::get).max().orElse(0));
+        alike.sort(innermostFirst);
+        List<List<Integer>> single = new ArrayList<>(
+                IntStream.range(0, own.length).mapToObj(List::of).toList());
+        single.sort(innermostFirst);
         return new LoopCounts(this, alike, sequence).found().or(() -> new LoopCounts(this, single, sequence).found());
     }
 

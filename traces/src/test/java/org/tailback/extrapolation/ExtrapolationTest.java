@@ -237,7 +237,7 @@ class ExtrapolationTest {
     @Test
     void on_manyRanks_needsMemoryByClassesOnly() {
         ExtrapolatedProgram found = extrapolated(ExtrapolationTest::square, 1 << 20, 16, 36, 64);
-        assertThat(found.classes()).hasSize(9);
+        assertThat(found.classes()).hasSize(1);
         assertThat(found.classes()).allMatch(each -> each.operations() < 40);
     }
 }
