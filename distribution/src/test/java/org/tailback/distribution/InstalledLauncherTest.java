@@ -122,6 +122,18 @@ class InstalledLauncherTest {
     }
 
     @Test
+    void optionsOfTheJvm_areNoPatternsOfFileNames() throws Exception {
+        Files.createFile(home.resolve("afile"));
+
+        assertThat(run(
+                                Map.of("TAILBACK_JAVA_OPTS", "*"),
+                                installed.resolve("bin/tailback").toString(),
+                                "--version")
+                        .output())
+                .doesNotContain("afile");
+    }
+
+    @Test
     void symbolicLink_findsTheJar() throws Exception {
         Path link = Files.createSymbolicLink(home.resolve("tailback"), installed.resolve("bin/tailback"));
 

@@ -165,6 +165,8 @@ class YamlSettingsTest {
         assertThatThrownBy(() -> YamlSettings.read(large, "platform file"))
                 .isInstanceOf(InputException.class)
                 .hasMessage(large + ": a platform file may have 4194304 bytes, this has 4194305");
+        assertThatThrownBy(() -> YamlSettings.parse(" ".repeat(YamlSettings.MAX_BYTES + 1), "x.json", "platform file"))
+                .hasMessageContaining("x.json: a platform file may have 4194304 bytes, this has 4194305");
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class Utf8 {
             if (size > MOST_BYTES) {
                 throw InputException.at(
                         file.toString(),
-                        "a " + what + " may have " + MOST_BYTES + " bytes, this has " + size,
+                        "the " + what + " has " + size + " bytes; at most " + MOST_BYTES + " are read",
                         "Check the path, or divide the file");
             }
             return text(Files.readAllBytes(file), file);
