@@ -59,7 +59,7 @@ record CompareOutput(
                 .add(">makespan", row -> Readable.seconds(row.makespan()))
                 .addIf(hasIntervals(), ">low", row -> end(row.interval(), Interval::low))
                 .addIf(hasIntervals(), ">high", row -> end(row.interval(), Interval::high))
-                .addIf(hasRates(), ">Gflop/s", row -> Words.ratio(row.gflops()))
+                .addIf(isOfDifferentWork(), ">Gflop/s", row -> Words.ratio(row.gflops()))
                 .add(">relative", row -> Words.ratio(row.relative()))
                 .add(">contention", CompareOutput::contention)
                 .add(">penalty", row -> Words.ratio(row.averagePenalty()))

@@ -203,7 +203,7 @@ final class ReplayText {
         if (run.uncontendedMakespan() != null) {
             line("uncontended", Readable.seconds(run.uncontended()) + " without contention and losses");
         }
-        if (run.recorded() != null && run.recorded().span() > 0) {
+        if (run.measured() == null && run.recorded() != null && run.recorded().span() > 0) {
             line("recorded", recorded(run.recorded()));
         }
         if (run.relativeSpread() > DIGITS_TOLD) {
@@ -226,11 +226,9 @@ final class ReplayText {
     }
 
     private static String recorded(RecordedRun recorded) {
-        return Readable.seconds(recorded.span()) + " in the recorded run, "
-                + Readable.seconds(recorded.beforeFirstMessage()) + " of it before the first message"
-                + (recorded.leftOut() == 0
-                        ? ""
-                        : "; " + Words.percent(recorded.leftOutShare()) + " of the ranks' time is left out");
+        return Readable.seconds(recorded.span()) + ", of it " + Readable.seconds(recorded.beforeFirstMessage())
+                + " before the first message"
+                + (recorded.leftOut() == 0 ? "" : "; left out: " + Words.percent(recorded.leftOutShare()));
     }
 
     private void parameters(LogGops parameters) {
