@@ -20,6 +20,7 @@ ReplayOptions = TypedDict("ReplayOptions", {
     "derivatives": bool,
     "eager_limit": Value,
     "efficiencies": bool,
+    "gpu_streams": Value,
     "input_format": Value,
     "jitter": Value,
     "kernels": Value,
@@ -62,6 +63,7 @@ CompareOptions = TypedDict("CompareOptions", {
     "cost": Value,
     "eager_limit": Value,
     "efficiencies": bool,
+    "gpu_streams": Value,
     "input_format": Value,
     "kernels": Value,
     "left_out": Value,
@@ -90,6 +92,7 @@ PlaceOptions = TypedDict("PlaceOptions", {
     "compute_speed": Value,
     "cost": Value,
     "eager_limit": Value,
+    "gpu_streams": Value,
     "hosts": Value,
     "input_format": Value,
     "kernels": Value,
@@ -288,6 +291,7 @@ EvaluateOptions = TypedDict("EvaluateOptions", {
 
 
 InfoOptions = TypedDict("InfoOptions", {
+    "gpu_streams": Value,
     "input_format": Value,
     "left_out": Value,
     "seed": Value,
@@ -299,6 +303,7 @@ ConvertOptions = TypedDict("ConvertOptions", {
     "allocation": Value,
     "collectives": Value,
     "compute_speed": Value,
+    "gpu_streams": Value,
     "input_format": Value,
     "left_out": Value,
     "node_choice": Value,

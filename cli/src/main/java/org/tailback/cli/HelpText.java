@@ -28,7 +28,7 @@ final class HelpText {
             .put("Input", words("""
                     --input-format --unmatched --left-out --gpu-streams --strict --algorithm --ranks --size --parallelism
                     --gpu --patterns
-                    --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact"""))
+                    --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact --best"""))
             .put("Questions", words("""
                     --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
                     --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
