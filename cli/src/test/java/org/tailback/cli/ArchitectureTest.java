@@ -119,13 +119,8 @@ class ArchitectureTest {
                     Set.of("CollectiveFit", "EvaluateCommand", "HostsOptions", "org.tailback.study.derivative"),
             "KernelProgram.of", Set.of(),
             "CollectiveExpansion.of",
-                    Set.of(
-                            "CollectiveProgram",
-                            "GoalTraceWriter",
-                            "TiWriter",
-                            "NodeGraph",
-                            "ConvertCommand",
-                            "StepFold"),
+                    Set.of("CollectiveProgram", "GoalTraceWriter", "TiWriter", "NodeGraph", "ConvertCommand"),
+            "FoldedReplay.run", Set.of(),
             "Replay.builder", Set.of("FoldedReplay", "SimulatedHosts", "org.tailback.testing"));
 
     private static String outermost(JavaClass type) {

@@ -74,9 +74,7 @@ class FormatEquivalenceTest {
             new Known("chakra", "overhead:", RECEIVER, 20e-9, 0.04),
             new Known("goal", "overhead:", RECEIVER, 20e-9, 0.04),
             new Known("chakra", "isend-overhead:", BLOCKING, 0, 0.35),
-            new Known("goal", "isend-overhead:", BLOCKING, 0, 0.35),
-            // a job alone gets a part of the torus
-            new Known("jobs", "dimensions: cubic", "Jobs share the torus of the whole platform", 0, 0.6));
+            new Known("goal", "isend-overhead:", BLOCKING, 0, 0.35));
 
     @TempDir
     static Path folder;

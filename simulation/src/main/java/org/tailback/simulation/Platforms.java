@@ -14,8 +14,10 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
+import org.tailback.cluster.PlacementRule;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlacementText;
 import org.tailback.platformfile.PlatformFile;
@@ -218,6 +220,18 @@ public final class Platforms {
     /** Returns the nodes of the whole platform, to which a template grows; of {@link #stars} one. */
     public Cluster cluster(Overrides overrides) {
         return built == null ? grown(1, overrides).cluster() : built.cluster();
+    }
+
+    /** Returns the rule that places ranks. */
+    public PlacementRule placement(Overrides overrides) {
+        return built == null
+                ? grown(1, overrides).placement(overrides)
+                : placed(built, overrides).placement();
+    }
+
+    /** Returns what the numbers come from and hold for, with other parts. */
+    public Validity validity(Overrides overrides) {
+        return built == null ? file(1).validity(overrides, registry) : built.validity();
     }
 
     /** Returns the name of its GPUs, such as {@code h100}; empty if the platform does not say it. */

@@ -13,6 +13,7 @@ import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.ExpansionListener;
 import org.tailback.error.InputException;
 import org.tailback.error.UnfinishedProgramException;
+import org.tailback.fold.FoldedReplay;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
@@ -57,6 +58,7 @@ public final class Simulation {
     private @Nullable Path allocation;
     private Jitter.@Nullable Scaled jitter;
     private boolean pairStatistics;
+    private boolean foldsEqualNodes;
     private double workDisturbance;
     private Map<Integer, Double> computeFactors = Map.of();
     private @Nullable CollectiveSelector collectives;
@@ -238,6 +240,16 @@ public final class Simulation {
         return this;
     }
 
+    /**
+     * Lets few nodes stand for all if they do the same ({@link FoldedReplay}); the times of the other ranks are then
+     * missing. Without effect where something is random or observed.
+     */
+    @Beta
+    public Simulation foldingEqualNodes() {
+        foldsEqualNodes = true;
+        return this;
+    }
+
     /** Sets the observer of operations, messages and rates; null for none, the default. */
     public Simulation observer(@Nullable Observer value) {
         observer = value;
@@ -349,6 +361,12 @@ public final class Simulation {
         try {
             ParallelProgram messages =
                     programs.messages(program, platform, collectives, placement, listener, overrides.seed());
+            if (foldsEqualNodes && disturbance.isNone() && observer == null) {
+                Placement placed = placement == null
+                        ? platform.placement().place(platform.cluster(), messages.ranks())
+                        : placement;
+                return FoldedReplay.run(messages, platform, placed, overrides.seed());
+            }
             Replay replay = configured(builder(messages, platform, disturbance)).build();
             progress = replay::progressSeconds;
             return replay.run();

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.tailback.cluster.Placement;
+import org.tailback.collective.CollectiveAlgorithms;
 import org.tailback.collective.CollectiveExpansion;
+import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.collective.CollectiveSelectors;
 import org.tailback.collective.ExpansionListener;
@@ -20,6 +22,7 @@ import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
 import org.tailback.platform.KernelProgram;
 import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.replay.Replay;
@@ -290,6 +293,26 @@ public final class Workload implements AutoCloseable {
      */
     public static Workload ofMessages(String name, ParallelProgram program) {
         return of(name, program, null);
+    }
+
+    /**
+     * Returns one collective operation of all ranks.
+     *
+     * @param algorithm as in {@link CollectiveProgram#of(Kind, String, int, long)}, or {@link CollectiveProgram#NCCL}
+     * @param ranks >= 1
+     * @param bytes see {@link CollectiveProgram#calls}
+     * @throws InputException if there is no such algorithm or it cannot work for so many ranks
+     */
+    public static Workload ofCollective(Kind kind, String algorithm, int ranks, long bytes) {
+        String name = kind.label() + "/" + algorithm;
+        return CollectiveProgram.isExchange(kind, algorithm)
+                ? ofMessages(name, CollectiveProgram.of(kind, algorithm, ranks, bytes))
+                : of(
+                        name,
+                        CollectiveProgram.calls(kind, ranks, bytes),
+                        algorithm.equals(CollectiveProgram.NCCL)
+                                ? CollectiveSelectors.parse(algorithm)
+                                : CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.ChartFile;
 import org.tailback.cli.console.Progress;
@@ -232,12 +233,12 @@ abstract class StudyCommand extends Command {
         for (@Nullable String loss : orOwn(losses.value())) {
             for (NodeOptions.Choice choice : nodes.choices(placement.value())) {
                 Overrides chosen = overrides.withLoss(loss).withPlacement(choice.rule());
-                Platform any = platforms.whole(chosen);
+                LongFunction<Platform> any = of -> platforms.forJob(1, chosen.withSeed(of));
                 variants.add(new Variant(
-                        loss == null ? any.loss().name() : loss,
+                        loss == null ? any.apply(common.seed()).loss().name() : loss,
                         choice.ranksPerNode(),
                         (count, of) -> withPlaces(() -> platforms.forJob(count, chosen.withSeed(of)), count),
-                        ReplicationPlan.isRandom(of -> platforms.whole(chosen.withSeed(of)), common.seed()),
+                        ReplicationPlan.isRandom(any, common.seed()),
                         closedForms));
             }
         }

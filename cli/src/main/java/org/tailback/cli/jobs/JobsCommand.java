@@ -189,7 +189,7 @@ public final class JobsCommand extends Command {
     private void holdsFor(JobsStudy study, Stream<JobsResult> results) {
         holdsFor(new PlatformValidity(
                 choice(study).name(),
-                choice(study).whole(overrides()).validity().basis(),
+                choice(study).validity(overrides()).basis(),
                 results.flatMap(result -> result.outside().stream()).distinct().toList()));
     }
 

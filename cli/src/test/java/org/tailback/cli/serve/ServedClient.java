@@ -17,7 +17,7 @@ import org.tailback.cli.Main;
 import org.tailback.simulation.WorkloadCache;
 
 /** A server in this process, and a client of it. */
-final class ServedClient implements AutoCloseable {
+public final class ServedClient implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
@@ -26,7 +26,7 @@ final class ServedClient implements AutoCloseable {
     private final Thread thread;
     private volatile boolean dead;
 
-    ServedClient(int workers) {
+    public ServedClient(int workers) {
         this(Main::run, workers);
     }
 
@@ -70,7 +70,7 @@ final class ServedClient implements AutoCloseable {
         return answers.poll(300, TimeUnit.MILLISECONDS);
     }
 
-    JsonNode ask(String line) throws Exception {
+    public JsonNode ask(String line) throws Exception {
         send(line);
         return next();
     }

@@ -11,15 +11,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
-import org.tailback.collective.CollectiveProgram;
-import org.tailback.collective.MachineLayout;
 import org.tailback.error.InputException;
-import org.tailback.fold.FoldedReplay;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
-import org.tailback.program.ParallelProgram;
 import org.tailback.simulation.Platforms;
+import org.tailback.simulation.Workload;
 
 /** Predicts measured collective operations on a platform: ranks fill the first nodes of the platform, node by node. */
 public final class CollectivePrediction {
@@ -94,15 +91,12 @@ public final class CollectivePrediction {
         }
         int[] nodeOfRank = new int[cell.ranks()];
         Arrays.setAll(nodeOfRank, rank -> cluster.nodeOfSlot(rank / cell.ranksPerNode(), rank % cell.ranksPerNode()));
-        Placement placement = Placement.of(cluster, nodeOfRank);
-        ParallelProgram program = CollectiveProgram.of(
-                cell.operation(),
-                cell.algorithm(),
-                cell.ranks(),
-                cell.bytes(),
-                platform.localWork(cell.ranks(), placement),
-                MachineLayout.of(platform, placement, cell.ranks()));
-        double seconds = FoldedReplay.run(program, platform, placement, 1).makespan();
+        double seconds = Workload.ofCollective(cell.operation(), cell.algorithm(), cell.ranks(), cell.bytes())
+                .on(platform)
+                .placement(Placement.of(cluster, nodeOfRank))
+                .foldingEqualNodes()
+                .run()
+                .makespan();
         if (seconds == 0) {
             throw new InputException(
                     "The platform predicts that " + cell.operation().label() + " " + cell.algorithm()

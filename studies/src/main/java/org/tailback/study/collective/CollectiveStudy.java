@@ -6,13 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.collective.CollectiveProgram;
-import org.tailback.collective.MachineLayout;
-import org.tailback.fold.FoldedReplay;
 import org.tailback.platform.Platform;
 import org.tailback.program.CollectiveCall.Kind;
-import org.tailback.program.ParallelProgram;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Attempt;
+import org.tailback.simulation.Simulation;
 import org.tailback.simulation.Workload;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.parallel.OrderedTasks;
@@ -109,7 +107,7 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
     private record Outcome(CollectiveRow row, Set<String> warnings) {}
 
     /**
-     * Simulates all cases. Cost: a replay for each ({@link FoldedReplay}), or as many
+     * Simulates all cases. Cost: a replay for each ({@link Simulation#foldingEqualNodes}), or as many
      * as the plan says.
      *
      * @param done called for each finished row, from any thread
@@ -177,21 +175,11 @@ public record CollectiveStudy(Kind kind, ReplicationPlan plan, long seed, int th
 
     private Run run(Case of, long runSeed) {
         Platform platform = of.variant().platform().on(of.ranks(), runSeed);
-        ParallelProgram program = CollectiveProgram.of(
-                kind,
-                of.algorithm(),
-                of.ranks(),
-                of.bytes(),
-                platform.localWork(of.ranks(), null),
-                MachineLayout.of(platform, null, of.ranks()));
-        ReplayResult result = of.isRandom()
-                ? Workload.ofMessages(of.algorithm(), program)
-                        .disturbedBy(of.jitter())
-                        .on(platform)
-                        .seed(runSeed)
-                        .run()
-                : FoldedReplay.run(
-                        program, platform, platform.placement().place(platform.cluster(), of.ranks()), runSeed);
+        Simulation simulation = Workload.ofCollective(kind, of.algorithm(), of.ranks(), of.bytes())
+                .disturbedBy(of.jitter())
+                .on(platform)
+                .seed(runSeed);
+        ReplayResult result = (of.isRandom() ? simulation : simulation.foldingEqualNodes()).run();
         return new Run(
                 result.makespan(), result.retransmissionTimeouts(), result.shareInsideNodes(), result.warnings());
     }

@@ -160,7 +160,6 @@ public final class JobsStudy {
      */
     public JobsResult run(Platforms platforms, Overrides overrides, Settings settings) {
         Overrides own = overrides.withSeed(settings.seed());
-        Platform whole = platforms.whole(own);
         TraceOptions options = platforms.traceOptions(own);
         List<@Nullable Workload> workloads = new ArrayList<>();
         for (JobSpec spec : file.specs()) {
@@ -171,14 +170,15 @@ public final class JobsStudy {
         List<Placed> placed = Placed.all(
                 file.specs(),
                 workloads,
-                whole.cluster(),
-                whole.placement().name().equals("block"),
+                platforms.cluster(own),
+                platforms.placement(own).name().equals("block"),
                 nodesSeed,
                 placement);
         List<Placement> placements =
                 placed.stream().map(Placed::placement).filter(Objects::nonNull).toList();
-        Platform platform =
-                placed.size() == 1 && !placements.isEmpty() ? platforms.forPlacement(placements.get(0), own) : whole;
+        Platform platform = placed.size() == 1 && !placements.isEmpty()
+                ? platforms.forPlacement(placements.get(0), own)
+                : platforms.whole(own);
         int most = placements.stream().mapToInt(Placement::ranks).max().orElse(0);
         Map<Integer, Platform> byRanks = new TreeMap<>();
         placements.forEach(each -> byRanks.put(each.ranks(), platform.forRun(each.ranks(), each)));

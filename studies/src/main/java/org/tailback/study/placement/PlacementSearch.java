@@ -155,7 +155,9 @@ public final class PlacementSearch {
                 warnings.addAll(platform.placement().warnings(cluster, workload.ranks()));
             }
             RankTraffic traffic = recorder.traffic();
-            double bound = stopped ? Double.NaN : PlacementBounds.overAllPlacements(workload, platform, seed);
+            double bound = stopped || cluster.hasGpus()
+                    ? Double.NaN
+                    : PlacementBounds.overAllPlacements(workload, platform, seed);
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
             boolean alike = !stopped && seats == null && nodesAreAlike(candidates, outcomes.get(0));
@@ -241,6 +243,10 @@ public final class PlacementSearch {
                 .distinct()
                 .toList();
         warnings.addAll(outside);
+        if (cluster.hasGpus()) {
+            warnings.add("Which messages collective operations of GPUs send depends on the machines of the ranks: there"
+                    + " is no lower bound over all placements.");
+        }
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
             warnings.add("Which messages are matched may depend on timing (any source, any tag, or any of several "

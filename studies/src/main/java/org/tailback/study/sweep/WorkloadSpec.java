@@ -2,8 +2,6 @@ package org.tailback.study.sweep;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.tailback.collective.CollectiveAlgorithms;
-import org.tailback.collective.CollectiveProgram;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.generator.HaloProgram;
@@ -73,12 +71,7 @@ sealed interface WorkloadSpec {
         @Override
         public Workload open(TraceOptions options) {
             try {
-                return CollectiveProgram.isExchange(kind, algorithm)
-                        ? Workload.ofMessages(name(), CollectiveProgram.of(kind, algorithm, ranks, bytes))
-                        : Workload.of(
-                                name(),
-                                CollectiveProgram.calls(kind, ranks, bytes),
-                                CollectiveSelector.always(CollectiveAlgorithms.named(kind, algorithm)));
+                return Workload.ofCollective(kind, algorithm, ranks, bytes);
             } catch (InputException e) {
                 throw e.at(place);
             }

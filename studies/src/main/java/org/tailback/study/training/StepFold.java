@@ -2,7 +2,6 @@ package org.tailback.study.training;
 
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
-import org.tailback.collective.CollectiveExpansion;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.fold.Fold;
 import org.tailback.fold.LinkLoads;
@@ -65,10 +64,6 @@ record StepFold(@Nullable ReplicaWindow window, @Nullable Streams streams, Strin
         return window == null || streams == null
                 ? Workload.of("training", whole, selector)
                 : Workload.ofMessages(
-                        "folded",
-                        Fold.ofRanks(
-                                CollectiveExpansion.of(whole, selector.on(platform, null, whole.ranks())),
-                                streams,
-                                window::image));
+                        "folded", Fold.ofRanks(Workload.written(whole, platform, selector, 1), streams, window::image));
     }
 }
