@@ -4,6 +4,7 @@ module com.example.modules {
     requires org.tailback.models;
     requires org.tailback.collectives;
     requires org.tailback.traces;
+    requires org.tailback.simulation;
     requires org.tailback.studies;
 
     // Tailback's jars are automatic modules: Java does not find out by itself which named modules they use

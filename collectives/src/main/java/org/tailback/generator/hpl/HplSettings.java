@@ -97,8 +97,7 @@ public record HplSettings(
 
     /** Returns the same of a matrix of another order. */
     HplSettings ofOrder(int order) {
-        return new HplSettings(
-                order, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, columnMajor);
+        return new HplSettings(order, nb, p, q, bcast, swap, depth, pfact, rfact, nbmin, ndiv, threshold, columnMajor);
     }
 
     /** Returns how many panels the matrix has. */
