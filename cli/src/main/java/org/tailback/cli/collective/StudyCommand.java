@@ -233,7 +233,7 @@ abstract class StudyCommand extends Command {
         for (@Nullable String loss : orOwn(losses.value())) {
             for (NodeOptions.Choice choice : nodes.choices(placement.value())) {
                 Overrides chosen = overrides.withLoss(loss).withPlacement(choice.rule());
-                LongFunction<Platform> any = of -> platforms.forJob(1, chosen.withSeed(of));
+                LongFunction<Platform> any = of -> platforms.whole(chosen.withSeed(of));
                 variants.add(new Variant(
                         loss == null ? any.apply(common.seed()).loss().name() : loss,
                         choice.ranksPerNode(),
