@@ -1,2 +1,5 @@
 /** The command {@code extrapolate}. */
+@Internal
 package org.tailback.cli.extrapolate;
+
+import org.tailback.stability.Internal;
