@@ -54,6 +54,8 @@ public record StepEstimate(
 
     /** The part of a step about which the formula may err in {@link #isNearReplay}. */
     private static final double SMALL = 0.01;
+    /** The part of a bubble of several unequal stages about which it may err. */
+    private static final double UNEVEN = 0.1;
 
     /** Returns the parts of a replayed step: {@code tensor} with context and experts, {@code bubble} with its end. */
     public static StepEstimate of(TrainingTimes times) {
@@ -73,14 +75,15 @@ public record StepEstimate(
 
     /**
      * Returns whether the formula is within 1 % of a replay of the step: without experts, context groups, interleaved
-     * stages, gathered parameters and collectives of tensor groups beside computation, and if messages of more than two
-     * stages, and collectives of replicas beside computation, are less than 1 % of the step.
+     * stages, gathered parameters and collectives of tensor groups beside computation, and if these are less than 1 % of
+     * the step together: messages and a tenth of the bubble of more than two stages, and collectives of replicas beside
+     * computation.
      */
     public boolean isNearReplay(TrainingStep step) {
         Parallelism division = step.parallelism();
         boolean isAlone = division.gradientReplicas() == 1;
-        double uncertain =
-                (division.pipeline() > 2 ? pipeline : 0) + (step.overlap().data() && !isAlone ? data : 0);
+        double uncertain = (division.pipeline() > 2 ? pipeline + UNEVEN * bubble : 0)
+                + (step.overlap().data() && !isAlone ? data : 0);
         return step.model().experts() == 1
                 && division.context() == 1
                 && division.interleave() == 1

@@ -204,7 +204,7 @@ class FoldedStepTest {
     @Test
     @Tag("thorough")
     void fold_manyRandomStepsAndPlatforms_equalsTheWhole() {
-        foldedEqualsWhole(1, 60, 8);
+        foldedEqualsWhole(1, 150, 8);
     }
 
     /** The field's steps that were off by up to 22 %: not folded now. */
