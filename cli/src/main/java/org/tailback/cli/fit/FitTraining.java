@@ -12,7 +12,7 @@ import org.tailback.cli.option.Given;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
-import org.tailback.error.InputException;
+import org.tailback.error.FileErrors;
 import org.tailback.study.training.TrainingFit;
 import picocli.CommandLine;
 
@@ -68,7 +68,7 @@ final class FitTraining extends FitKind {
             try {
                 Files.writeString(output.value(), yaml, StandardCharsets.UTF_8);
             } catch (IOException e) {
-                throw new InputException(output.value() + ": cannot be written: " + e.getMessage(), e);
+                throw FileErrors.unwritable(output.value(), e);
             }
         }
         outputUnwrapped(

@@ -20,7 +20,8 @@ import org.tailback.error.InputException;
  * too. Prefixes that srun and mpirun put before lines ({@code 0: }, {@code [1,0]<stdout>:}) are ignored. O(length).
  */
 final class BenchmarkLog {
-    private static final Pattern PREFIX = Pattern.compile("^(\\d+: |\\[\\d+,\\d+\\]<std(out|err)>: ?)");
+    private static final Pattern PREFIX = Pattern.compile(
+            "^(([\\w-]+(\\.[\\w-]+)+ )?\\d+: |\\[\\d+\\] |\\[(\\S+@)?\\d+,\\d+\\](<std(out|err)>)?: ?)");
     private static final Pattern ROW =
             Pattern.compile("\\d[\\d.eE+]*(\\s+(-?\\d[-\\d.eE+]*|N/A|out-of-mem|int-overflow|time-out)\\b.*)?");
     private static final int LONGEST_TITLE = 80;

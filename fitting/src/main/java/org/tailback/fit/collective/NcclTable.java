@@ -35,8 +35,10 @@ import org.tailback.program.CollectiveCall.Kind;
  * they can. Bus bandwidth over algorithm bandwidth is a function of operation and ranks, which each row must satisfy.
  */
 final class NcclTable implements BenchmarkTable {
-    /** The program in a command line, in a file's name or in the output itself. */
-    static final Pattern PROGRAM = Pattern.compile("(?:^|[^a-z_])([a-z]+(?:_[a-z]+)?)_perf(?![a-z])");
+    /** The program in a command line, in a file's name or in the output itself; also behind another word and a "_". */
+    static final Pattern PROGRAM =
+            Pattern.compile("(?:^|[^a-z])(all_reduce|all_gather|reduce_scatter|alltoallv?|broadcast"
+                    + "|reduce|gather|scatter|sendrecv|hypercube|[a-z]+(?:_[a-z]+)?)_perf(?![a-z])");
 
     private static final Pattern FIRST =
             Pattern.compile("# (nThread \\d|Using devices|(nccl|rccl)-tests|Collective test starting).*");
@@ -127,6 +129,15 @@ final class NcclTable implements BenchmarkTable {
         double microseconds = NumberLine.of(words[time], place)[0];
         double algorithmic = NumberLine.of(words[columns.indexOf("algbw")], place)[0];
         double bus = NumberLine.of(words[columns.indexOf("busbw")], place)[0];
+        double computed = size / (microseconds * 1e3);
+        // the time is printed with three digits or more, the bandwidth with two after the point
+        if (Math.abs(algorithmic - computed) > 0.006 + 0.006 * computed) {
+            throw InputException.at(
+                    place,
+                    "size over time is not the algorithm bandwidth: " + size + " B in " + words[time] + " us are "
+                            + (float) computed + " GB/s, but the column algbw says " + words[columns.indexOf("algbw")],
+                    "Sizes in bytes, times in us and bandwidths in GB/s are expected, as nccl-tests 2 prints them");
+        }
         String redop = columns.contains("redop") ? words[columns.indexOf("redop")] : "";
         if (program.isEmpty()) {
             program = guessed(redop, words, place);

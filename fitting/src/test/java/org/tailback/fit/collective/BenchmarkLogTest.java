@@ -301,4 +301,35 @@ class BenchmarkLogTest {
                 .asString()
                 .contains("of hypercube_perf, which is not predicted: 1");
     }
+
+    /** Prefixes of the launchers srun, Intel MPI, Open MPI 4 and 5, and PALS. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"0: ", "[0] ", "[1,0]<stdout>:", "[prterun-h1-123@1,0]<stdout>: ", "x3005c0.hsn.example 0: "})
+    void prefixesOfLaunchers_areIgnored(String prefix) throws IOException {
+        String text =
+                devices(2, 8) + TODAY + "1048576  262144  float  sum  -1  200.0  5.24  9.83  0  210.0  4.99  9.36  0\n";
+
+        assertThat(read(text.replaceAll("(?m)^(?=.)", prefix), null).cells())
+                .containsExactly(nccl(Kind.ALLREDUCE, 1048576, 200));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"all_gather_perf.txt", "two_nodes_all_gather_perf.txt", "h100-all_gather_perf_16.log"})
+    void nccl_fileIsNamedAfterTheProgram_alsoBehindOtherWords(String name) throws IOException {
+        String row = "1048576  16384  float  none  -1  71.50  14.67  13.75  0  73.56  14.25  13.36  0\n";
+
+        assertThat(read(name, devices(2, 8) + TODAY + row, null).cells())
+                .containsExactly(nccl(Kind.ALLGATHER, 65536, 71.5));
+    }
+
+    /** A time in milliseconds, as the first versions printed it, would be a thousand times too short. */
+    @Test
+    void nccl_timeInAnotherUnit_isAnError() throws IOException {
+        String row = "1048576  262144  float  sum  -1  0.200  5.24  9.83  0  0.210  4.99  9.36  0\n";
+
+        assertThatThrownBy(() -> read(devices(2, 8) + TODAY + row, null))
+                .hasMessageContaining(
+                        "size over time is not the algorithm bandwidth: 1048576 B in 0.200 us are 5242.88");
+    }
 }

@@ -173,9 +173,13 @@ final class SweepResults implements AutoCloseable {
             try {
                 append(row.line());
             } catch (IOException e) {
-                throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
+                throw unwritable(e);
             }
         }
+    }
+
+    private UncheckedIOException unwritable(IOException why) {
+        return new UncheckedIOException(file + ": cannot be written (" + FileErrors.reason(why) + ")", why);
     }
 
     private void append(String line) throws IOException {
@@ -199,7 +203,7 @@ final class SweepResults implements AutoCloseable {
                 WholeFile.write(file, part -> Files.write(part, sorted));
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
+            throw unwritable(e);
         }
     }
 
@@ -209,7 +213,7 @@ final class SweepResults implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                throw new UncheckedIOException(file + ": cannot be written: " + e.getMessage(), e);
+                throw unwritable(e);
             }
         }
     }

@@ -67,7 +67,10 @@ final class ChakraNode {
     /** Name of the process group of a collective node; empty for all ranks. */
     String group = "";
 
+    /** Number of the root in its group; 0 if the file does not say. */
     int root;
+
+    boolean hasRoot;
     /** Whether the collective names dimensions of the network that it leaves out. */
     boolean partial;
 
@@ -113,7 +116,10 @@ final class ChakraNode {
             case "comm_src" -> source = (int) within(attribute, value, -1, Integer.MAX_VALUE);
             case "comm_dst" -> destination = (int) within(attribute, value, -1, Integer.MAX_VALUE);
             case "comm_tag" -> tag = (int) within(attribute, value, 0, (1 << 30) - 1);
-            case "root_rank", "comm_root" -> root = (int) within("root_rank", value, 0, Integer.MAX_VALUE);
+            case "root_rank", "comm_root", "root" -> {
+                root = (int) within(attribute, value, 0, Integer.MAX_VALUE);
+                hasRoot = true;
+            }
             default -> {}
         }
     }

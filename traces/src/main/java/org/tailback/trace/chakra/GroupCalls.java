@@ -71,7 +71,7 @@ final class GroupCalls {
         return (long) group.number() << Integer.SIZE | nth;
     }
 
-    private static boolean isRooted(Kind kind) {
+    static boolean isRooted(Kind kind) {
         return kind == Kind.REDUCE || kind == Kind.GATHER || kind == Kind.SCATTER || kind == Kind.BCAST;
     }
 

@@ -116,7 +116,7 @@ final class JsonNodes {
         }
     }
 
-    /** The values that go into a node are a text in {@code {"values": …}}; other forms are not needed. */
+    /** The values that go into a node are a text in {@code {"values": …}}, or a list of texts, of which the first counts. */
     private static void inputs(JsonParser json, ChakraNode node) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
             json.skipChildren();
@@ -125,6 +125,17 @@ final class JsonNodes {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             boolean values = json.currentName().equals("values");
             if (json.nextToken() == JsonToken.VALUE_STRING && values) {
+                node.inputs = json.getText();
+            } else if (json.currentToken() == JsonToken.START_ARRAY && values) {
+                texts(json, node);
+            }
+            json.skipChildren();
+        }
+    }
+
+    private static void texts(JsonParser json, ChakraNode node) throws IOException {
+        while (json.nextToken() != null && json.currentToken() != JsonToken.END_ARRAY) {
+            if (json.currentToken() == JsonToken.VALUE_STRING && node.inputs.isEmpty()) {
                 node.inputs = json.getText();
             }
             json.skipChildren();

@@ -304,6 +304,9 @@ final class NodeGraph {
         ProcessGroups.Group group = groups.of(node);
         int size = group.size();
         int root = root(node, size);
+        counts.count(
+                node.hasRoot || !GroupCalls.isRooted(kind) ? 0 : 1,
+                kind.label() + " without a root: that is the first rank of its group");
         int nth = calls.next(rank, node, group, kind, root, node.bytes);
         CollectiveCall given = CollectiveCall.uniform(kind, root, bytes(kind, node.bytes, size))
                 .on(calls.number(group, nth), group.members());

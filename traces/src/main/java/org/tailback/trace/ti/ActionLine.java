@@ -79,11 +79,11 @@ final class ActionLine extends LineWords {
             if (!Keyword.isRecordedOnly(word)) {
                 throw unknownKeyword(word);
             }
-            if (word.equals(Keyword.STARTALL)) {
+            String instead = Keyword.insteadOfSending(word);
+            if (instead != null) {
                 throw problem(
-                        "Startall starts persistent requests, whose messages SMPI does not record: without them the"
-                                + " program would send nothing",
-                        "Record it with MPI_Start for each request in place of MPI_Startall");
+                        word + " sends messages that SMPI does not record: the program would be replayed without them",
+                        "Record it with " + instead);
             }
             counts.leaveOut(word);
             return null;

@@ -1,6 +1,7 @@
 package org.tailback.trace.ti;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.io.WordTable;
 
@@ -67,12 +68,15 @@ enum Keyword {
     ISCAN("iscan", SCAN),
     IEXSCAN("iexscan", EXSCAN);
 
-    /** Cannot be left out: its persistent requests are those that send. */
-    static final String STARTALL = "Startall";
+    /** Actions that send messages that their lines do not tell: they cannot be left out. By word: what to record instead. */
+    private static final Map<String, String> SENDING = Map.of(
+            "Startall", "MPI_Start for each request in place of MPI_Startall",
+            "isendRecv", "MPI_Isend and MPI_Irecv in place of MPI_Isendrecv",
+            "alltoallw", "MPI_Alltoallv in place of MPI_Alltoallw",
+            "ialltoallw", "MPI_Ialltoallv in place of MPI_Ialltoallw");
 
     /** Actions that SMPI records, or may record, and that cannot be replayed: the lines lack information. */
-    private static final List<String> RECORDED_ONLY =
-            List.of(STARTALL, "isendRecv", "waitSome", "waitsome", "alltoallw", "ialltoallw", "migrate");
+    private static final List<String> RECORDED_ONLY = List.of("waitSome", "waitsome", "migrate");
 
     private static final List<String> ONE_SIDED_PREFIXES =
             List.of("Win_", "Get", "Put", "Accumulate", "Rget", "Rput", "Raccumulate", "Fetch_", "Compare_");
@@ -128,7 +132,12 @@ enum Keyword {
 
     /** Returns whether SMPI writes this word although it cannot be replayed. */
     static boolean isRecordedOnly(String word) {
-        return RECORDED_ONLY.contains(word) || isOneSided(word) || isFileCall(word);
+        return RECORDED_ONLY.contains(word) || SENDING.containsKey(word) || isOneSided(word) || isFileCall(word);
+    }
+
+    /** Returns what to record in place of an action whose messages are not told; null for other words. */
+    static @Nullable String insteadOfSending(String word) {
+        return SENDING.get(word);
     }
 
     static boolean isOneSided(String word) {

@@ -370,6 +370,38 @@ class ChakraReaderTest {
         assertThat(makespan("fixed:allgather=ring")).isCloseTo(4e-6, within(1e-12));
     }
 
+    /** The feeder's JSON, with the metadata's values as a list of texts; the root by the name that its writer chose. */
+    @Test
+    void json_hasGroupsAndRoots_asTheProtobufFormDoes() throws IOException {
+        for (int rank = 0; rank < 4; rank++) {
+            Files.writeString(folder.resolve("g." + rank + ".json"), """
+                    {"workload_graph": [
+                    {"Id": 0, "Name": "## process_group:init ##", "NodeType": 1,
+                     "inputs": {"values": ["[{\\"pg_name\\": \\"5\\", \\"ranks\\": [%d, %d]}]"]}},
+                    {"Id": 1, "Name": "b", "NodeType": 7, "is_cpu_op": false, "comm_type": 5, "comm_size": 1000,
+                     "pg_name": "5"%s}]}
+                    """.formatted(
+                            rank / 2 * 2, rank / 2 * 2 + 1, rank < 2 ? ", \"root\": 1" : ""));
+        }
+
+        assertThat(open("basic").approximations())
+                .anyMatch(text -> text.contains("2 x bcast without a root: that is the first rank of its group"));
+    }
+
+    @Test
+    void rootsOfAGroup_mustBeTheSame() throws IOException {
+        for (int rank = 0; rank < 2; rank++) {
+            Files.writeString(
+                    folder.resolve("g." + rank + ".json"),
+                    "{\"workload_graph\": [{\"Id\": 1, \"Name\": \"b\", \"NodeType\": 7, \"comm_type\": 5,"
+                            + " \"comm_size\": 1000, \"root\": " + rank + "}]}");
+        }
+        assertThatThrownBy(() -> makespan("basic"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContainingAll(
+                        "bcast of 1000 B with root 1 on rank 1", "bcast of 1000 B with root 0 on rank 0");
+    }
+
     @Test
     void groupOfAllRanks_needsNoDefinition() throws IOException {
         for (int rank = 0; rank < 2; rank++) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.ExplicitProgram;
 import org.tailback.generator.Operation;
@@ -490,13 +492,19 @@ class TiProgramTest {
         assertThat(TraceSummary.of(trace).operations()).containsEntry("Put", 2L).containsEntry("send", 1L);
     }
 
-    @Test
-    void startall_isRefusedWithItsLine() {
-        Trace trace = trace("0 init\n0 Startall 4\n", "1 init\n");
+    @ParameterizedTest
+    @CsvSource({
+        "Startall, MPI_Start for each request",
+        "isendRecv, MPI_Isend and MPI_Irecv",
+        "alltoallw, MPI_Alltoallv in place",
+        "ialltoallw, MPI_Ialltoallv in place"
+    })
+    void actionWhoseMessagesAreNotTold_isRefusedWithItsLine(String word, String instead) {
+        Trace trace = trace("0 init\n0 " + word + " 4\n", "1 init\n");
 
         assertThatThrownBy(() -> operations(trace, 0))
                 .isInstanceOf(InputException.class)
-                .hasMessageContainingAll(":2", "Startall starts persistent requests", "MPI_Start for each request");
+                .hasMessageContainingAll(":2", word + " sends messages that SMPI does not record", instead);
     }
 
     /** A line of a communicator of two of four ranks has two counts. */
