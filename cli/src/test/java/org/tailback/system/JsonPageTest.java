@@ -53,7 +53,7 @@ class JsonPageTest {
             new String[] {"graph", "model.graph.GraphResult"},
             new String[] {"info", "trace.TraceSummary"},
             new String[] {"evaluate", "cli.evaluate.EvaluateOutput$Models"},
-            new String[] {"evaluate random", "cli.evaluate.RandomOptions$Data"},
+            new String[] {"evaluate random", "cli.evaluate.RandomResult$Data"},
             new String[] {"evaluate collectives", "cli.evaluate.CollectivesOutput$Evaluated"},
             new String[] {"collective, alltoall", "cli.collective.StudyOutput"},
             new String[] {"models", "cli.listing.ModelsCommand$Listing"},
@@ -73,7 +73,7 @@ class JsonPageTest {
             new String[] {"training --search", "cli.training.TrainingOutput$Searched"},
             new String[] {"measure client", "cli.measure.MeasureClientCommand$Data"},
             new String[] {"measure tree", "fit.tree.TreeData"},
-            new String[] {"measure graphs", "cli.measure.MeasureGraphsCommand$Data"});
+            new String[] {"measure graphs", "cli.measure.MeasuredGraphs"});
 
     private record Row(String path, String type, String meaning) {}
 

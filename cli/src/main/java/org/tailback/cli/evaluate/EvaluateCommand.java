@@ -45,7 +45,7 @@ import picocli.CommandLine;
             "",
             "MEASURED is a file such as docs/measured/vienne-2008-fig4.json, or the word random for random",
             "patterns under two models: every node in turn draws another one, --repeat times, and sends with",
-            "probability 1/2 (Zhu et al. 2012); or, with --edges, so many messages between any two nodes",
+            "probability 1/2 (Zhu et al. 2012); or, with --edges, messages go between any two nodes",
             "(Martinasso, Mehaut 2011). Without --model these are hierarchical-ethernet with its asymmetric",
             "property on and off.",
             "'evaluate collectives FILE --platform FILE' predicts measured collective operations on a",
@@ -100,6 +100,12 @@ public final class EvaluateCommand extends Command {
         ChartFile.checkName(chart.value());
         ChartFile.checkName(histogramChart.value());
         ChartFile.checkName(graphChart.value());
+        if (!measured.value().equals(RANDOM)) {
+            random.requireNone();
+        }
+        if (nodes.value() != null && !List.of(RANDOM, COLLECTIVES).contains(measured.value())) {
+            throw new InputException("--nodes is an option of 'evaluate random' and 'evaluate collectives': remove it");
+        }
         if (measured.value().equals(TRAINING)) {
             training();
             return;
@@ -242,7 +248,7 @@ public final class EvaluateCommand extends Command {
     }
 
     private void random() {
-        RandomOptions.Result result = random.compare(nodes.value(), models.value(), common.seed());
+        RandomResult result = random.compare(nodes.value(), models.value(), common.seed());
         ChartFile.write(histogramChart.value(), result::chart);
         output(result::text, result.data(), result::csv);
         common.warn(result.warnings(), console);

@@ -11,18 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
 import org.tailback.cli.option.Require;
-import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.fit.graphs.GraphCampaign;
 import org.tailback.fit.measure.Hosts;
 import org.tailback.fit.measure.Repetition;
-import org.tailback.fit.statistics.Estimate;
 import org.tailback.model.graph.ContentionGraph;
 import org.tailback.model.graph.GraphLanguage;
 import org.tailback.table.Json;
 import org.tailback.table.ResultFile;
 import org.tailback.units.Quantity;
-import org.tailback.units.Readable;
 import picocli.CommandLine;
 
 /** Times of contention graphs: all messages of one start together. */
@@ -72,129 +69,51 @@ final class MeasureGraphsCommand extends Command {
                             Math.min(USUAL.minimum(), repetitions.value()),
                             repetitions.value(),
                             width.value()));
-            ContentionGraph.Edge first = read.get(0).edges().get(0);
-            ContentionGraph alone = new ContentionGraph(
-                    List.of(new ContentionGraph.Edge("alone", first.source(), first.destination(), bytes, 0)));
-            double reference = campaign.measure(alone).seconds().get(0).value();
-            List<Measured> measured = new ArrayList<>();
-            for (int i = 0; i < read.size(); i++) {
-                measured.add(Measured.of(graphs.value().get(i), read.get(i), campaign.measure(read.get(i))));
-                console.detail(graphs.value().get(i) + ": " + measured.get(i).repetitions() + " repetitions");
-            }
-            Data data = new Data(
-                    "measured by " + network.description() + ", " + MeasureCommand.now(), bytes, reference, measured);
+            MeasuredGraphs measured = measure(campaign, read, bytes);
             if (output.value() != null) {
-                ResultFile.write(output.value(), file -> write(file, data));
+                ResultFile.write(output.value(), file -> write(file, measured));
             }
-            List<Row> rows = data.rows();
-            output(
-                    out -> out.print("a message of " + Readable.bytes((long) bytes) + " alone takes "
-                            + Readable.seconds(reference) + "\n\n"
-                            + new TableColumns<Row>()
-                                    .add("graph", Row::graph)
-                                    .add("message", row -> row.message().id())
-                                    .add(
-                                            "route",
-                                            row -> row.message().source() + ">"
-                                                    + row.message().destination())
-                                    .add(
-                                            ">time",
-                                            row -> Readable.seconds(
-                                                    row.message().mean()))
-                                    .add(
-                                            ">penalty",
-                                            row -> Words.ratio(row.message().slowdown()))
-                                    .add(">repetitions", Row::repetitions)
-                                    .table(rows)),
-                    data,
-                    out -> new TableColumns<Row>()
-                            .add("graph", Row::graph)
-                            .addAll(TableColumns.of(Message.class), Row::message)
-                            .add("repetitions", Row::repetitions)
-                            .csv(out, rows));
+            output(measured::text, measured, measured::csv);
         }
     }
 
-    private static void write(Path file, Data data) throws IOException {
+    private MeasuredGraphs measure(GraphCampaign campaign, List<ContentionGraph> read, double bytes) {
+        ContentionGraph.Edge first = read.get(0).edges().get(0);
+        ContentionGraph alone = new ContentionGraph(
+                List.of(new ContentionGraph.Edge("alone", first.source(), first.destination(), bytes, 0)));
+        double reference =
+                measure(campaign, alone, "a message alone").seconds().get(0).value();
+        List<MeasuredGraphs.Graph> measured = new ArrayList<>();
+        for (int i = 0; i < read.size(); i++) {
+            String name = graphs.value().get(i);
+            measured.add(MeasuredGraphs.Graph.of(name, read.get(i), measure(campaign, read.get(i), name)));
+        }
+        return new MeasuredGraphs(
+                "measured by " + campaign.hosts().description() + ", " + MeasureCommand.now(),
+                bytes,
+                reference,
+                measured);
+    }
+
+    private GraphCampaign.Times measure(GraphCampaign campaign, ContentionGraph graph, String name) {
+        GraphCampaign.Times times = campaign.measure(graph);
+        console.detail(name + ": " + times.repetitions() + " repetitions");
+        double widest = 2 * times.largestRelativeHalfWidth();
+        if (!campaign.hosts().areDeterministic() && !(widest <= width.value())) {
+            common.warn(
+                    List.of(name + ": after " + Words.count(times.repetitions(), "repetition")
+                            + " the 95 % interval of a"
+                            + " mean is wider than " + Words.percent(width.value())
+                            + (Double.isFinite(widest) ? ": " + Words.percent(widest) : "")
+                            + ". Raise --repetitions, or measure longer messages"),
+                    console);
+        }
+        return times;
+    }
+
+    private static void write(Path file, MeasuredGraphs measured) throws IOException {
         try (Writer out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            Json.write(out, data);
+            Json.write(out, measured);
         }
     }
-
-    private record Row(String graph, Message message, int repetitions) {}
-
-    /**
-     * The result, and the file of measured graphs.
-     *
-     * @param about how and when it was measured
-     * @param bytes size of messages without one
-     * @param referenceTime how long such a message takes alone, between the hosts of the first message, seconds
-     * @param graphs in their order
-     */
-    record Data(String about, double bytes, double referenceTime, List<Measured> graphs) {
-        private List<Row> rows() {
-            return graphs.stream()
-                    .flatMap(graph -> graph.edges().stream()
-                            .map(edge -> new Row(
-                                    graph.name(),
-                                    new Message(
-                                            edge.id(),
-                                            edge.source(),
-                                            edge.destination(),
-                                            edge.bytes(),
-                                            edge.mean(),
-                                            edge.mean() / (referenceTime * edge.bytes() / bytes)),
-                                    graph.repetitions())))
-                    .toList();
-        }
-    }
-
-    /** A message in a table: seconds, and times that it takes alone. */
-    private record Message(String id, String source, String destination, double bytes, double mean, double slowdown) {}
-
-    /**
-     * A measured graph.
-     *
-     * @param name as it was given
-     * @param repetitions how often it was measured
-     * @param edges its messages
-     */
-    record Measured(String name, int repetitions, List<Edge> edges) {
-        static Measured of(String name, ContentionGraph graph, GraphCampaign.Times times) {
-            List<Edge> edges = new ArrayList<>();
-            for (int i = 0; i < graph.edges().size(); i++) {
-                ContentionGraph.Edge edge = graph.edges().get(i);
-                Estimate mean = times.seconds().get(i);
-                edges.add(new Edge(
-                        edge.id(),
-                        edge.source(),
-                        edge.destination(),
-                        edge.bytes(),
-                        mean.value(),
-                        Double.isFinite(mean.low()) ? mean.low() : null,
-                        Double.isFinite(mean.high()) ? mean.high() : null));
-            }
-            return new Measured(name, times.repetitions(), edges);
-        }
-    }
-
-    /**
-     * A measured message.
-     *
-     * @param id its name
-     * @param source host that sends
-     * @param destination host that receives
-     * @param bytes its size
-     * @param mean of the times, seconds
-     * @param low lower end of the 95 % interval of the mean; absent where there is one repetition
-     * @param high upper end
-     */
-    record Edge(
-            String id,
-            String source,
-            String destination,
-            double bytes,
-            double mean,
-            @Nullable Double low,
-            @Nullable Double high) {}
 }

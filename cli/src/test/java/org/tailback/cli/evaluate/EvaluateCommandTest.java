@@ -135,7 +135,7 @@ class EvaluateCommandTest {
         CommandRun.of("evaluate", "nothing.json", "--model", "max-min")
                 .failed(2, "there is no such file of measured graphs");
         CommandRun.of("evaluate", "random", "--nodes", "7", "--racks", "2")
-                .failed(2, "--racks: expected 1 or more, a divisor of the 7 nodes, found 2");
+                .failed(2, "--racks: expected a divisor of the 7 nodes, found 2");
         CommandRun.of("evaluate", "random", "--nodes", "1").failed(2, "--nodes: expected 2 or more, found 1");
         CommandRun.of("evaluate", "random", "--patterns", "0").failed(2, "--patterns: expected 1 or more, found 0");
         CommandRun.of("evaluate", "random", "--repeat", "0").failed(2, "--repeat: expected numbers from 1, found 0");
@@ -143,6 +143,28 @@ class EvaluateCommandTest {
         CommandRun.of("evaluate", "random", "--nodes", "99999999999").failed(2, "--nodes", "99999999999");
         CommandRun.of("evaluate", "random", "--nodes", "2", "--racks", "1", "--patterns", "1")
                 .failed(2, "none of the 1 patterns has a message", "Raise --patterns");
+    }
+
+    @Test
+    void optionsOfRandomPatterns_elsewhereOrInContradiction_areRefused() {
+        String[][] options = {
+            {"--racks", "2"},
+            {"--repeat", "1"},
+            {"--edges", "5"},
+            {"--patterns", "9"},
+            {"--messages", "9"},
+            {"--size", "1MB"}
+        };
+        for (String[] option : options) {
+            CommandRun.of("evaluate", MARTINASSO, "--model", "infiniband", option[0], option[1])
+                    .failed(2, option[0], "'evaluate random'");
+            CommandRun.of("evaluate", "collectives", LUMI, "--platform", "lumi", option[0], option[1])
+                    .failed(2, option[0], "'evaluate random'");
+        }
+        CommandRun.of("evaluate", MARTINASSO, "--model", "infiniband", "--nodes", "9")
+                .failed(2, "--nodes", "'evaluate random'");
+        CommandRun.of("evaluate", "random", "--edges", "5", "--repeat", "2")
+                .failed(2, "--edges and --repeat are two ways to draw patterns");
     }
 
     @Test

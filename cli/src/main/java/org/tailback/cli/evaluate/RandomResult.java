@@ -1,0 +1,120 @@
+package org.tailback.cli.evaluate;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tailback.chart.Chart;
+import org.tailback.cli.render.Csv;
+import org.tailback.cli.render.TableColumns;
+import org.tailback.cli.render.Words;
+import org.tailback.fit.evaluation.ErrorHistogram;
+import org.tailback.fit.evaluation.RandomPatterns;
+import org.tailback.study.evaluation.EvaluationCharts;
+
+/** Output of {@code evaluate random}: the differences of two models by experiment, as text, JSON, CSV and a chart. */
+record RandomResult(String model, String other, List<RandomPatterns.Comparison> experiments) {
+    /** Edges of the bins of the table, relative differences; the first and the last bin are open. */
+    private static final double[] BINS = {-0.5, -0.3, -0.1, 0.1, 0.3, 0.5};
+
+    /**
+     * Two models on random patterns.
+     *
+     * @param model the first
+     * @param other the second
+     * @param experiments one for each number of draws or messages a pattern, and of nodes
+     * @param warnings of both models, each sentence once
+     */
+    record Data(String model, String other, List<RandomPatterns.Comparison> experiments, List<String> warnings) {}
+
+    Data data() {
+        return new Data(model, other, experiments, warnings());
+    }
+
+    List<String> warnings() {
+        return experiments.stream()
+                .flatMap(each -> each.warnings().stream())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    Chart chart() {
+        return EvaluationCharts.histogram(
+                "Differences of two predictions",
+                experiments.stream().map(RandomResult::name).toList(),
+                experiments.stream().map(RandomPatterns.Comparison::values).toList(),
+                ErrorHistogram.BIN);
+    }
+
+    private static String name(RandomPatterns.Comparison experiment) {
+        return experiment.edges() > 0
+                ? Words.count(experiment.edges(), "message") + ", |N| = " + experiment.nodes()
+                : "d = " + experiment.draws() + ", |N| = " + experiment.nodes();
+    }
+
+    void text(PrintWriter out) {
+        out.print(experiments.stream()
+                        .mapToInt(RandomPatterns.Comparison::patterns)
+                        .sum() + " random patterns with "
+                + experiments.stream()
+                        .mapToInt(RandomPatterns.Comparison::messages)
+                        .sum() + " messages: " + model
+                + " against " + other + "\n\n");
+        TableColumns<RandomPatterns.Comparison> table = new TableColumns<RandomPatterns.Comparison>()
+                .add("patterns of", RandomResult::name)
+                .add(">patterns", RandomPatterns.Comparison::patterns)
+                .add(">messages", RandomPatterns.Comparison::messages)
+                .add(">slowest", each -> Words.ratio(each.slowest()))
+                .add(">mean", each -> Words.percent(each.meanAbsolute()))
+                .add(">pattern", each -> Words.percent(each.largestMeanOfAPattern()))
+                .add(">message", each -> Words.percent(each.largestOfAMessage()));
+        for (int bin = 0; bin <= BINS.length; bin++) {
+            int number = bin;
+            table.add(">" + bin(bin), each -> share(each, number));
+        }
+        out.print(table.table(experiments)
+                + "  slowest: in lone durations, under the first model; mean, pattern, message: absolute differences,\n"
+                + "  the mean, the largest mean of a pattern, the largest of a message; then shares of messages by\n"
+                + "  the difference in per cent\n");
+    }
+
+    private static String bin(int bin) {
+        return bin == 0
+                ? "<" + Math.round(100 * BINS[0])
+                : bin == BINS.length
+                        ? ">" + Math.round(100 * BINS[bin - 1])
+                        : Math.round(100 * BINS[bin - 1]) + ".." + Math.round(100 * BINS[bin]);
+    }
+
+    private static String share(RandomPatterns.Comparison experiment, int bin) {
+        double from = bin == 0 ? Double.NEGATIVE_INFINITY : BINS[bin - 1];
+        double to = bin == BINS.length ? Double.POSITIVE_INFINITY : BINS[bin];
+        double[] values = experiment.values();
+        // the middle bin holds both of its ends, as the paper's margin of error does
+        long inside = IntStream.range(0, values.length)
+                .filter(i -> from == -0.1
+                        ? Math.abs(values[i]) <= 0.1
+                        : from > 0 ? values[i] > from && values[i] <= to : values[i] >= from && values[i] < to)
+                .count();
+        return Words.percent((double) inside / values.length);
+    }
+
+    void csv(Writer out) {
+        Csv csv = Csv.with(out, "nodes", "draws", "edges", "pattern", "message", "relativeDifference");
+        for (RandomPatterns.Comparison experiment : experiments) {
+            for (int pattern = 0; pattern < experiment.differences().size(); pattern++) {
+                int message = 0;
+                for (double difference : experiment.differences().get(pattern)) {
+                    csv.row(
+                            experiment.nodes(),
+                            experiment.draws(),
+                            experiment.edges(),
+                            pattern + 1,
+                            ++message,
+                            difference);
+                }
+            }
+        }
+    }
+}
