@@ -318,6 +318,16 @@ ConvertOptions = TypedDict("ConvertOptions", {
 }, total=False)
 
 
+ExtrapolateOptions = TypedDict("ExtrapolateOptions", {
+    "compute_speed": Value,
+    "input_format": Value,
+    "output": Value,
+    "ranks": Value,
+    "scaling": Value,
+    "seed": Value,
+}, total=False)
+
+
 ModelsOptions = TypedDict("ModelsOptions", {
     "seed": Value,
     "show": Value,

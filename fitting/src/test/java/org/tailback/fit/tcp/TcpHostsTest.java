@@ -91,6 +91,7 @@ class TcpHostsTest {
 
             // so narrow they never are: the limit ends it
             assertThat(times.repetitions()).isEqualTo(8);
+            assertThat(times.largestRelativeHalfWidth()).isFinite().isGreaterThan(1e-9);
             assertThat(times.seconds()).hasSize(3).allMatch(mean -> mean.low() < mean.value() && mean.value() > 0);
             assertThat(new GraphCampaign(hosts, Integer::parseInt, new Repetition(0, 3, 8, 1e9))
                             .measure(GraphLanguage.inline("0>3", 1000))
