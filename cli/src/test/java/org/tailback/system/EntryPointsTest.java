@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cli.CommandRun;
 import org.tailback.cli.serve.ServedClient;
 import org.tailback.cluster.Cluster;
@@ -330,6 +331,33 @@ class EntryPointsTest {
                 ? new Outcome(run.json().at("/rows/0/makespan").asDouble(), "")
                 : new Outcome(Double.NaN, run.err());
         check(differences, "hpl", Kind.HPL, platform, expected(Kind.HPL, platform), found);
+    }
+
+    /** Kernels of dahu have noise, which the seed draws. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5})
+    void everyCommand_kernelsWithNoise_givesTheTimeOfTheLibraryWithTheSeed(long seed) throws IOException {
+        String trace = Kind.HPL.trace();
+        String platform = "dahu";
+        Outcome expected = Outcome.of(Simulation.of(trace).on(platform).seed(seed));
+        Path study = Files.writeString(
+                folder.resolve("seeds.yaml"),
+                "workloads: [{trace: \"" + trace + "\"}]\nplatforms: [" + platform + "]\nseeds: " + seed + "\n");
+        Path jobs = Files.writeString(
+                folder.resolve("jobs.yaml"),
+                "platform: " + platform + "\njobs: [{name: it, trace: \"" + trace + "\"}]\n");
+        String option = "--seed=" + seed;
+        List<String> differences = new ArrayList<>();
+        Map.of(
+                        "replay", Outcome.of("/makespan", "replay", trace, "--platform", platform, option),
+                        "compare", Outcome.of("/rows/0/makespan", "compare", trace, "--platform", platform, option),
+                        "sweep", Outcome.of("/rows/0/makespan", "sweep", study.toString()),
+                        "jobs of one", Outcome.of("/jobs/0/makespan", "jobs", jobs.toString(), option),
+                        "jobs alone", Outcome.of("/jobs/0/alone", "jobs", jobs.toString(), option))
+                .forEach((entry, found) -> check(differences, entry, Kind.HPL, platform, expected, found));
+
+        assertThat(differences).isEmpty();
+        assertThat(expected.equals(expected(Kind.HPL, platform))).isEqualTo(seed == 1);
     }
 
     /** 96 ranks are the default: all cores of the nodes. */

@@ -468,9 +468,13 @@ public final class Workload implements AutoCloseable {
         return Simulation.of(this, platform);
     }
 
-    /** Begins a use of this by replays on networks that they share with others. */
-    public Shared shared() {
-        return new Shared();
+    /**
+     * Begins a use of this by replays on networks that they share with others.
+     *
+     * @param seed of the kernels' noise
+     */
+    public Shared shared(long seed) {
+        return new Shared(seed);
     }
 
     /** A use of this by replays on networks that they share with others. For one thread. */
@@ -478,7 +482,11 @@ public final class Workload implements AutoCloseable {
         private final @Nullable ParallelProgram program =
                 content instanceof OfPrograms programs ? programs.source().take() : null;
 
-        private Shared() {}
+        private final long seed;
+
+        private Shared(long seed) {
+            this.seed = seed;
+        }
 
         /**
          * Starts a replay at the present instant of the network's clock.
@@ -506,7 +514,7 @@ public final class Workload implements AutoCloseable {
         private ReplayBuilder builder(Platform platform, Placement placement) {
             if (content instanceof OfPrograms programs && program != null) {
                 return Replay.builder(
-                        programs.messages(program, platform, null, placement, ExpansionListener.NONE, 1), platform);
+                        programs.messages(program, platform, null, placement, ExpansionListener.NONE, seed), platform);
             }
             ScheduleSource source = ((OfGraphs) content).source();
             return Replay.builder(source.on(platform, null, placement), platform)

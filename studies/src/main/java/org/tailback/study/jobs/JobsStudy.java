@@ -302,7 +302,7 @@ public final class JobsStudy {
             try {
                 for (int i = 0; i < jobs.size(); i++) {
                     Workload workload = jobs.get(i).workload();
-                    programs.add(workload == null || !included.get(i) ? null : workload.shared());
+                    programs.add(workload == null || !included.get(i) ? null : workload.shared(settings.seed()));
                 }
                 SharedRun run =
                         new SharedRun(platform, jobs, programs, included, settings.seed(), leastRuns, starts, watch);
