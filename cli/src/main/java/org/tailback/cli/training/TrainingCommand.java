@@ -26,13 +26,13 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
-import org.tailback.platformfile.YamlSettings;
 import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.training.GroupTimes;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
+import org.tailback.study.training.TrainingSettings;
 import org.tailback.study.training.TrainingStep;
 import org.tailback.study.training.TrainingTimes;
 import org.tailback.units.Readable;
@@ -47,7 +47,8 @@ import picocli.CommandLine;
         },
         footer = {"", "FILE says what the model is and how GPUs divide it. Best first if there are several."})
 public final class TrainingCommand extends Command {
-    private final Given<List<Path>> files = arguments(Path.class, "FILE", "descriptions of training steps (YAML)");
+    private final Given<List<Path>> files =
+            arguments(Path.class, "FILE", "descriptions of training steps (YAML), or config.json of models with --set");
 
     private final Given<List<String>> divisions = list(
             String.class,
@@ -56,6 +57,14 @@ public final class TrainingCommand extends Command {
             "--parallelism",
             "KIND=N,...",
             "instead of that of the files, such as data=16,tensor=8,pipeline=8; several");
+
+    private final Given<List<String>> set = list(
+            String.class,
+            ",",
+            new ArrayList<>(),
+            "--set",
+            "KEY=VALUE,...",
+            "instead of keys of the files, by path, such as batch=64,model.sequence=4096");
 
     private final Given<@Nullable Path> gpu = path("--gpu", "FILE", "the GPU, as 'fit training' writes it");
 
@@ -106,6 +115,7 @@ public final class TrainingCommand extends Command {
             search(platforms, overrides, warnings);
             return;
         }
+        Map<String, String> changes = changes(set.value());
         List<Row> rows = new ArrayList<>();
         Map<String, Platforms> byName = new LinkedHashMap<>();
         List<PlatformValidity> runs = new ArrayList<>();
@@ -114,7 +124,7 @@ public final class TrainingCommand extends Command {
             byName.put(platforms.name(), platforms);
             for (Path file : files.value()) {
                 for (@Nullable String division : orOwn(divisions.value())) {
-                    TrainingStep step = TrainingStep.read(file, division, platforms.gpu(), gpu.value());
+                    TrainingStep step = TrainingStep.read(file, changes, division, platforms.gpu(), gpu.value());
                     warnings.addAll(new TrainingProgram(step).approximations());
                     int gpusOfStep = step.parallelism().ranks();
                     Platform platform = platforms.forJob(gpusOfStep, overrides);
@@ -151,6 +161,18 @@ public final class TrainingCommand extends Command {
         common.warn(warnings, console);
     }
 
+    private static Map<String, String> changes(List<String> given) {
+        Map<String, String> changes = new LinkedHashMap<>();
+        for (String each : given) {
+            int equals = each.indexOf('=');
+            Require.that(equals > 0, "--set", "KEY=VALUE,..., such as batch=64,model.sequence=4096", each);
+            changes.put(
+                    each.substring(0, equals).strip(),
+                    each.substring(equals + 1).strip());
+        }
+        return changes;
+    }
+
     private TrainingTimes times(TrainingStep step, Platform platform) {
         CollectiveSelector selector = collectives.selector();
         try {
@@ -180,7 +202,7 @@ public final class TrainingCommand extends Command {
                 console,
                 () -> "estimating divisions",
                 () -> TrainingSearch.search(
-                        YamlSettings.read(files.value().get(0), "training file"),
+                        TrainingSettings.read(files.value().get(0), changes(set.value())),
                         platforms.gpu(),
                         gpus.value(),
                         new GroupTimes(ranks -> platforms.forJob(ranks, overrides), collectives.selector())));

@@ -1,5 +1,6 @@
 package org.tailback.study.training;
 
+import java.util.List;
 import org.tailback.study.training.TrainingStep.Recompute;
 
 /**
@@ -19,8 +20,11 @@ import org.tailback.study.training.TrainingStep.Recompute;
  * @param attentionBackward backward pass, with what is repeated for it
  * @param feedForward forward pass of the feed-forward networks
  * @param feedForwardBackward backward pass
+ * @param denseFeedForward forward pass of the network of a first dense layer
+ * @param denseFeedForwardBackward backward pass
  * @param attentionAgain what full recomputation repeats before the backward pass; otherwise 0
  * @param feedForwardAgain the same of the feed-forward networks
+ * @param denseFeedForwardAgain the same of a first dense layer
  * @param head forward pass of the output matrix and the loss
  * @param headBackward backward pass
  * @param embedding both passes of the embedding
@@ -31,8 +35,11 @@ record LayerTimes(
         double attentionBackward,
         double feedForward,
         double feedForwardBackward,
+        double denseFeedForward,
+        double denseFeedForwardBackward,
         double attentionAgain,
         double feedForwardAgain,
+        double denseFeedForwardAgain,
         double head,
         double headBackward,
         double embedding,
@@ -67,41 +74,30 @@ record LayerTimes(
         double h = model.hidden();
         boolean of8Bits = step.fp8();
 
-        double qkv = h * (1 + 2.0 * model.keyValueHeads() / model.heads()) / t;
-        double attentionForward = gpu.product(n, qkv, h, of8Bits) + gpu.product(n, h, h / t, of8Bits);
-        double attentionTwice = gpu.product(n, h, qkv, of8Bits)
-                + gpu.product(h, qkv, n, of8Bits)
-                + gpu.product(n, h / t, h, of8Bits)
-                + gpu.product(h / t, h, n, of8Bits);
+        Attention heads = model.attention();
+        List<Matrix> matrices = heads.matrices(h, t);
+        double attentionForward = Matrix.forward(matrices, n, gpu, of8Bits);
+        double attentionTwice = Matrix.backward(matrices, n, gpu, of8Bits);
         // without flash attention all scores are computed, masked ones too
-        double part = model.causal() && (step.flash() || !gpu.isRoofline()) ? 0.5 : 1;
+        double part = step.flash() || !gpu.isRoofline() ? heads.scoredPart(model.sequence()) : 1;
         double scores = 4
                 * part
                 * n
                 * model.sequence()
-                * h
+                * heads.scoreWidth()
                 / t
                 / (gpu.peak() * gpu.efficiency() * (gpu.isRoofline() ? SCORES : 1));
         double scoresMoved = step.flash() ? 0 : gpu.moving(SCORE_BYTES * n * model.sequence() * model.heads() / t);
         double norms = gpu.moving(NORM_BYTES * n * h / (step.sequenceParallel() ? t : 1));
 
-        double f = model.feedForward() / t;
-        double tokens = n * model.activeExperts();
-        int in = model.gated() ? 2 : 1;
-        double feedForwardForward =
-                in * gpu.product(tokens, f, h, of8Bits) + gpu.product(tokens, h, f, of8Bits) + router(model, n, gpu);
-        double feedForwardTwice = in * (gpu.product(tokens, h, f, of8Bits) + gpu.product(h, f, tokens, of8Bits))
-                + gpu.product(tokens, f, h, of8Bits)
-                + gpu.product(f, h, tokens, of8Bits)
-                + 2 * router(model, n, gpu);
-        double activated = norms + gpu.moving((model.gated() ? 6 : 4) * tokens * f);
+        double[] feedForward = feedForward(step, gpu, model.feedForward(), norms);
+        double[] dense = model.firstDense() == 0 ? feedForward : feedForward(step, gpu, model.dense(), norms);
 
         double launch = gpu.launch() / 2;
         double attentionLaunch = step.flash() || step.microBatch() * model.heads() / parallelism.tensor() % 4 == 0
                 ? launch
                 : launch * UNFUSED;
         double attention = atLeast(attentionForward + scores + scoresMoved + norms, attentionLaunch);
-        double feedForward = atLeast(feedForwardForward + activated, launch);
         double again =
                 step.recompute() == Recompute.SELECTIVE && gpu.isRoofline() && !step.flash() ? scores + scoresMoved : 0;
         boolean full = step.recompute() == Recompute.FULL;
@@ -110,14 +106,18 @@ record LayerTimes(
         double aligned = t == 1 && model.vocabulary() % 8 != 0 && gpu.isRoofline() ? MISALIGNED : 1;
         double lossBytes = LOSS_BYTES * n * v;
         double lossLaunch = v == 0 ? 0 : LOSS_LAUNCHES * gpu.launch();
-        double owned = step.largestStageParameters() / shards(step);
+        boolean sharded = step.sharding() != TrainingStep.Sharding.NONE;
+        double owned = step.largestStage().among(step.parallelism(), sharded);
         return new LayerTimes(
                 attention,
                 atLeast(attentionTwice + 2 * (scores + scoresMoved + norms) + again, 2 * attentionLaunch),
-                feedForward,
-                atLeast(feedForwardTwice + 2 * activated, 2 * launch),
+                feedForward[0],
+                feedForward[1],
+                dense[0],
+                dense[1],
                 full ? attention : 0,
-                full ? feedForward : 0,
+                full ? feedForward[0] : 0,
+                full ? dense[0] : 0,
                 atLeast(aligned * gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
                 atLeast(
                         aligned * (gpu.product(n, h, v, false) + gpu.product(h, v, n, false))
@@ -131,18 +131,30 @@ record LayerTimes(
     private static double copied(TrainingStep step) {
         return step.sharding() == TrainingStep.Sharding.NONE
                 ? 0
-                : step.largestStageParameters() * (step.gradientBytes() + 2.0 * step.valueBytes());
+                : step.largestStage().all() * (step.gradientBytes() + 2.0 * step.valueBytes());
     }
 
-    private static double router(Transformer model, double tokens, Gpu gpu) {
-        return model.experts() > 1 ? gpu.product(tokens, model.experts(), model.hidden(), false) : 0;
-    }
-
-    /** Returns among how many GPUs the optimizer's states of a parameter are divided. */
-    private static double shards(TrainingStep step) {
-        return step.sharding() == TrainingStep.Sharding.NONE
-                ? 1
-                : step.parallelism().gradientReplicas();
+    /** Returns the times of the passes, forward and backward, through feed-forward networks of one kind. */
+    private static double[] feedForward(TrainingStep step, Gpu gpu, FeedForward networks, double norms) {
+        Transformer model = step.model();
+        double t = step.parallelism().tensor();
+        double n = (double) step.microBatch()
+                * model.sequence()
+                / step.parallelism().context();
+        List<Matrix> matrices = networks.matrices(model.hidden(), t);
+        double tokens = n * networks.active();
+        double router = networks.hasExperts() ? gpu.product(n, networks.networks(), model.hidden(), false) : 0;
+        double forward = Matrix.forward(matrices, tokens, gpu, step.fp8()) + router;
+        double twice = Matrix.backward(matrices, tokens, gpu, step.fp8()) + 2 * router;
+        if (networks.shared() > 0) {
+            List<Matrix> shared = networks.matrices(model.hidden(), t / networks.shared());
+            forward += Matrix.forward(shared, n, gpu, step.fp8());
+            twice += Matrix.backward(shared, n, gpu, step.fp8());
+        }
+        double visited = n * (networks.active() + networks.shared());
+        double activated = norms + gpu.moving((networks.gated() ? 6 : 4) * visited * (networks.width() / t));
+        double launch = gpu.launch() / 2;
+        return new double[] {atLeast(forward + activated, launch), atLeast(twice + 2 * activated, 2 * launch)};
     }
 
     private static double atLeast(double busy, double launch) {
@@ -155,5 +167,15 @@ record LayerTimes(
 
     double backward() {
         return attentionAgain + feedForwardAgain + attentionBackward + feedForwardBackward;
+    }
+
+    /** Returns what a first dense layer takes beyond another one, forward; seconds, often below 0. */
+    double denseForward() {
+        return denseFeedForward - feedForward;
+    }
+
+    /** Returns what it takes beyond another one, backward. */
+    double denseBackward() {
+        return denseFeedForwardAgain - feedForwardAgain + denseFeedForwardBackward - feedForwardBackward;
     }
 }

@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
-import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
@@ -154,12 +153,11 @@ public record MeasuredSteps(List<Row> rows, List<String> warnings) {
         String series = taken(values, "series", "");
         int gpus = whole(place, taken(values, "gpus", "0"));
         int nodes = whole(place, taken(values, "nodes", "0"));
-        Settings settings = TrainingSettings.ofPaths(place, values);
+        Settings settings = TrainingSettings.withConfig(TrainingSettings.ofPaths(place, values), file);
         if (!start.isEmpty()) {
             Path folder = file.toAbsolutePath().getParent();
-            settings = TrainingSettings.merged(
-                    YamlSettings.read(folder == null ? Path.of(start) : folder.resolve(start), "training file"),
-                    settings);
+            Path training = folder == null ? Path.of(start) : folder.resolve(start);
+            settings = TrainingSettings.merged(TrainingSettings.read(training, Map.of()), settings);
         }
         return new Row(number, settings, platform.isEmpty() ? null : platform, series, gpus, nodes, time);
     }

@@ -132,14 +132,29 @@ final class ReplicaCollectives {
 
     private long shared(int part) {
         if (part < layers) {
-            return model.sharedParameters();
+            return model.sharedParameters(layer(part));
         }
         boolean isSame = model.tied() && step.parallelism().pipeline() == 1 && part == output();
         return (isSame ? 0 : model.embeddingParameters()) + (part == output() ? model.hidden() : 0);
     }
 
     private long experts(int part) {
-        return part < layers ? model.experts() / step.parallelism().expert() * model.expertParameters() : 0;
+        return part < layers
+                ? model.expertParameters(layer(part)) / step.parallelism().expert()
+                : 0;
+    }
+
+    private int layer(int part) {
+        if (model.firstDense() == 0) {
+            return 0;
+        }
+        int chunk = 0;
+        int place = part;
+        while (place >= step.layers(stage, chunk)) {
+            place -= step.layers(stage, chunk);
+            chunk++;
+        }
+        return step.firstLayer(stage, chunk) + place;
     }
 
     private long bytes(long parameters, int bytesEach) {

@@ -194,13 +194,19 @@ final class StageProgram implements Program {
         }
         boolean again = !forward && place < pieces - 2;
         boolean attention = forward || again ? place % 2 == 0 : place == pieces - 1;
-        half(attention, forward, again);
+        half(isDense(layer), attention, forward, again);
         if (!forward && place == pieces - 1) {
             reduce(part);
         }
         if (place == pieces - 1 && !step.overlap().data()) {
             gather(next, forward);
         }
+    }
+
+    /** Returns whether a layer of the chunk of this pass has a feed-forward network without experts. */
+    private boolean isDense(int layer) {
+        return model.experts() == 1
+                || model.firstDense() > 0 && step.firstLayer(stage, chunk(pass)) + layer < model.firstDense();
     }
 
     private boolean gathers() {
@@ -237,21 +243,25 @@ final class StageProgram implements Program {
         }
     }
 
-    private void half(boolean attention, boolean forward, boolean again) {
+    private void half(boolean isDense, boolean attention, boolean forward, boolean again) {
         double seconds;
         if (forward) {
-            seconds = attention ? times.attention() : times.feedForward();
+            seconds = attention ? times.attention() : isDense ? times.denseFeedForward() : times.feedForward();
         } else if (again) {
-            seconds = attention ? times.attentionAgain() : times.feedForwardAgain();
+            seconds = attention
+                    ? times.attentionAgain()
+                    : isDense ? times.denseFeedForwardAgain() : times.feedForwardAgain();
         } else {
-            seconds = attention ? times.attentionBackward() : times.feedForwardBackward();
+            seconds = attention
+                    ? times.attentionBackward()
+                    : isDense ? times.denseFeedForwardBackward() : times.feedForwardBackward();
         }
         Kind after = step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
         boolean beside = step.overlap().tensor();
         if (step.sequenceParallel() && !beside) {
             tensor(Kind.ALLGATHER);
         }
-        if (!attention) {
+        if (!attention && !isDense) {
             exchange();
         }
         if (attention) {
@@ -271,7 +281,7 @@ final class StageProgram implements Program {
         for (int request = BESIDE; request < BESIDE + 4; request++) {
             operations.await(request);
         }
-        if (!attention) {
+        if (!attention && !isDense) {
             exchange();
         }
         if (!beside) {
@@ -280,9 +290,10 @@ final class StageProgram implements Program {
     }
 
     private void context(int request, Kind kind) {
-        long bytes = RankOperations.upTo(
-                2 * step.activationBytes() * groups.context.length * model.keyValueHeads(),
-                model.heads() * groups.tensor.length);
+        double values = (double) step.microBatch()
+                * model.sequence()
+                * model.attention().keysAndValues();
+        long bytes = (long) Math.ceil(values * step.valueBytes() / groups.tensor.length);
         operations.startCollective(BESIDE + request, kind, CommunicationKind.CONTEXT.ordinal(), groups.context, bytes);
     }
 

@@ -124,14 +124,18 @@ public record StepEstimate(
             } else {
                 collective = groups.seconds(Kind.ALLREDUCE, activations, t, 1);
             }
-            double keys = 2 * activations * division.context() * model.keyValueHeads() / model.heads() / t;
+            double keys = activations
+                    / model.hidden()
+                    * division.context()
+                    * model.attention().keysAndValues()
+                    / t;
             double context = groups.seconds(Kind.ALLGATHER, keys, division.context(), t);
             double message = division.pipeline() == 1
                     ? 0
                     : groups.message(step.messageBytes(), division.stageDistance(), division.stageDistance())
                             + (step.gathersMessages() ? gather(step, groups) : 0);
 
-            double held = step.largestStageParameters();
+            double held = step.largestStage().all();
             boolean sharded = step.sharding() != Sharding.NONE;
             Kind reduction = sharded ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
             double reduce = buckets(step, groups, reduction, held * step.gradientBytes());
@@ -176,6 +180,12 @@ public record StepEstimate(
                 + feedForwardBackward
                 + (times.attentionAgain() > 0 ? forwardWaits : 0);
         double layer = times.forward() + times.backward();
+        double denseFeedForward = exposed(communication.collective, times.denseFeedForward(), beside);
+        double denseForwardWaits = denseFeedForward - feedForward;
+        double denseWaits = denseForwardWaits * (times.attentionAgain() > 0 ? 2 : 1)
+                + exposed(communication.collective, times.denseFeedForwardBackward(), beside)
+                - feedForwardBackward;
+        double denseLayer = times.denseForward() + times.denseBackward();
 
         int stages = division.pipeline();
         double largest = 0;
@@ -183,11 +193,13 @@ public record StepEstimate(
         double computed = 0;
         double largestForward = 0;
         for (int stage = 0; stage < stages; stage++) {
+            int dense = step.denseLayers(stage);
             double busy = step.layers(stage) * layer
+                    + dense * denseLayer
                     + (stage == 0 ? times.embedding() : 0)
                     + (stage == stages - 1 ? times.head() + times.headBackward() : 0);
             double edges = (stage == 0 ? communication.edge : 0) + (stage == stages - 1 ? communication.edge : 0);
-            double all = busy + step.layers(stage) * waits + edges;
+            double all = busy + step.layers(stage) * waits + dense * denseWaits + edges;
             sum += all;
             if (all > largest) {
                 largest = all;
@@ -196,6 +208,7 @@ public record StepEstimate(
             largestForward = Math.max(
                     largestForward,
                     step.layers(stage) * (times.forward() + 2 * communication.collective + aside)
+                            + dense * times.denseForward()
                             + (stage == stages - 1 ? times.head() : 0)
                             + edges / 2);
         }
@@ -230,8 +243,14 @@ public record StepEstimate(
         int chunks = step.parallelism().interleave();
         int layers = step.layers(0);
         int last = chunks == 1 ? 1 : step.layers(0, 0);
-        double part = last * (double) step.layerParameters() + step.model().embeddingParameters();
-        double tail = communication * part / step.parallelism().tensor() / step.largestStageParameters();
+        double part = step.model().embeddingParameters();
+        for (int number = 0; number < last; number++) {
+            part += step.layerParameters(number);
+        }
+        double tail = communication
+                * part
+                / step.parallelism().tensor()
+                / step.largestStage().all();
         int passes = chunks == 1 ? 1 : Math.min(step.parallelism().pipeline(), step.microBatches());
         double counts = Math.max(Math.min(tail, communication), communication - passes * (layers - last) * layer);
         return counts + OCCUPIED * (communication - counts);

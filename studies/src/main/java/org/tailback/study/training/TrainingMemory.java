@@ -1,6 +1,7 @@
 package org.tailback.study.training;
 
 import org.tailback.error.InputException;
+import org.tailback.study.training.TrainingStep.Held;
 import org.tailback.study.training.TrainingStep.Recompute;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.units.Readable;
@@ -9,7 +10,8 @@ import org.tailback.units.Readable;
  * What the fullest GPU holds in its memory, bytes: that of the first stage, or of the last one, whose logits need more.
  *
  * <p>A parameter has its value, its gradient and 12 bytes of the optimizer (a copy and two moments of 4 bytes each),
- * which {@code sharding: optimizer} divides among replicas; {@code sharding: parameters} divides all three. A layer
+ * which {@code sharding: optimizer} divides among replicas; {@code sharding: parameters} divides all three. Those of
+ * experts are divided among the replicas that have the same experts. A layer
  * keeps for the backward pass of b sequences of s tokens, in bytes with values of 2 bytes,
  *
  * <pre>
@@ -32,29 +34,47 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
     public static TrainingMemory of(TrainingStep step) {
         Parallelism division = step.parallelism();
         Transformer model = step.model();
-        double held = step.largestStageParameters();
-        double replicas = division.gradientReplicas();
+        Held held = step.largestStage();
         boolean all = step.sharding() == Sharding.PARAMETERS;
         int stages = division.pipeline();
         double inFlight = division.interleave() == 1
                 ? Math.min(stages, step.microBatches())
                 : Math.min(step.microBatches(), stages * (1 + (stages - 1.0) / (stages * division.interleave())));
         double tokens = (double) step.microBatch() * model.sequence() / division.context();
-        double first = inFlight * step.layers(0) * layer(step, tokens);
+        double first = activations(step, 0, inFlight, tokens);
         double logits = tokens * model.vocabulary() / division.tensor() * (step.valueBytes() + 4);
         double chunks = division.interleave();
-        double last = Math.min(step.microBatches(), ((chunks - 1) * stages + 1) / chunks)
-                        * step.layers(stages - 1)
-                        * layer(step, tokens)
+        double last = activations(
+                        step, stages - 1, Math.min(step.microBatches(), ((chunks - 1) * stages + 1) / chunks), tokens)
                 + logits;
-        return new TrainingMemory(
-                held * step.valueBytes() / (all ? replicas : 1),
-                held * step.gradientBytes() / (all ? replicas : 1),
-                held * STATES / (step.sharding() == Sharding.NONE ? 1 : replicas),
-                Math.max(first, last));
+        return states(step, held).withActivations(Math.max(first, last));
     }
 
-    private static double layer(TrainingStep step, double tokens) {
+    /** Returns the states of the parameters of a GPU alone. */
+    static TrainingMemory states(TrainingStep step, Held held) {
+        Parallelism division = step.parallelism();
+        double values = held.among(division, step.sharding() == Sharding.PARAMETERS);
+        return new TrainingMemory(
+                values * step.valueBytes(),
+                values * step.gradientBytes(),
+                held.among(division, step.sharding() != Sharding.NONE) * STATES,
+                0);
+    }
+
+    private TrainingMemory withActivations(double bytes) {
+        return new TrainingMemory(parameters, gradients, optimizer, bytes);
+    }
+
+    private static double activations(TrainingStep step, int stage, double microBatches, double tokens) {
+        double layer = layer(step, step.model().feedForward(), tokens);
+        int dense = step.denseLayers(stage);
+        return microBatches * step.layers(stage) * layer
+                + (dense == 0
+                        ? 0
+                        : microBatches * dense * (layer(step, step.model().dense(), tokens) - layer));
+    }
+
+    private static double layer(TrainingStep step, FeedForward networks, double tokens) {
         Transformer model = step.model();
         double t = step.parallelism().tensor();
         double divided = step.sequenceParallel() ? t : 1;
@@ -62,12 +82,11 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
         if (step.recompute() == Recompute.FULL) {
             return 2 * width / divided;
         }
-        double keysAndValues = 2.0 * model.keyValueHeads() / model.heads();
-        double inside = (double) model.feedForward() / model.hidden() * model.activeExperts() * (model.gated() ? 6 : 4);
         double scores = step.flash() || step.recompute() == Recompute.SELECTIVE
                 ? 0
                 : 5.0 * model.heads() * model.sequence() * tokens / t;
-        return width * (10 / divided + (2 * (1 + keysAndValues) + 2 + inside) / t) + scores;
+        double inside = model.attention().keptOver(model.hidden()) + networks.keptOver(model.hidden());
+        return width * (10 / divided + inside / t) + scores;
     }
 
     /** Returns all of it, bytes. */

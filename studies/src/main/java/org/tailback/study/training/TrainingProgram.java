@@ -103,6 +103,9 @@ public final class TrainingProgram implements Trace {
                                         + " input take no time. 'gpu: {name: h100}' has them.",
                                 gpu.peak() * gpu.efficiency() / 1e12,
                                 gpu.efficiency()));
+        if (!step.model().leftOut().isEmpty()) {
+            sentences.add("The model is without " + step.model().leftOut() + ".");
+        }
         boolean gathersFirst =
                 step.sharding() == Sharding.OPTIMIZER && step.overlap().data();
         if (step.sharding() != Sharding.NONE && !gathersFirst && step.steps() == 1) {

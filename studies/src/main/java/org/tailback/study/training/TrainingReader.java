@@ -1,6 +1,7 @@
 package org.tailback.study.training;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.tailback.trace.Trace;
@@ -16,6 +17,10 @@ public final class TrainingReader extends TraceReader {
 
     private static final Pattern MODEL = Pattern.compile("(?m)^model:");
     private static final Pattern PARALLELISM = Pattern.compile("(?m)^parallelism:");
+    /** The configuration of a model, which lacks the rest: an error says so. */
+    private static final Pattern CONFIGURATION = Pattern.compile("\"model_type\"\\s*:");
+
+    private static final Pattern HIDDEN = Pattern.compile("\"(hidden_size|n_embd|d_model)\"\\s*:");
 
     /** Called by the service loader. */
     public TrainingReader() {
@@ -39,11 +44,12 @@ public final class TrainingReader extends TraceReader {
             return false;
         }
         String text = sample.leadingText();
-        return MODEL.matcher(text).find() && PARALLELISM.matcher(text).find();
+        return MODEL.matcher(text).find() && PARALLELISM.matcher(text).find()
+                || CONFIGURATION.matcher(text).find() && HIDDEN.matcher(text).find();
     }
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new TrainingProgram(TrainingStep.read(path, null, Optional.empty(), null));
+        return new TrainingProgram(TrainingStep.read(path, Map.of(), null, Optional.empty(), null));
     }
 }

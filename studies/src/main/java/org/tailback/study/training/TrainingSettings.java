@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
@@ -13,8 +14,49 @@ import org.tailback.settings.Settings.Value;
 /** Puts a description together: a training file, other values for some of its keys, and the GPU of the machine. */
 public final class TrainingSettings {
     private static final String GPU = "gpu";
+    private static final String MODEL = "model";
+    private static final String CONFIG = "config";
 
     private TrainingSettings() {}
+
+    /**
+     * Reads a training file, or the configuration of a model alone. A section {@code model} with {@code config} takes
+     * what it does not say from that configuration, a path relative to the file.
+     *
+     * @param changes other values, by path, such as {@code model.sequence}
+     * @throws org.tailback.error.InputException if a file cannot be read or is malformed
+     */
+    public static Settings read(Path file, Map<String, String> changes) {
+        Settings settings = YamlSettings.read(file, "training file");
+        Settings given = withConfig(ofPaths("--set", changes), Path.of("here"));
+        if (!ModelConfig.isOne(settings)) {
+            return merged(withConfig(settings, file), given);
+        }
+        Map<String, Value> model = Map.of(MODEL, Value.section(ModelConfig.model(settings)));
+        Settings found = merged(new Settings("training file", file.toString(), model), given);
+        if (!found.has("batch") || !found.section(MODEL).has("sequence")) {
+            throw InputException.at(
+                    file.toString(),
+                    "the configuration of a model does not say its training: 'batch' or 'model.sequence' is missing",
+                    "Add --set batch=N,model.sequence=N and --parallelism to 'training', or write a training file with"
+                            + " 'model: {config: " + file.getFileName() + ", sequence: N}', 'batch' and 'parallelism'");
+        }
+        return found;
+    }
+
+    /** Returns settings with what {@code model.config} says in the place of that key. */
+    static Settings withConfig(Settings settings, Path file) {
+        Value value = settings.value(MODEL);
+        if (value == null || value.section() == null || !value.section().has(CONFIG)) {
+            return settings;
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        Path config = Path.of(value.section().text(CONFIG));
+        Settings read = ModelConfig.read(folder == null || config.isAbsolute() ? config : folder.resolve(config));
+        Settings model = read.overriddenBy(value.section().without(CONFIG));
+        return settings.overriddenBy(
+                new Settings(settings.name(), settings.place(), Map.of(MODEL, Value.section(model))));
+    }
 
     /** Returns settings with those of {@code stronger} in place of their own, section by section. */
     static Settings merged(Settings weaker, Settings stronger) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
-import org.tailback.platformfile.YamlSettings;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
@@ -136,6 +135,7 @@ public record TrainingStep(
     /**
      * Reads a file, with another division of the work or another GPU.
      *
+     * @param changes other values of its keys, by path, such as {@code model.sequence}
      * @param division instead of the file's, such as {@code data=16,tensor=8}; null for the file's
      * @param machineGpu name of the machine's GPUs, for a file that names none
      * @param gpuFile file with the GPU to take instead, or null
@@ -143,13 +143,23 @@ public record TrainingStep(
      *     or the step does not fit into the memory of its GPU
      */
     public static TrainingStep read(
-            Path file, @Nullable String division, Optional<String> machineGpu, @Nullable Path gpuFile) {
-        Settings settings = YamlSettings.read(file, "training file");
+            Path file,
+            Map<String, String> changes,
+            @Nullable String division,
+            Optional<String> machineGpu,
+            @Nullable Path gpuFile) {
+        Settings settings = TrainingSettings.read(file, changes);
         String place = file.toString();
         if (division != null) {
             place = file + ", --parallelism " + division;
             settings = settings.overriddenBy(new Settings(
                     "training file", place, Map.of("parallelism", Value.section(divisionOf(division, place)))));
+        }
+        if (!settings.has("parallelism")) {
+            throw settings.problem(
+                    "parallelism",
+                    "missing section 'parallelism'",
+                    "Add it, such as 'parallelism: {data: 8}', or --parallelism data=8 to 'training'");
         }
         TrainingStep step = of(settings, machineGpu, gpuFile);
         TrainingMemory.require(step, place);
@@ -223,9 +233,10 @@ public record TrainingStep(
             throw root.problem("micro-batch", "the activations of a micro-batch must be below 2^53 bytes", "");
         }
         // those of a layer first: all together may be beyond the range of a long
-        double parameters = (double) model.layers() * model.experts() * model.expertParameters()
-                + (double) model.layers() * model.sharedParameters()
-                + 2.0 * model.embeddingParameters();
+        double parameters = 2.0 * model.embeddingParameters();
+        for (int layer = 0; layer < model.layers(); layer++) {
+            parameters += (double) model.sharedParameters(layer) + model.expertParameters(layer);
+        }
         if (parameters * Math.max(valueBytes, gradientBytes) > MOST_BYTES) {
             throw root.problem(
                     "model",
@@ -320,15 +331,74 @@ public record TrainingStep(
         return number < fewer / 2 || number >= chunks - (fewer + 1) / 2 ? most - 1 : most;
     }
 
-    /** Returns the parameters that a GPU of the stage with most of them holds. */
-    public double largestStageParameters() {
-        int last = parallelism.pipeline() - 1;
-        double ends = model.embeddingParameters() * (last > 0 || model.tied() ? 1.0 : 2.0);
-        return (layers(0) * (double) layerParameters() + ends) / parallelism.tensor();
+    /** Returns the first layer of a chunk of a stage. */
+    int firstLayer(int stage, int chunk) {
+        int first = 0;
+        for (int number = 0; number < chunk * parallelism.pipeline() + stage; number++) {
+            first += layers(number % parallelism.pipeline(), number / parallelism.pipeline());
+        }
+        return first;
     }
 
-    long layerParameters() {
-        return model.sharedParameters() + model.experts() / parallelism.expert() * model.expertParameters();
+    /** Returns the number of first dense layers among those of a stage. O(stages x chunks) if the model has some. */
+    int denseLayers(int stage) {
+        int sum = 0;
+        for (int chunk = 0; chunk < parallelism.interleave() && model.firstDense() > 0; chunk++) {
+            sum += Math.max(0, Math.min(model.firstDense() - firstLayer(stage, chunk), layers(stage, chunk)));
+        }
+        return sum;
+    }
+
+    /**
+     * The parameters that each GPU of a stage holds.
+     *
+     * @param shared those of which all replicas have copies
+     * @param experts those that expert groups divide
+     */
+    record Held(double shared, double experts) {
+        double all() {
+            return shared + experts;
+        }
+
+        /** Returns the part of a GPU, if those that have copies of the same parameters divide them among each other. */
+        double among(Parallelism division, boolean sharded) {
+            int replicas = division.gradientReplicas();
+            return !sharded
+                    ? all()
+                    : division.expert() == 1
+                            ? all() / replicas
+                            : shared / replicas + experts * division.expert() / replicas;
+        }
+    }
+
+    /** Returns the parameters that a GPU of a stage holds. */
+    Held held(int stage) {
+        int last = parallelism.pipeline() - 1;
+        double ends =
+                stage != 0 && stage != last ? 0 : model.embeddingParameters() * (last > 0 || model.tied() ? 1.0 : 2.0);
+        int dense = denseLayers(stage);
+        int others = layers(stage) - dense;
+        int layer = model.layers() - 1;
+        double shared = ends + others * (double) model.sharedParameters(layer);
+        shared += dense == 0 ? 0 : dense * (double) model.sharedParameters(0);
+        return new Held(
+                shared / parallelism.tensor(),
+                others * ((double) model.expertParameters(layer) / parallelism.expert()) / parallelism.tensor());
+    }
+
+    /** Returns the parameters of a GPU of the stage with most of them: the first one, if all layers are alike. */
+    Held largestStage() {
+        Held most = held(0);
+        for (int stage = 1; stage < parallelism.pipeline() && model.firstDense() > 0; stage++) {
+            Held other = held(stage);
+            most = other.all() > most.all() ? other : most;
+        }
+        return most;
+    }
+
+    /** Returns the parameters of a layer on a GPU, without tensor groups. */
+    long layerParameters(int layer) {
+        return model.sharedParameters(layer) + model.expertParameters(layer) / parallelism.expert();
     }
 
     /** Returns the peak of the matrices of layers, flop/s. */
@@ -368,6 +438,7 @@ public record TrainingStep(
     double computeSeconds() {
         LayerTimes times = LayerTimes.of(this);
         double all = model.layers() * (times.forward() + times.backward())
+                + model.firstDense() * (times.denseForward() + times.denseBackward())
                 + times.head()
                 + times.headBackward()
                 + times.embedding();

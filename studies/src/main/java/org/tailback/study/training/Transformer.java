@@ -2,77 +2,117 @@ package org.tailback.study.training;
 
 import java.util.List;
 import org.tailback.settings.Settings;
+import org.tailback.study.training.Attention.Biases;
 
 /**
  * The sizes of a decoder-only transformer: what determines its parameters, its floating-point operations and the sizes
- * of its activations. A layer is attention and a feed-forward network, or several of which each token visits some.
+ * of its activations. A layer is attention and a feed-forward network, or experts of which each token visits some.
  *
  * @param layers >= 1
  * @param hidden width of the activations of a token, >= 1
- * @param heads attention heads, >= 1
- * @param keyValueHeads heads of keys and values, 1 to heads; fewer than heads with grouped queries
- * @param feedForward width inside a feed-forward network, >= 1
- * @param gated whether a feed-forward network has a third matrix, as SwiGLU does
+ * @param attention of each layer
+ * @param firstDense layers at the beginning whose feed-forward network is {@code dense}, >= 0
+ * @param dense networks of the first layers
+ * @param feedForward networks of the other layers
  * @param sequence tokens of a sequence, >= 1
  * @param vocabulary number of tokens that there are, >= 0
- * @param causal whether a token attends to earlier ones only, which halves the operations of attention scores
- * @param experts feed-forward networks of a layer, >= 1
- * @param activeExperts networks that a token visits, 1 to experts
  * @param tied whether the output matrix is the embedding
+ * @param leftOut what the model has besides, in words; empty if nothing
  */
 public record Transformer(
         int layers,
         long hidden,
-        int heads,
-        int keyValueHeads,
-        long feedForward,
-        boolean gated,
+        Attention attention,
+        int firstDense,
+        FeedForward dense,
+        FeedForward feedForward,
         long sequence,
         long vocabulary,
-        boolean causal,
-        int experts,
-        int activeExperts,
-        boolean tied) {
+        boolean tied,
+        String leftOut) {
     // together below 2^63 parameters
-    private static final int MOST_LAYERS = 1 << 10;
-    private static final int MOST_WIDTH = 1 << 20;
-    private static final int MOST_TOKENS = 1 << 28;
+    static final int MOST_LAYERS = 1 << 10;
+    static final int MOST_WIDTH = 1 << 20;
+    static final int MOST_TOKENS = 1 << 28;
 
+    private static final List<String> EXPERT_KEYS =
+            List.of("active-experts", "shared-experts", "expert-feed-forward", "first-dense-layers");
     private static final List<String> KEYS =
-            List.of(("layers hidden heads key-value-heads feed-forward gated sequence vocabulary causal"
-                            + " experts active-experts tied-embeddings")
+            List.of(("layers hidden heads key-value-heads head-dimension latent-attention biases window windowed-layers"
+                            + " causal feed-forward gated experts active-experts shared-experts expert-feed-forward"
+                            + " first-dense-layers sequence vocabulary tied-embeddings left-out")
                     .split(" ", -1));
 
     /** @throws org.tailback.error.InputException if a key is missing, unknown or out of its domain */
     static Transformer of(Settings model) {
         model.rejectUnknown(KEYS);
         int hidden = model.integer("hidden", 1, MOST_WIDTH);
-        int heads = model.integer("heads", 1, MOST_WIDTH);
+        int layers = model.integer("layers", 1, MOST_LAYERS);
+        int sequence = model.integer("sequence", 1, MOST_TOKENS);
+        Attention attention = Attention.of(model, layers, hidden, sequence);
         int experts = model.integer("experts", 1, MOST_LAYERS, 1);
+        if (experts == 1) {
+            for (String key : EXPERT_KEYS.subList(1, EXPERT_KEYS.size())) {
+                if (model.has(key)) {
+                    throw model.problem(
+                            key, "'" + key + "' needs 'experts' above 1", "Give 'experts', or leave it out");
+                }
+            }
+        }
+        boolean gated = model.flag("gated", false);
+        boolean biases = attention.biases() == Biases.ALL;
+        int width = model.integer("feed-forward", 1, MOST_WIDTH, 4 * hidden);
+        FeedForward dense = new FeedForward(width, gated, 1, 1, 0, biases);
+        FeedForward others = experts == 1
+                ? dense
+                : new FeedForward(
+                        model.integer("expert-feed-forward", 1, MOST_WIDTH, width),
+                        gated,
+                        experts,
+                        model.integer("active-experts", 1, experts, 1),
+                        model.integer("shared-experts", 0, MOST_LAYERS, 0),
+                        biases);
         return new Transformer(
-                model.integer("layers", 1, MOST_LAYERS),
+                layers,
                 hidden,
-                heads,
-                model.integer("key-value-heads", 1, heads, heads),
-                model.integer("feed-forward", 1, MOST_WIDTH, 4 * hidden),
-                model.flag("gated", false),
-                model.integer("sequence", 1, MOST_TOKENS),
+                attention,
+                model.integer("first-dense-layers", 0, layers, 0),
+                dense,
+                others,
+                sequence,
                 model.integer("vocabulary", 0, MOST_TOKENS),
-                model.flag("causal", true),
-                experts,
-                model.integer("active-experts", 1, experts, 1),
-                model.flag("tied-embeddings", false));
+                model.flag("tied-embeddings", false),
+                model.text("left-out", ""));
     }
 
-    /** Returns the parameters of a layer that all its tokens use: attention, router and two norms. */
-    public long sharedParameters() {
-        long keysAndValues = Math.round(2.0 * hidden * hidden * keyValueHeads / heads);
-        return 2 * hidden * hidden + keysAndValues + (experts > 1 ? hidden * experts : 0) + 2 * hidden;
+    /** Returns the feed-forward networks of a layer, 0 to layers - 1. */
+    public FeedForward feedForward(int layer) {
+        return layer < firstDense ? dense : feedForward;
     }
 
-    /** Returns the parameters of one feed-forward network. */
-    public long expertParameters() {
-        return (gated ? 3 : 2) * hidden * feedForward;
+    /** Returns the attention heads. */
+    public int heads() {
+        return attention.heads();
+    }
+
+    /** Returns the experts that a router chooses from in the layers after the first dense ones; 1 without a router. */
+    public int experts() {
+        return feedForward.networks();
+    }
+
+    /** Returns the experts that a token visits by the router's choice. */
+    public int activeExperts() {
+        return feedForward.active();
+    }
+
+    /** Returns the parameters of a layer that all its tokens use: all but those of experts, with two norms. */
+    public long sharedParameters(int layer) {
+        return attention.parameters(hidden) + feedForward(layer).sharedParameters(hidden) + 2 * hidden;
+    }
+
+    /** Returns the parameters of the experts of a layer that a router chooses from. */
+    public long expertParameters(int layer) {
+        return feedForward(layer).expertParameters(hidden);
     }
 
     /** Returns the parameters of the embedding; the output matrix has as many. */
@@ -82,23 +122,34 @@ public record Transformer(
 
     /** Returns all parameters: layers, embedding, output matrix and the last norm. */
     public long parameters() {
-        return layers * (sharedParameters() + experts * expertParameters())
+        return firstDense * (sharedParameters(0) + expertParameters(0))
+                + (layers - firstDense) * (sharedParameters(layers - 1) + expertParameters(layers - 1))
                 + (tied ? 1 : 2) * embeddingParameters()
+                + hidden;
+    }
+
+    /**
+     * Returns the parameters that the products of a token need: all but the embedding, of which it reads one row, and
+     * the experts that it does not visit.
+     */
+    public long activeParameters() {
+        long visited = feedForward.hasExperts() ? activeExperts() * feedForward.networkParameters(hidden) : 0;
+        return firstDense * sharedParameters(0)
+                + (layers - firstDense) * (sharedParameters(layers - 1) + visited)
+                + embeddingParameters()
                 + hidden;
     }
 
     /** Returns the operations of the attention of a layer, forward, for a number of whole sequences; flop. */
     public double attentionFlops(long sequences) {
         double tokens = (double) sequences * sequence;
-        double matrices = 4.0 * hidden * hidden * (1 + (double) keyValueHeads / heads);
-        double scores = 4.0 * sequence * hidden * (causal ? 0.5 : 1);
-        return tokens * (matrices + scores);
+        double scores = 4.0 * sequence * attention.scoreWidth() * attention.scoredPart(sequence);
+        return tokens * (attention.matrixFlops(hidden) + scores);
     }
 
     /** Returns the operations of the feed-forward networks of a layer, forward; flop. */
-    public double feedForwardFlops(long sequences) {
-        double router = experts > 1 ? 2.0 * hidden * experts : 0;
-        return (double) sequences * sequence * (2.0 * activeExperts * expertParameters() + router);
+    public double feedForwardFlops(int layer, long sequences) {
+        return (double) sequences * sequence * feedForward(layer).flops(hidden);
     }
 
     /** Returns the operations of the output matrix, forward; flop. */
@@ -108,6 +159,8 @@ public record Transformer(
 
     /** Returns the operations that training needs without any repetition, forward and backward; flop. */
     public double flops(long sequences) {
-        return 3 * (layers * (attentionFlops(sequences) + feedForwardFlops(sequences)) + outputFlops(sequences));
+        double later = (layers - firstDense) * (attentionFlops(sequences) + feedForwardFlops(layers - 1, sequences));
+        double first = firstDense * (attentionFlops(sequences) + feedForwardFlops(0, sequences));
+        return 3 * (first + later + outputFlops(sequences));
     }
 }

@@ -162,7 +162,7 @@ class TrainingProgramTest {
                     "test",
                     "training file"));
             Transformer model = step.model();
-            long layers = 2 * (model.sharedParameters() + model.expertParameters());
+            long layers = 2 * model.sharedParameters(0);
 
             assertThat(Totals.of(step, 0).bytes.get(CommunicationKind.DATA)).isEqualTo(4 * (3 * layers + 2 * 320));
             assertThat(Totals.of(step, 2).bytes.get(CommunicationKind.DATA))
@@ -181,7 +181,7 @@ class TrainingProgramTest {
 
         assertThat(totals.calls.get(CommunicationKind.EXPERT)).isEqualTo(2 * 4 * 4);
         assertThat(totals.bytes.get(CommunicationKind.EXPERT)).isEqualTo(2 * 4 * 4 * (16 * 32 * 2 * 2 / 2L));
-        long held = step.model().parameters() - 4 * 2 * step.model().expertParameters();
+        long held = step.model().parameters() - 4 * step.model().expertParameters(0) / 2;
         assertThat(totals.bytes.get(CommunicationKind.DATA)).isEqualTo(2 * held);
         assertThat(step.parallelism().expertGroup(3)).containsExactly(2, 3);
         assertThat(step.parallelism().expertDataGroup(3)).containsExactly(1, 3);
@@ -243,8 +243,7 @@ class TrainingProgramTest {
                 "network: {model: max-min, bandwidth: 100 GB/s}",
                 "cost: {model: hockney, latency: 0 s, bandwidth: 100 GB/s}");
         double free = step("data: 2").model().flops(4) / 1e9;
-        double layer = step("data: 2").model().sharedParameters()
-                + step("data: 2").model().expertParameters();
+        double layer = step("data: 2").model().sharedParameters(0);
 
         double with = replay(step("data: 2"), platform).makespan();
         double without = replay(step("data: 2", "overlap: false"), platform).makespan();

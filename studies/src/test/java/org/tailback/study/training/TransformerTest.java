@@ -1,17 +1,30 @@
 package org.tailback.study.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import org.junit.jupiter.api.Test;
+import org.tailback.error.InputException;
+import org.tailback.platformfile.YamlSettings;
 
 /** Against published numbers of parameters, and the count of operations of the Megatron-LM paper. */
 class TransformerTest {
+    private static Transformer model(String yaml) {
+        return Transformer.of(YamlSettings.parse("{" + yaml + "}", "test", "model"));
+    }
+
     private static Transformer llama(
             int layers, int hidden, int heads, int keyValueHeads, int feedForward, int tokens) {
-        return new Transformer(
-                layers, hidden, heads, keyValueHeads, feedForward, true, 4096, tokens, true, 1, 1, false);
+        return model("layers: " + layers + ", hidden: " + hidden + ", heads: " + heads + ", key-value-heads: "
+                + keyValueHeads + ", feed-forward: " + feedForward + ", gated: true, sequence: 4096, vocabulary: "
+                + tokens);
     }
+
+    private static final Transformer MIXTRAL =
+            model("layers: 32, hidden: 4096, heads: 32, key-value-heads: 8, feed-forward: 14336, gated: true,"
+                    + " sequence: 4096, vocabulary: 32000, experts: 8, active-experts: 2");
 
     @Test
     void parameters_publishedModels_asPublished() {
@@ -24,9 +37,7 @@ class TransformerTest {
         assertThat(llama(32, 4096, 32, 8, 14336, 128256).parameters())
                 .as("Llama 3 8B")
                 .isEqualTo(8_030_261_248L);
-        assertThat(new Transformer(32, 4096, 32, 8, 14336, true, 4096, 32000, true, 8, 2, false).parameters())
-                .as("Mixtral 8x7B")
-                .isEqualTo(46_702_792_704L);
+        assertThat(MIXTRAL.parameters()).as("Mixtral 8x7B").isEqualTo(46_702_792_704L);
     }
 
     /** Narayanan et al., SC 2021: 96 B s l h^2 (1 + s / 6h + V / 16lh), of which a quarter repeats the layers. */
@@ -37,8 +48,9 @@ class TransformerTest {
         double l = 96;
         double h = 12288;
         double v = 51200;
-        Transformer gpt = new Transformer(96, 12288, 96, 96, 4 * 12288, false, 2048, 51200, false, 1, 1, false);
-        double repeated = l * (gpt.attentionFlops(12) + gpt.feedForwardFlops(12));
+        Transformer gpt =
+                model("layers: 96, hidden: 12288, heads: 96, sequence: 2048, vocabulary: 51200, causal: false");
+        double repeated = l * (gpt.attentionFlops(12) + gpt.feedForwardFlops(0, 12));
 
         assertThat(gpt.flops(12) + repeated)
                 .isCloseTo(96 * b * s * l * h * h * (1 + s / (6 * h) + v / (16 * l * h)), withinPercentage(1e-9));
@@ -47,9 +59,53 @@ class TransformerTest {
     /** A token visits two of the eight networks, and the router. */
     @Test
     void feedForwardFlops_experts_ofThoseVisited() {
-        Transformer one = new Transformer(1, 64, 4, 4, 256, true, 10, 0, true, 1, 1, false);
-        Transformer eight = new Transformer(1, 64, 4, 4, 256, true, 10, 0, true, 8, 2, false);
+        String sizes = "layers: 1, hidden: 64, heads: 4, gated: true, sequence: 10, vocabulary: 0";
+        Transformer one = model(sizes);
+        Transformer eight = model(sizes + ", experts: 8, active-experts: 2");
 
-        assertThat(eight.feedForwardFlops(3)).isEqualTo(2 * one.feedForwardFlops(3) + 30 * 2.0 * 64 * 8);
+        assertThat(eight.feedForwardFlops(0, 3)).isEqualTo(2 * one.feedForwardFlops(0, 3) + 30 * 2.0 * 64 * 8);
+    }
+
+    /** Of 10 tokens the first 4 attend to 1, 2, 3, 4, the others to 4 each; in the mean w (1 - w / 2s) and w / 2s more. */
+    @Test
+    void attentionFlops_window_asPairsOfTokensCounted() {
+        String sizes = "layers: 2, hidden: 64, heads: 4, sequence: 1000, vocabulary: 0";
+        double counted = 0;
+        for (int token = 1; token <= 1000; token++) {
+            counted += Math.min(token, 40) - 0.5;
+        }
+        double matrices = 8.0 * 64 * 64 * 1000;
+        double whole = model(sizes).attentionFlops(1) - matrices;
+
+        assertThat(model(sizes + ", window: 40").attentionFlops(1) - matrices)
+                .isCloseTo(4 * 64 * counted, withinPercentage(1));
+        assertThat(model(sizes + ", window: 40, windowed-layers: 1").attentionFlops(1) - matrices)
+                .isCloseTo((4 * 64 * counted + whole) / 2, withinPercentage(1));
+        assertThat(model(sizes + ", window: 1000").attentionFlops(1)).isEqualTo(whole + matrices);
+    }
+
+    /** A head dimension of hidden / heads says what is so without it. */
+    @Test
+    void headDimension_ofHiddenOverHeads_changesNothing() {
+        String sizes = "layers: 2, hidden: 96, heads: 6, key-value-heads: 2, sequence: 10, vocabulary: 7";
+        Transformer given = model(sizes + ", head-dimension: 16");
+
+        assertThat(given).isEqualTo(model(sizes));
+        assertThat(model(sizes + ", head-dimension: 32").attention().parameters(96))
+                .isEqualTo(2 * given.attention().parameters(96));
+        assertThat(model(sizes + ", head-dimension: 32").feedForwardFlops(0, 1))
+                .isCloseTo(given.feedForwardFlops(0, 1), within(0.0));
+    }
+
+    @Test
+    void of_keysThatContradict_nameThem() {
+        String sizes = "layers: 2, hidden: 96, heads: 6, sequence: 10, vocabulary: 7, ";
+        assertThatThrownBy(() -> model(sizes + "shared-experts: 1"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'shared-experts' needs 'experts' above 1");
+        assertThatThrownBy(() -> model(sizes + "key-value-heads: 2, latent-attention: {key-value-rank: 8,"
+                        + " rotary-dimension: 4, head-dimension: 8, value-dimension: 8}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("'key-value-heads' has no meaning beside 'latent-attention'");
     }
 }

@@ -1,0 +1,187 @@
+package org.tailback.study.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tailback.settings.Settings;
+
+/**
+ * The attention of a layer: with heads of keys and values that groups of queries share, or latent (DeepSeek-V2), where
+ * matrices of low rank stand before those of queries, keys and values.
+ *
+ * @param heads of queries, >= 1
+ * @param keyValueHeads heads of keys and values, 1 to heads; fewer than heads with grouped queries
+ * @param width of all heads of queries together, >= 1
+ * @param latent the sizes of latent attention, or null
+ * @param biases vectors that matrices of the model have beside them
+ * @param window tokens that a token attends to in a windowed layer, itself among them, >= 1
+ * @param windowed part of the layers with a window, 0 to 1
+ * @param causal whether a token attends to earlier ones only, which halves the operations of attention scores
+ */
+record Attention(
+        int heads,
+        int keyValueHeads,
+        long width,
+        @Nullable Latent latent,
+        Biases biases,
+        int window,
+        double windowed,
+        boolean causal) {
+    /** Matrices that have a vector beside them. */
+    enum Biases {
+        NONE,
+        /** Those of queries, keys and values. */
+        QUERIES,
+        /** Those of attention. */
+        ATTENTION,
+        /** Those of feed-forward networks and the router too. */
+        ALL
+    }
+
+    /**
+     * Latent attention.
+     *
+     * @param queryRank width of compressed queries; 0 if they are not compressed
+     * @param keyValueRank width of compressed keys and values, >= 1
+     * @param rotary part of a head with rotary positions, which all heads of keys share, >= 0
+     * @param head the other part of a head, >= 1
+     * @param values width of a head of values, >= 1
+     */
+    record Latent(int queryRank, int keyValueRank, int rotary, int head, int values) {
+        private static final List<String> KEYS =
+                List.of("query-rank", "key-value-rank", "rotary-dimension", "head-dimension", "value-dimension");
+
+        static Latent of(Settings section) {
+            section.rejectUnknown(KEYS);
+            return new Latent(
+                    section.integer("query-rank", 0, Transformer.MOST_WIDTH, 0),
+                    section.integer("key-value-rank", 1, Transformer.MOST_WIDTH),
+                    section.integer("rotary-dimension", 0, Transformer.MOST_WIDTH),
+                    section.integer("head-dimension", 1, Transformer.MOST_WIDTH),
+                    section.integer("value-dimension", 1, Transformer.MOST_WIDTH));
+        }
+
+        long keys() {
+            return (long) head + rotary;
+        }
+    }
+
+    static final List<String> KEYS = List.of(
+            "heads",
+            "key-value-heads",
+            "head-dimension",
+            "latent-attention",
+            "biases",
+            "window",
+            "windowed-layers",
+            "causal");
+
+    static Attention of(Settings model, int layers, long hidden, int sequence) {
+        int heads = model.integer("heads", 1, Transformer.MOST_WIDTH);
+        Latent latent = model.has("latent-attention") ? Latent.of(model.section("latent-attention")) : null;
+        for (String other : List.of("head-dimension", "key-value-heads")) {
+            if (latent != null && model.has(other)) {
+                throw model.problem(
+                        other, "'" + other + "' has no meaning beside 'latent-attention'", "Leave one of them out");
+            }
+        }
+        boolean causal = model.flag("causal", true);
+        if (model.has("window") && !causal) {
+            throw model.problem("window", "'window' needs causal attention", "Leave one of them out");
+        }
+        int window = model.integer("window", 1, Transformer.MOST_TOKENS, sequence);
+        double part = (double) model.integer("windowed-layers", 0, layers, layers) / layers;
+        return new Attention(
+                heads,
+                model.integer("key-value-heads", 1, heads, heads),
+                model.has("head-dimension")
+                        ? (long) heads * model.integer("head-dimension", 1, Transformer.MOST_WIDTH)
+                        : hidden,
+                latent,
+                model.has("biases") ? model.choice("biases", Biases.class) : Biases.NONE,
+                window,
+                window >= sequence ? 0 : part,
+                causal);
+    }
+
+    /** Returns the matrices of one of t GPUs that divide heads; compression of latent attention is not divided. */
+    List<Matrix> matrices(double hidden, double t) {
+        if (latent == null) {
+            double together = width * (1 + 2.0 * keyValueHeads / heads) / t;
+            return List.of(Matrix.of(hidden, together), Matrix.of(width / t, hidden));
+        }
+        List<Matrix> found = new ArrayList<>();
+        double queries = heads * latent.keys() / t;
+        if (latent.queryRank > 0) {
+            found.add(Matrix.of(hidden, latent.queryRank));
+        }
+        found.add(Matrix.of(latent.queryRank > 0 ? latent.queryRank : hidden, queries));
+        found.add(Matrix.of(hidden, latent.keyValueRank + latent.rotary));
+        found.add(Matrix.of(latent.keyValueRank, (double) heads * (latent.head + latent.values) / t));
+        found.add(Matrix.of((double) heads * latent.values / t, hidden));
+        return found;
+    }
+
+    /** Returns the parameters: matrices, biases, and norms of compressed queries, keys and values. */
+    long parameters(long hidden) {
+        if (latent == null) {
+            long keysAndValues = Math.round(2.0 * hidden * width * keyValueHeads / heads);
+            return 2 * hidden * width + keysAndValues + biasParameters(width + keysAndValues / hidden, hidden);
+        }
+        double sum = latent.queryRank + latent.keyValueRank;
+        for (Matrix each : matrices(hidden, 1)) {
+            sum += each.inputs() * each.outputs();
+        }
+        return (long) sum + biasParameters((long) latent.queryRank + latent.keyValueRank + latent.rotary, hidden);
+    }
+
+    private long biasParameters(long inside, long hidden) {
+        return switch (biases) {
+            case NONE -> 0;
+            case QUERIES -> inside;
+            case ATTENTION, ALL -> inside + hidden;
+        };
+    }
+
+    /** Returns the operations of a token in the matrices, forward; flop. */
+    double matrixFlops(long hidden) {
+        if (latent == null) {
+            return 4.0 * hidden * width * (1 + (double) keyValueHeads / heads);
+        }
+        double sum = 0;
+        for (Matrix each : matrices(hidden, 1)) {
+            sum += 2 * each.inputs() * each.outputs();
+        }
+        return sum;
+    }
+
+    /** Returns the mean width of a token's queries and its output, by which operations of scores are counted. */
+    double scoreWidth() {
+        return latent == null ? width : heads * (latent.keys() + latent.values) / 2.0;
+    }
+
+    /** Returns the part of all scores of a sequence that is computed, the mean over the layers. */
+    double scoredPart(long sequence) {
+        double whole = causal ? 0.5 : 1;
+        if (windowed == 0) {
+            return whole;
+        }
+        double part = (double) window / sequence;
+        return (1 - windowed) * whole + windowed * part * (1 - part / 2);
+    }
+
+    /** Returns the values of keys and values that a token has in all heads. */
+    double keysAndValues() {
+        return latent == null ? 2.0 * keyValueHeads * width / heads : (double) heads * (latent.keys() + latent.values);
+    }
+
+    /** Returns the bytes of a token between the matrices that the backward pass needs, in values of 2 bytes. */
+    double keptOver(double hidden) {
+        if (latent == null) {
+            return (2 * (1 + 2.0 * keyValueHeads / heads) + 2) * (width / hidden);
+        }
+        double latents = (double) latent.queryRank + latent.keyValueRank + latent.rotary;
+        double queries = (double) heads * latent.keys();
+        return 2 * (latents + queries + keysAndValues() + (double) heads * latent.values) / hidden;
+    }
+}

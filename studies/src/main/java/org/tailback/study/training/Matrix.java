@@ -1,0 +1,41 @@
+package org.tailback.study.training;
+
+import java.util.List;
+
+/**
+ * A matrix of parameters on a GPU, by which the activations of tokens are multiplied.
+ *
+ * @param inputs width of what is multiplied, > 0
+ * @param outputs width of the product, > 0
+ * @param count how many such matrices there are, >= 1
+ */
+record Matrix(double inputs, double outputs, int count) {
+    static Matrix of(double inputs, double outputs) {
+        return new Matrix(inputs, outputs, 1);
+    }
+
+    /** Returns how long the products of some tokens take, seconds. */
+    static double forward(List<Matrix> matrices, double tokens, Gpu gpu, boolean of8Bits) {
+        double sum = 0;
+        for (Matrix each : matrices) {
+            sum += each.count * gpu.product(tokens, each.outputs, each.inputs, of8Bits);
+        }
+        return sum;
+    }
+
+    /** Returns how long both products of the backward pass take: gradients of activations, and of parameters. */
+    static double backward(List<Matrix> matrices, double tokens, Gpu gpu, boolean of8Bits) {
+        double sum = 0;
+        for (Matrix each : matrices) {
+            double activations = gpu.product(tokens, each.inputs, each.outputs, of8Bits);
+            double parameters = gpu.product(each.inputs, each.outputs, tokens, of8Bits);
+            if (each.count == 1) {
+                sum += activations;
+                sum += parameters;
+            } else {
+                sum += each.count * (activations + parameters);
+            }
+        }
+        return sum;
+    }
+}
