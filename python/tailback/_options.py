@@ -169,6 +169,7 @@ TrainingOptions = TypedDict("TrainingOptions", {
     "ranks_per_node": Value,
     "search": bool,
     "seed": Value,
+    "set": Many,
     "tokens": Value,
 }, total=False)
 
@@ -343,7 +344,7 @@ REPEATED = {
     "replay": ("change", "tolerance",),
     "compare": ("model", "node_price", "placement", "platform",),
     "jobs": ("placement",),
-    "training": ("parallelism",),
+    "training": ("parallelism", "set",),
     "hpl": ("bcast", "depth", "grid", "pfact", "rfact", "swap",),
     "collective": ("loss",),
     "fit": ("only", "parameter",),

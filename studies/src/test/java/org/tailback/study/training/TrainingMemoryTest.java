@@ -2,8 +2,10 @@ package org.tailback.study.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tailback.error.InputException;
 
@@ -65,5 +67,65 @@ class TrainingMemoryTest {
                 .hasMessageContaining("optimizer")
                 .hasMessageContaining("activations")
                 .hasMessageContaining("80");
+    }
+
+    private static final String MIXTRAL =
+            "model: {layers: 32, hidden: 4096, heads: 32, key-value-heads: 8, feed-forward: 14336, gated: true,"
+                    + " experts: 8, active-experts: 2, sequence: 4096, vocabulary: 32000}";
+
+    private static TrainingStep mixtral(String sharding) {
+        return LayerTimesTest.step(
+                MIXTRAL,
+                "batch: 8",
+                "gpu: {name: h100}",
+                "sharding: " + sharding,
+                "parallelism: {data: 8, expert: 8}");
+    }
+
+    /** 12 bytes of each of 46.7 billion parameters, over 8 GPUs: 70.05 GB, however experts are divided. */
+    @Test
+    void states_mixtralOnEightGpus_areAllItsParameters() {
+        TrainingMemory sharded = TrainingMemory.of(mixtral("parameters"));
+        assertThat(sharded.parameters() / 1e9).isCloseTo(11.68, within(0.005));
+        assertThat(sharded.gradients() / 1e9).isCloseTo(11.68, within(0.005));
+        assertThat(sharded.optimizer() / 1e9).isCloseTo(70.05, within(0.005));
+
+        TrainingStep step = mixtral("optimizer");
+        assertThat(TrainingMemory.of(step).total() / 1e9).isCloseTo(130.4, within(0.05));
+        assertThatThrownBy(() -> TrainingMemory.require(step, "file.yaml"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("130");
+    }
+
+    /** Each parameter is on one GPU under full sharding, with its gradient and optimizer, for any number of experts. */
+    @Test
+    void states_fullySharded_sumDoesNotDependOnExpert() {
+        Random random = new Random(20260727);
+        for (int round = 0; round < 100; round++) {
+            int experts = 1 << 1 + random.nextInt(5);
+            int data = experts << random.nextInt(3);
+            int tensor = 1 << random.nextInt(3);
+            int pipeline = 1 + random.nextInt(4);
+            int dense = random.nextInt(3);
+            String model = "model: {layers: 8, hidden: 64, heads: 8, sequence: 16, vocabulary: 100, experts: " + experts
+                    + ", active-experts: 2, expert-feed-forward: 24, shared-experts: " + random.nextInt(3)
+                    + ", first-dense-layers: " + dense + "}";
+            double[] sums = new double[2];
+            for (int i = 0; i < 2; i++) {
+                String division = "parallelism: {data: " + data + ", tensor: " + tensor + ", pipeline: " + pipeline
+                        + ", expert: " + (i == 0 ? 1 : 1 << random.nextInt(Integer.numberOfTrailingZeros(experts) + 1))
+                        + "}";
+                TrainingStep step = LayerTimesTest.step(
+                        model, division, "batch: " + data, "gpu: {name: h100}", "sharding: parameters");
+                for (int stage = 0; stage < pipeline; stage++) {
+                    sums[i] += data * tensor * TrainingMemory.states(step, step.held(stage)).total();
+                }
+                assertThat(sums[i]).as("%d: %s, %s", round, model, division).isCloseTo(sums[0], withinPercentage(1e-10));
+            }
+            long all = LayerTimesTest.step(model, "parallelism: {data: 1}", "batch: 1", "gpu: {name: h100}")
+                    .model()
+                    .parameters();
+            assertThat(sums[0]).as("%d: %s", round, model).isCloseTo(16.0 * (all - 64), withinPercentage(1e-10));
+        }
     }
 }
