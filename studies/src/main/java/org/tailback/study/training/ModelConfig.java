@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
 import org.tailback.platformfile.YamlSettings;
@@ -19,6 +20,8 @@ import org.tailback.settings.Settings.Value;
  * as they may change the arithmetic. Where a key is missing, the default of transformers holds ({@link ModelFamily}).
  */
 final class ModelConfig {
+    private static final String NAME = "model configuration";
+
     /** Keys of any model that no size depends on. */
     private static final Set<String> IGNORED = Set.of(("architectures model_type transformers_version torch_dtype dtype"
                     + " _name_or_path name_or_path auto_map bos_token_id eos_token_id pad_token_id unk_token_id"
@@ -51,14 +54,17 @@ final class ModelConfig {
         this.family = family;
     }
 
-    /** Returns whether settings are such a configuration, instead of a training file. */
-    static boolean isOne(Settings settings) {
-        return !settings.has("model") && (settings.has("model_type") || settings.has("architectures"));
+    private static final Pattern TYPE = Pattern.compile("\"(model_type|architectures)\"\\s*:");
+    private static final Pattern SECTION = Pattern.compile("(?m)^model:|\"model\"\\s*:");
+
+    /** Returns whether a text is such a configuration, instead of a training file. */
+    static boolean isOne(String text) {
+        return TYPE.matcher(text).find() && !SECTION.matcher(text).find();
     }
 
     /** @throws InputException if the file cannot be read or has a model that cannot be described */
     static Settings read(Path file) {
-        return model(YamlSettings.read(file, "model configuration"));
+        return model(JsonSettings.parse(YamlSettings.text(file, NAME), file.toString(), NAME));
     }
 
     /** Returns the section {@code model}, without {@code sequence}. */

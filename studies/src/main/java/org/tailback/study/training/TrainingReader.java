@@ -17,11 +17,6 @@ public final class TrainingReader extends TraceReader {
 
     private static final Pattern MODEL = Pattern.compile("(?m)^model:");
     private static final Pattern PARALLELISM = Pattern.compile("(?m)^parallelism:");
-    /** The configuration of a model, which lacks the rest: an error says so. */
-    private static final Pattern CONFIGURATION = Pattern.compile("\"model_type\"\\s*:");
-
-    private static final Pattern HIDDEN = Pattern.compile("\"(hidden_size|n_embd|d_model)\"\\s*:");
-
     /** Called by the service loader. */
     public TrainingReader() {
         super(
@@ -45,7 +40,7 @@ public final class TrainingReader extends TraceReader {
         }
         String text = sample.leadingText();
         return MODEL.matcher(text).find() && PARALLELISM.matcher(text).find()
-                || CONFIGURATION.matcher(text).find() && HIDDEN.matcher(text).find();
+                || text.startsWith("{") && text.contains("\"hidden_size\"") && ModelConfig.isOne(text);
     }
 
     @Override

@@ -27,12 +27,12 @@ public final class TrainingSettings {
      * @throws org.tailback.error.InputException if a file cannot be read or is malformed
      */
     public static Settings read(Path file, Map<String, String> changes) {
-        Settings settings = YamlSettings.read(file, "training file");
+        String text = YamlSettings.text(file, "training file");
         Settings given = withConfig(ofPaths("--set", changes), Path.of("here"));
-        if (!ModelConfig.isOne(settings)) {
-            return merged(withConfig(settings, file), given);
+        if (!ModelConfig.isOne(text)) {
+            return merged(withConfig(YamlSettings.parse(text, file.toString(), "training file"), file), given);
         }
-        Map<String, Value> model = Map.of(MODEL, Value.section(ModelConfig.model(settings)));
+        Map<String, Value> model = Map.of(MODEL, Value.section(ModelConfig.read(file)));
         Settings found = merged(new Settings("training file", file.toString(), model), given);
         if (!found.has("batch") || !found.section(MODEL).has("sequence")) {
             throw InputException.at(

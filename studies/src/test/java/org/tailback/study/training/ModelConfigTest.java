@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
-import org.tailback.platformfile.YamlSettings;
 import org.tailback.settings.Settings;
 
 /**
@@ -130,9 +129,10 @@ class ModelConfigTest {
     }
 
     private static Settings llama(String more) {
-        return ModelConfig.model(YamlSettings.parse(
-                "{model_type: llama, hidden_size: 64, num_hidden_layers: 2, num_attention_heads: 4,"
-                        + " intermediate_size: 128, vocab_size: 100" + more + "}",
+        return ModelConfig.model(JsonSettings.parse(
+                ("{`model_type`: `llama`, `hidden_size`: 64, `num_hidden_layers`: 2, `num_attention_heads`: 4,"
+                                + " `intermediate_size`: 128, `vocab_size`: 100" + more + "}")
+                        .replace('`', '"'),
                 "config.json",
                 "model configuration"));
     }
@@ -145,16 +145,16 @@ class ModelConfigTest {
         assertThat(model.text("head-dimension")).isEqualTo("16");
         assertThat(model.has("biases")).isFalse();
         assertThat(model.has("tied-embeddings")).isFalse();
-        assertThat(llama(", tie_word_embeddings: true, attention_bias: true").text("biases"))
+        assertThat(llama(", `tie_word_embeddings`: true, `attention_bias`: true").text("biases"))
                 .isEqualTo("attention");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "sliding_window: 4096, sliding_window",
-        "attn_layer_period: 8, attn_layer_period",
-        "quantization_config: {quant_method: awq}, awq",
-        "num_key_value_heads: 3.5, num_key_value_heads"
+        "`sliding_window`: 4096, sliding_window",
+        "`attn_layer_period`: 8, attn_layer_period",
+        "`quantization_config`: {`quant_method`: `awq`}, awq",
+        "`num_key_value_heads`: 3.5, key-value-heads"
     })
     void model_keyThatChangesArithmetic_refusedByName(String key, String named) {
         assertThatThrownBy(() -> Transformer.of(
@@ -167,7 +167,7 @@ class ModelConfigTest {
     @Test
     void model_unknownType_saysKnownOnes() {
         assertThatThrownBy(() -> ModelConfig.model(
-                        YamlSettings.parse("{model_type: jamba}", "config.json", "model configuration")))
+                        JsonSettings.parse("{\"model_type\": \"jamba\"}", "config.json", "model configuration")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("'jamba'")
                 .hasMessageContaining("deepseek_v3");
