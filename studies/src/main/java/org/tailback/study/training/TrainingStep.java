@@ -156,9 +156,9 @@ public record TrainingStep(
                     "training file", place, Map.of("parallelism", Value.section(divisionOf(division, place)))));
         }
         if (!settings.has("parallelism")) {
-            throw settings.problem(
-                    "parallelism",
-                    "missing section 'parallelism'",
+            throw InputException.at(
+                    place,
+                    "missing section 'parallelism' in training file",
                     "Add it, such as 'parallelism: {data: 8}', or --parallelism data=8 to 'training'");
         }
         TrainingStep step = of(settings, machineGpu, gpuFile);

@@ -145,7 +145,8 @@ class ModelConfigTest {
         assertThat(model.text("head-dimension")).isEqualTo("16");
         assertThat(model.has("biases")).isFalse();
         assertThat(model.has("tied-embeddings")).isFalse();
-        assertThat(llama(", `tie_word_embeddings`: true, `attention_bias`: true").text("biases"))
+        assertThat(llama(", `tie_word_embeddings`: true, `attention_bias`: true")
+                        .text("biases"))
                 .isEqualTo("attention");
     }
 

@@ -75,11 +75,7 @@ class TrainingMemoryTest {
 
     private static TrainingStep mixtral(String sharding) {
         return LayerTimesTest.step(
-                MIXTRAL,
-                "batch: 8",
-                "gpu: {name: h100}",
-                "sharding: " + sharding,
-                "parallelism: {data: 8, expert: 8}");
+                MIXTRAL, "batch: 8", "gpu: {name: h100}", "sharding: " + sharding, "parallelism: {data: 8, expert: 8}");
     }
 
     /** 12 bytes of each of 46.7 billion parameters, over 8 GPUs: 70.05 GB, however experts are divided. */
@@ -118,9 +114,13 @@ class TrainingMemoryTest {
                 TrainingStep step = LayerTimesTest.step(
                         model, division, "batch: " + data, "gpu: {name: h100}", "sharding: parameters");
                 for (int stage = 0; stage < pipeline; stage++) {
-                    sums[i] += data * tensor * TrainingMemory.states(step, step.held(stage)).total();
+                    sums[i] += data
+                            * tensor
+                            * TrainingMemory.states(step, step.held(stage)).total();
                 }
-                assertThat(sums[i]).as("%d: %s, %s", round, model, division).isCloseTo(sums[0], withinPercentage(1e-10));
+                assertThat(sums[i])
+                        .as("%d: %s, %s", round, model, division)
+                        .isCloseTo(sums[0], withinPercentage(1e-10));
             }
             long all = LayerTimesTest.step(model, "parallelism: {data: 1}", "batch: 1", "gpu: {name: h100}")
                     .model()
