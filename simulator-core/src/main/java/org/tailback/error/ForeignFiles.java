@@ -1,5 +1,6 @@
 package org.tailback.error;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.tailback.stability.Internal;
 
 /** Files of other programs that users try in the place of a trace or a platform: their names, and what to do instead. */
@@ -51,7 +53,7 @@ public final class ForeignFiles {
                     "an SQLite database, as Nvidia Nsight Systems exports, which is not read",
                     DESCRIBE),
             Kind.containing(
-                    "\\A\\s*\\{[\\s\\S]*\"(traceEvents|deviceProperties)\"\\s*:",
+                    "\\A\\s*\\{[\\s\\S]*\"(traceEvents|deviceProperties)\"\\s*:|\\A\\s*\\[\\s*\\{[^}]*\"ph\"\\s*:",
                     "a profile of PyTorch (Kineto) or another trace for Chrome and Perfetto, which is not read: it has no"
                             + " dependencies and no sizes of messages",
                     "Link it to PyTorch's execution trace of the host with chakra_trace_link, and convert that with"
@@ -61,7 +63,7 @@ public final class ForeignFiles {
                     "a database or measurement of HPCToolkit, which is not read: it holds samples, not messages",
                     RECORD),
             Kind.containing(
-                    "(?m)(?:^|[{,\\s])\"?(npus_count|npus-count|topologies-per-dim|dimensions-count|topology-name)\"?\\s*:",
+                    "(?m)(?:^|[{,\\s])\"?(npus_count|npus-count|topologies-per-dim|dimensions-count|topology-name|logical-dims)\"?\\s*:",
                     "a network file of ASTRA-sim",
                     PLATFORM),
             Kind.containing(
@@ -73,7 +75,7 @@ public final class ForeignFiles {
                     "a file of ASTRA-sim about remote memory",
                     "Memory is not modelled: give the trace and a platform"),
             Kind.containing(
-                    "(?m)^(ENABLE_QCN|PACKET_PAYLOAD_SIZE|CC_MODE)\\s",
+                    "(?m)^(ENABLE_QCN|PACKET_PAYLOAD_SIZE|CC_MODE)\\s|^\\d+ \\d+ [\\d.]+[GM]bps [\\d.]+[mun]?s\\b",
                     "a configuration of ASTRA-sim's or SimAI's ns-3",
                     PLATFORM),
             Kind.containing("(?m)\\ANodes \\d+\\s+(Tiers|Podsize)\\b", "a topology of htsim", PLATFORM),
@@ -82,7 +84,7 @@ public final class ForeignFiles {
                     "a connection matrix of htsim",
                     "Write the messages as a GOAL schedule (docs/goal.md)"),
             Kind.containing(
-                    "\\A#DIMEMAS",
+                    "\\A#DIMEMAS:",
                     "a trace of Dimemas (.dim), which is not read",
                     "Use the Paraver trace (.prv) that it was made of"),
             Kind.containing(
@@ -125,8 +127,8 @@ public final class ForeignFiles {
             return Optional.empty();
         }
         String content;
-        try (InputStream in = Files.newInputStream(path)) {
-            content = new String(in.readNBytes(LEADING_BYTES), StandardCharsets.ISO_8859_1);
+        try {
+            content = beginning(path);
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -140,6 +142,17 @@ public final class ForeignFiles {
         return name.matches("\\d+\\.(evt|def|snap|thumb)|.*\\.def") && folder != null
                 ? partOfArchive(folder)
                 : Optional.empty();
+    }
+
+    /** Returns the leading bytes, unpacked if the file is of gzip. */
+    private static String beginning(Path path) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+            in.mark(2);
+            boolean isPacked = in.read() == 0x1f && in.read() == 0x8b;
+            in.reset();
+            InputStream content = isPacked ? new GZIPInputStream(in) : in;
+            return new String(content.readNBytes(LEADING_BYTES), StandardCharsets.ISO_8859_1);
+        }
     }
 
     private static Optional<String> folder(Path path, String name) {

@@ -3,9 +3,11 @@ package org.tailback.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,10 @@ class ForeignFilesTest {
             perm.cm | Nodes 16\\nConnections 16\\n0->1 start 0 size 2000000\\n | connection matrix of htsim
             run.dim | #DIMEMAS:"a":1,0:4(1,1,1,1)\\n | trace of Dimemas
             machine.cfg | "environment information" {"", 0, "", 4, 0.0, 0, 1};;\\n | configuration of Dimemas
+            new.cfg | #DIMEMAS_CONFIGURATION:3.0\\n | configuration of Dimemas
+            logical.json | {"logical-dims": ["8"]} | network file of ASTRA-sim
+            ns3.txt | 9 1 1 8\\n8\\n0 8 200Gbps 0.005ms 0\\n | ns-3
+            list.json | [{"name": "a", "ph": "X", "ts": 1}] | trace for Chrome and Perfetto
             torus.py | import sst\\nsst.Component("a", "b")\\n | Python file of SST
             load.txt | [JOB_ID] 10\\n[NID_LIST] 0-7\\n | load of SST
             dfly.conf | LPGROUPS\\n{\\n MODELNET_GRP\\n {\\n | configuration of CODES
@@ -42,6 +48,16 @@ class ForeignFilesTest {
                 folder.resolve(name), content.replace("\\u0000", "\0").translateEscapes(), StandardCharsets.ISO_8859_1);
         assertThat(ForeignFiles.advice(file))
                 .hasValueSatisfying(text -> assertThat(text).contains(expected));
+    }
+
+    @Test
+    void fileInGzip_isNamed() throws IOException {
+        Path file = folder.resolve("rank0.pt.trace.json.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write("{\"schemaVersion\": 1, \"traceEvents\": []}".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(ForeignFiles.advice(file))
+                .hasValueSatisfying(text -> assertThat(text).contains("profile of PyTorch"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
 import org.tailback.simulation.Workload;
 import org.tailback.simulation.jitter.Variate;
+import org.tailback.study.input.TraceKeys;
 import org.tailback.trace.TraceOptions;
 
 /** A job or background traffic as a jobs file describes it. */
@@ -32,6 +33,7 @@ sealed interface JobSpec {
      *
      * @param trace file, folder or words of a generated program
      * @param format format of the trace, or null to recognise it
+     * @param keys how the trace is read
      * @param ranksPerNode ranks on a node, a node is filled before the next; 0 for one, or one on each of its GPUs
      * @param repeat number of runs, one after the other, >= 1; {@link #UNTIL_OTHERS_END} to repeat until all others end
      */
@@ -41,6 +43,7 @@ sealed interface JobSpec {
             Path trace,
             @Nullable String format,
             CollectiveSelector collectives,
+            TraceKeys keys,
             JobNodeChoice nodes,
             int ranksPerNode,
             Start start,
@@ -50,7 +53,7 @@ sealed interface JobSpec {
 
         Workload open(TraceOptions options) {
             try {
-                return Workload.open(trace, format, collectives, options);
+                return Workload.open(trace, format, collectives, keys.on(options));
             } catch (InputException e) {
                 throw e.at(place + ": job '" + name + "'");
             }

@@ -1,5 +1,6 @@
 package org.tailback.study.jobs;
 
+import com.google.common.collect.ImmutableList;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import org.tailback.settings.Labels;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
 import org.tailback.simulation.jitter.Variate;
+import org.tailback.study.input.TraceKeys;
 import org.tailback.trace.Traces;
 import org.tailback.units.Quantity;
 
@@ -81,7 +83,10 @@ final class JobsFile {
     }
 
     private JobSpec.Program job(Settings item) {
-        item.rejectUnknown(JOB_KEYS);
+        item.rejectUnknown(ImmutableList.<String>builder()
+                .addAll(JOB_KEYS)
+                .addAll(TraceKeys.NAMES)
+                .build());
         int ranksPerNode = item.has("ranks-per-node") ? atLeastOne(item, "ranks-per-node", 1) : 0;
         int repeat = item.text("repeat", "1").equals(UNTIL_OTHERS_END)
                 ? JobSpec.Program.UNTIL_OTHERS_END
@@ -93,6 +98,7 @@ final class JobsFile {
                 item.has("input-format") ? item.text("input-format") : null,
                 CollectiveSelectors.parseAt(
                         item.placeOf("collectives"), item.text("collectives", CollectiveSelectors.DEFAULT)),
+                TraceKeys.of(item),
                 nodes(item),
                 ranksPerNode,
                 start(item),

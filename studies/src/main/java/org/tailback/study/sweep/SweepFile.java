@@ -15,6 +15,7 @@ import org.tailback.platformfile.PlacementText;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
+import org.tailback.study.input.TraceKeys;
 import org.tailback.trace.Traces;
 import org.tailback.units.ValueList;
 
@@ -70,7 +71,10 @@ final class SweepFile {
     }
 
     private void addTraces(Settings item, ImmutableList.Builder<WorkloadSpec> specs) {
-        item.rejectUnknown(List.of("trace", "name", "input-format", "collectives"));
+        item.rejectUnknown(ImmutableList.<String>builder()
+                .add("trace", "name", "input-format", "collectives")
+                .addAll(TraceKeys.NAMES)
+                .build());
         List<Path> runs = Traces.runsIn(folder, item.text("trace"));
         for (Path path : runs) {
             String own = String.valueOf(path.getFileName());
@@ -81,14 +85,16 @@ final class SweepFile {
     }
 
     private static void addTrace(Settings item, Path path, String name, ImmutableList.Builder<WorkloadSpec> specs) {
+        TraceKeys keys = TraceKeys.of(item);
         for (Choice collectives : texts(item, "collectives", CollectiveSelectors.DEFAULT)) {
             String selector = String.valueOf(collectives.text());
             specs.add(new WorkloadSpec.OfTrace(
-                    selector.equals(CollectiveSelectors.DEFAULT) ? name : name + "/" + selector,
+                    name + keys.suffix() + (selector.equals(CollectiveSelectors.DEFAULT) ? "" : "/" + selector),
                     item.placeOf("trace"),
                     path,
                     item.has("input-format") ? item.text("input-format") : null,
-                    CollectiveSelectors.parseAt(collectives.place(), selector)));
+                    CollectiveSelectors.parseAt(collectives.place(), selector),
+                    keys));
         }
     }
 

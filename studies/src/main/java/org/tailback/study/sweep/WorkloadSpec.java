@@ -8,6 +8,7 @@ import org.tailback.generator.HaloProgram;
 import org.tailback.generator.RingProgram;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.simulation.Workload;
+import org.tailback.study.input.TraceKeys;
 import org.tailback.trace.TraceOptions;
 
 /** A workload of a sweep, as its file describes it. */
@@ -31,9 +32,15 @@ sealed interface WorkloadSpec {
      *
      * @param format its format, or null to recognise it
      * @param collectives algorithms of collective operations
+     * @param keys how it is read
      */
     record OfTrace(
-            String name, String place, Path path, @Nullable String format, CollectiveSelector collectives)
+            String name,
+            String place,
+            Path path,
+            @Nullable String format,
+            CollectiveSelector collectives,
+            TraceKeys keys)
             implements WorkloadSpec {
         @Override
         public long bytes() {
@@ -42,7 +49,7 @@ sealed interface WorkloadSpec {
 
         @Override
         public Workload open(TraceOptions options) {
-            return Workload.open(path, format, collectives, options);
+            return Workload.open(path, format, collectives, keys.on(options));
         }
     }
 
