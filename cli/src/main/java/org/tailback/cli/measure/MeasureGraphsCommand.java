@@ -101,11 +101,10 @@ final class MeasureGraphsCommand extends Command {
         double widest = 2 * times.largestRelativeHalfWidth();
         if (!campaign.hosts().areDeterministic() && !(widest <= width.value())) {
             common.warn(
-                    List.of(name + ": after " + Words.count(times.repetitions(), "repetition")
-                            + " the 95 % interval of a"
-                            + " mean is wider than " + Words.percent(width.value())
-                            + (Double.isFinite(widest) ? ": " + Words.percent(widest) : "")
-                            + ". Raise --repetitions, or measure longer messages"),
+                    List.of(name + ": the 95 % interval of a mean is "
+                            + (Double.isFinite(widest) ? Words.percent(widest) + " wide" : "unknown") + " after "
+                            + Words.count(times.repetitions(), "repetition") + ", not within "
+                            + Words.percent(width.value()) + ". Raise --repetitions, or measure longer messages"),
                     console);
         }
         return times;
