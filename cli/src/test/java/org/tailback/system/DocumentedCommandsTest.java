@@ -149,11 +149,11 @@ class DocumentedCommandsTest {
     }
 
     @Test
-    void javaOfTheReadme_isTheCodeOfReadmeExample() throws IOException {
+    void javaOfTheReadme_isTheProgramThatReadmeExampleTestRuns() throws IOException {
         String readme = Files.readString(ROOT.resolve("README.md"));
         Matcher java = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(readme);
         assertThat(java.find()).isTrue();
-        String example = Files.readString(ROOT.resolve("cli/src/test/java/org/tailback/system/ReadmeExampleTest.java"));
+        String example = Files.readString(ROOT.resolve("docs/examples/embedding/FirstPrediction.java"));
 
         assertThat(unspaced(example)).contains(unspaced(java.group(1)));
     }
