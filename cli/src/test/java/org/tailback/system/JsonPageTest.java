@@ -52,6 +52,7 @@ class JsonPageTest {
             new String[] {"sweep", "cli.sweep.SweepOutput$Data"},
             new String[] {"graph", "model.graph.GraphResult"},
             new String[] {"info", "trace.TraceSummary"},
+            new String[] {"extrapolate", "cli.extrapolate.ExtrapolateCommand$Extrapolated"},
             new String[] {"evaluate", "cli.evaluate.EvaluateOutput$Models"},
             new String[] {"evaluate random", "cli.evaluate.RandomResult$Data"},
             new String[] {"evaluate collectives", "cli.evaluate.CollectivesOutput$Evaluated"},

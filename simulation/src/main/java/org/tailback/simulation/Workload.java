@@ -255,7 +255,7 @@ public final class Workload implements AutoCloseable {
                     + "), only in programs");
         }
         return new Workload(
-                fileName(path),
+                Traces.label(path),
                 reader.name(),
                 new OfGraphs(ScheduleSource.of(path, reader, selector, options)),
                 UNDISTURBED);
@@ -266,14 +266,10 @@ public final class Workload implements AutoCloseable {
             Path path, TraceFormat found, Trace trace, ProgramSource source, CollectiveSelector selector) {
         boolean hasCollectives = found.carries().contains(TraceContent.COLLECTIVES);
         return new Workload(
-                fileName(path),
+                Traces.label(path),
                 trace.format(),
                 new OfPrograms(source, trace.ranks(), hasCollectives ? selector : null, found.isOfGpus()),
                 UNDISTURBED);
-    }
-
-    private static String fileName(Path path) {
-        return String.valueOf(path.getFileName());
     }
 
     /**

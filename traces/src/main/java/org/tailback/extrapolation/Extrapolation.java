@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.ListMultimap;
 import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Multimaps;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -192,7 +193,20 @@ public final class Extrapolation {
                         + ranks + ". Record the code on more ranks");
             }
         }
+        requireOrderOfSides(partition.family(), ranks, Multimaps.filterKeys(byClass, wanted::containsKey));
         return new ExtrapolatedProgram(partition, grid, ImmutableMap.copyOf(programs), warnings(computation));
+    }
+
+    /** Whether the longest side comes first or last is shown by a recording only in which they differ. */
+    private static void requireOrderOfSides(GridFamily family, int ranks, ListMultimap<String, Columns> used) {
+        GridFamily reversed = family.reversed();
+        if (!family.of(ranks).equals(reversed.of(ranks))
+                && used.values().stream()
+                        .map(Columns::world)
+                        .allMatch(recorded -> family.of(recorded).equals(reversed.of(recorded)))) {
+            throw new Undecided("no recording shows whether the grid of " + ranks + " ranks is " + family.of(ranks)
+                    + " or " + reversed.of(ranks) + ". Record the code on a number of ranks whose sides differ");
+        }
     }
 
     private ImmutableList<String> warnings(Computation computation) {

@@ -47,6 +47,11 @@ record GridFamily(int dimensions, boolean descending) {
         return new Grid(sides);
     }
 
+    /** Returns the family with the sides in the opposite order. */
+    GridFamily reversed() {
+        return new GridFamily(dimensions, !descending);
+    }
+
     /** Numbers of ranks that a code has shown to take. */
     enum Numbers {
         SQUARES("squares", n -> root(n, 2) * root(n, 2) == n),

@@ -93,4 +93,10 @@ public abstract class TraceFormat {
     public List<String> runs(Path folder, String text) {
         return List.of(text);
     }
+
+    /** Returns a short form of a text that {@link #isNamedBy names} something of this format, for messages. */
+    @Beta
+    public String label(String text) {
+        return text;
+    }
 }

@@ -16,6 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.tailback.error.ForeignFiles;
 import org.tailback.error.InputException;
 import org.tailback.settings.Suggestion;
+import org.tailback.stability.Beta;
 import org.tailback.trace.io.Numbers;
 
 /** Finds the format of a trace and opens it. */
@@ -143,8 +144,8 @@ public final class Traces {
      * @throws InputException if there is no such file, and the text names an unknown generator
      */
     public static Path pathIn(Path folder, String text) {
-        Path path = folder.resolve(text);
-        return !Files.exists(path) && isGenerated(Path.of(text)) ? Path.of(text) : path;
+        List<Path> runs = runsIn(folder, text);
+        return runs.size() == 1 ? runs.get(0) : Path.of(text);
     }
 
     /**
@@ -154,16 +155,12 @@ public final class Traces {
      * @throws InputException if there is no such file, or it is damaged
      */
     public static List<Path> runsIn(Path folder, String text) {
-        Path path = pathIn(folder, text);
-        return Files.exists(path)
+        Path path = folder.resolve(text);
+        return Files.exists(path) || !isGenerated(Path.of(text))
                 ? List.of(path)
-                : formats().stream()
-                        .filter(format -> format.isNamedBy(path.toString()))
-                        .findFirst()
-                        .map(format -> format.runs(folder, path.toString()).stream()
-                                .map(Path::of)
-                                .toList())
-                        .orElse(List.of(path));
+                : formatOf(Path.of(text), null).runs(folder, text).stream()
+                        .map(Path::of)
+                        .toList();
     }
 
     /**
@@ -173,6 +170,18 @@ public final class Traces {
      */
     public static boolean isGenerated(Path path) {
         return !Files.exists(path) && formats().stream().anyMatch(format -> format.isNamedBy(path.toString()));
+    }
+
+    /**
+     * Returns the name of a trace for messages: that of its file or folder, or the text of a generated program.
+     *
+     * @throws InputException if there is no such file, and the path names an unknown generator
+     */
+    @Beta
+    public static String label(Path path) {
+        return isGenerated(path)
+                ? formatOf(path, null).label(path.toString())
+                : String.valueOf(path.getFileName());
     }
 
     /**

@@ -215,6 +215,33 @@ class ExtrapolationTest {
                 .hasMessageContaining("A recording on another number of ranks decides");
     }
 
+    /** Cubes do not show whether the longest side comes first; 32 ranks are 2 x 4 x 4 or 4 x 4 x 2. */
+    @Test
+    void on_cubesForABox_isRefused() {
+        assertThatThrownBy(() -> extrapolated(ExtrapolationTest::box, 32, 4, 8, 27))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("2 x 4 x 4 or 4 x 4 x 2");
+    }
+
+    private static ParallelProgram box(int ranks) {
+        Grid grid = new GridFamily(3, true).of(ranks);
+        ProgramBuilder builder = ProgramBuilder.ranks(ranks);
+        for (int rank = 0; rank < ranks; rank++) {
+            builder.rank(rank);
+            for (int d = 0; d < 3; d++) {
+                for (int by = -1; by <= 1; by += 2) {
+                    int at = grid.coordinate(rank, d) + by;
+                    if (at >= 0 && at < grid.sides()[d]) {
+                        int peer = rank + by * grid.stride(d);
+                        builder.irecv(0, peer, 5, 1000).isend(1, peer, 5, 1000);
+                        builder.await(0).await(1);
+                    }
+                }
+            }
+        }
+        return builder.build();
+    }
+
     @Test
     void on_oneRecordingOfNeighbours_isAnAssumptionThatIsSaid() {
         ExtrapolatedProgram found = extrapolated(ExtrapolationTest::square, 144, 16);

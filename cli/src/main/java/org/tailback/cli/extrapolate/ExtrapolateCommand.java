@@ -53,8 +53,8 @@ public final class ExtrapolateCommand extends Command {
 
     private static final int MOST_LAWS = 12;
 
-    private final Given<List<Path>> traces =
-            arguments(Path.class, "TRACE", "recordings of one code on different numbers of ranks: files or folders");
+    private final Given<List<String>> traces =
+            arguments(String.class, "TRACE", "recordings of one code on different numbers of ranks: files or folders");
 
     private final Given<Integer> ranks = required(Integer.class, "--ranks", "P", "the number of ranks to predict");
 

@@ -26,7 +26,7 @@ public final class TraceArguments extends Options {
     }
 
     public String name() {
-        return String.valueOf(trace.value().getFileName());
+        return Traces.label(trace.value());
     }
 
     /** Returns the name of its format; null if it is to be recognised. */

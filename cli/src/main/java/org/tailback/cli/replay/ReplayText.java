@@ -30,6 +30,7 @@ import org.tailback.study.replication.Sample;
 import org.tailback.table.ShortNames;
 import org.tailback.table.ShortestNumbers;
 import org.tailback.trace.RecordedRun;
+import org.tailback.trace.Traces;
 import org.tailback.units.Readable;
 
 /** A replay as text: a summary in one sentence, then the details. */
@@ -184,8 +185,7 @@ final class ReplayText {
     }
 
     static String name(String trace) {
-        Path path = Path.of(trace).getFileName();
-        return path == null ? trace : path.toString();
+        return Traces.label(Path.of(trace));
     }
 
     private void circumstances(ReplayReport.OnPlatform run) {

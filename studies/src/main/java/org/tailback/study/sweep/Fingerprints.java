@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.FileErrors;
@@ -49,10 +50,14 @@ final class Fingerprints {
         return known.computeIfAbsent(path, Fingerprints::read);
     }
 
-    /** Of a file's bytes, of the names and bytes of all files in a folder, or of the name of a generated program. */
+    /** Of a file's bytes, of the names and bytes of all files in a folder, or of the name of a generated program and the files in it. */
     private static String read(Path path) {
         if (Traces.isGenerated(path)) {
-            return path.toString();
+            return path
+                    + Traces.formatOf(path, null).files(path).stream()
+                            .flatMap(List::stream)
+                            .map(Fingerprints::read)
+                            .collect(Collectors.joining());
         }
         MessageDigest digest = sha256();
         try (Stream<Path> walk = Files.walk(path)) {

@@ -77,7 +77,7 @@ final class SweepFile {
                 .build());
         List<Path> runs = Traces.runsIn(folder, item.text("trace"));
         for (Path path : runs) {
-            String own = String.valueOf(path.getFileName());
+            String own = Traces.label(path);
             boolean isNamed = item.has("name");
             String several = isNamed ? item.text("name") + "/" + own : own;
             addTrace(item, path, runs.size() == 1 && isNamed ? item.text("name") : several, specs);

@@ -1,9 +1,16 @@
 package org.tailback.trace.extrapolated;
 
 import com.google.common.base.Splitter;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
@@ -52,22 +59,49 @@ public final class ExtrapolatedReader extends TraceReader {
         return text.startsWith(PREFIX);
     }
 
+    /** Returns the text with recordings relative to a folder. */
+    @Override
+    public List<String> runs(Path folder, String text) {
+        return List.of(PREFIX
+                + parts(text)
+                        .map(part -> isSetting(part) ? part : folder.resolve(part).toString())
+                        .collect(Collectors.joining(",")));
+    }
+
+    /** Returns the text with recordings without their folders. */
+    @Override
+    public String label(String text) {
+        return PREFIX
+                + parts(text)
+                        .map(part -> part.substring(part.lastIndexOf('/') + 1))
+                        .collect(Collectors.joining(","));
+    }
+
+    /** Returns the recordings. */
+    @Override
+    public Optional<List<Path>> files(Path path) {
+        return Optional.of(recordings(
+                parts(path.toString()).filter(part -> !isSetting(part)).toList()));
+    }
+
     @Override
     public Trace open(Path path, TraceOptions options) {
         String text = path.toString();
         if (!isNamedBy(text)) {
             throw InputException.at(text, FORM, "");
         }
-        List<Path> traces = new ArrayList<>();
         int ranks = 0;
         Scaling scaling = Scaling.RECOGNISED;
-        for (String part : Splitter.on(',').trimResults().omitEmptyStrings().split(text.substring(PREFIX.length()))) {
+        List<String> traces = new ArrayList<>();
+        for (String part : parts(text).toList()) {
             if (part.startsWith("ranks=")) {
                 ranks = ranks(text, part.substring("ranks=".length()));
             } else if (part.startsWith("scaling=")) {
                 scaling = scaling(text, part.substring("scaling=".length()));
+            } else if (isSetting(part)) {
+                throw InputException.at(text, "unknown setting '" + part + "'", FORM.replace("expected", "Expected"));
             } else {
-                traces.add(Path.of(part));
+                traces.add(part);
             }
         }
         if (ranks == 0) {
@@ -76,18 +110,52 @@ public final class ExtrapolatedReader extends TraceReader {
         return new Extrapolated(of(traces, null, options, scaling, ranks));
     }
 
+    private static Stream<String> parts(String text) {
+        return Splitter.on(',').trimResults().omitEmptyStrings().splitToStream(text.substring(PREFIX.length()));
+    }
+
+    private static boolean isSetting(String part) {
+        return part.matches("[a-z]+=.*") && !Files.exists(Path.of(part));
+    }
+
+    /** Returns the files and folders that names stand for; {@code *} and {@code ?} in the last part of one match several. */
+    private static List<Path> recordings(List<String> names) {
+        List<Path> found = new ArrayList<>();
+        for (String name : names) {
+            int end = name.lastIndexOf('/') + 1;
+            String pattern = name.substring(end);
+            if (!pattern.contains("*") && !pattern.contains("?")) {
+                found.add(Path.of(name));
+                continue;
+            }
+            Path folder = Path.of(name.substring(0, end));
+            List<Path> matching = new ArrayList<>();
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, pattern)) {
+                entries.forEach(matching::add);
+            } catch (IOException | DirectoryIteratorException e) {
+                throw new InputException(name + ": the folder cannot be read (" + e.getMessage() + ")");
+            }
+            if (matching.isEmpty()) {
+                throw new InputException(name + ": no file or folder has such a name");
+            }
+            Collections.sort(matching);
+            found.addAll(matching);
+        }
+        return found;
+    }
+
     /**
      * Reads recordings and returns the program on another number of ranks.
      *
-     * @param traces files or folders
+     * @param traces files or folders; {@code *} and {@code ?} in the last part of a path match several
      * @param format of all; null to recognise it
      * @param ranks >= 1
      * @throws InputException if a recording cannot be read, or the extrapolation is refused
      */
     public static ExtrapolatedProgram of(
-            List<Path> traces, @Nullable String format, TraceOptions options, Scaling scaling, int ranks) {
+            List<String> traces, @Nullable String format, TraceOptions options, Scaling scaling, int ranks) {
         Extrapolation extrapolation = new Extrapolation().scaling(scaling);
-        for (Path each : traces) {
+        for (Path each : recordings(traces)) {
             try (Trace trace = Traces.open(each, format, options)) {
                 extrapolation.recording(String.valueOf(each.getFileName()), trace);
             }
