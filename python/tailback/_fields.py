@@ -142,6 +142,14 @@ class InfoFields:
     recorded: Dict[str, Any]
 
 
+class ExtrapolateFields:
+    ranks: int
+    sides: str
+    classes: List[Dict[str, Any]]
+    output: str
+    warnings: List[str]
+
+
 class CollectiveFields:
     rows: List[Dict[str, Any]]
     warnings: List[str]

@@ -38,7 +38,8 @@ class DocumentedCommandsTest {
             "evaluate collectives docs/measured/marenostrum5-nccl.json",
             "compare traces/examples/hpl-N4000-32",
             "compare hpl:n=20500,nb=120,p=4",
-            "replay hpl:n=20000");
+            "replay hpl:n=20000",
+            "extrapolate:traces/examples/npb-cg-scaling");
 
     @TempDir
     private static Path written;

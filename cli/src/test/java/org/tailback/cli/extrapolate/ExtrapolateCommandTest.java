@@ -1,6 +1,7 @@
 package org.tailback.cli.extrapolate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -58,17 +59,17 @@ class ExtrapolateCommandTest {
                 .succeeded();
         String[] own = {"replay", file(name), "--platform", "lumi", "--compute-scale", "0", "--format", "json"};
         String[] code = {"replay", CODE + "12x12", "--platform", "lumi", "--compute-scale", "0", "--format", "json"};
-        assertThat(makespan(own)).isCloseTo(makespan(code), org.assertj.core.data.Percentage.withPercentage(1e-4));
+        assertThat(makespan(own)).isCloseTo(makespan(code), withPercentage(1e-4));
     }
 
     @Test
     void replay_ofTheName_isTheReplayOfTheCode() {
-        for (String platform : new String[] {"lumi", "vienne-gige", "fat-tree-100g"}) {
+        for (String platform : new String[] {"lumi", "leonardo", "fat-tree-100g"}) {
             String[] own = {"replay", text("ranks=144"), "--platform", platform, "--format", "json"};
             String[] code = {"replay", CODE + "12x12", "--platform", platform, "--format", "json"};
             assertThat(makespan(own))
                     .as(platform)
-                    .isCloseTo(makespan(code), org.assertj.core.data.Percentage.withPercentage(1e-7));
+                    .isCloseTo(makespan(code), withPercentage(1e-7));
         }
     }
 
