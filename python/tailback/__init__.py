@@ -22,19 +22,19 @@ import atexit
 
 from ._command import InputError, TailbackError, UnfinishedProgramError
 from ._program import ANY, Communicator, Program, Rank, Request
-from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateResult, FitResult, GraphResult, HplResult,
-                       InfoResult, JobsResult, ModelsResult, PlaceResult, ReplayResult, Result, SweepResult,
-                       TrainingResult)
+from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateResult, ExtrapolateResult, FitResult,
+                       GraphResult, HplResult, InfoResult, JobsResult, ModelsResult, PlaceResult, ReplayResult, Result,
+                       SweepResult, TrainingResult)
 from ._tailback import Tailback
 
 __version__ = "0.3.0"
 
 __all__ = [
-    "ANY", "CollectiveResult", "Communicator", "CompareResult", "ConvertResult", "EvaluateResult", "FitResult",
-    "GraphResult", "HplResult", "InfoResult", "InputError", "JobsResult", "ModelsResult", "PlaceResult", "Program", "Rank",
-    "ReplayResult", "Request", "Result", "SweepResult", "Tailback", "TailbackError", "TrainingResult",
-    "UnfinishedProgramError", "collective", "compare", "convert", "evaluate", "fit", "graph", "hpl", "info", "jobs",
-    "models", "place", "replay", "run", "sweep", "training",
+    "ANY", "CollectiveResult", "Communicator", "CompareResult", "ConvertResult", "EvaluateResult", "ExtrapolateResult",
+    "FitResult", "GraphResult", "HplResult", "InfoResult", "InputError", "JobsResult", "ModelsResult", "PlaceResult",
+    "Program", "Rank", "ReplayResult", "Request", "Result", "SweepResult", "Tailback", "TailbackError",
+    "TrainingResult", "UnfinishedProgramError", "collective", "compare", "convert", "evaluate", "extrapolate", "fit",
+    "graph", "hpl", "info", "jobs", "models", "place", "replay", "run", "sweep", "training",
 ]
 
 _shared = Tailback()
@@ -44,6 +44,7 @@ collective = _shared.collective
 compare = _shared.compare
 convert = _shared.convert
 evaluate = _shared.evaluate
+extrapolate = _shared.extrapolate
 fit = _shared.fit
 graph = _shared.graph
 hpl = _shared.hpl

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple
 
 from . import _plots
-from ._fields import (CollectiveFields, CompareFields, GraphFields, HplFields, InfoFields, JobsFields, ModelsFields,
-                      PlaceFields, ReplayFields, SweepFields, TrainingFields)
+from ._fields import (CollectiveFields, CompareFields, ExtrapolateFields, GraphFields, HplFields, InfoFields, JobsFields,
+                      ModelsFields, PlaceFields, ReplayFields, SweepFields, TrainingFields)
 
 #: a row of a table: numbers, texts, true or false, None
 Row = Dict[str, Any]
@@ -221,6 +221,12 @@ class CollectiveResult(CollectiveFields, Result):
     def _draw(self, axes: Any) -> None:
         several = len({row["ranks"] for row in self.table()}) > 1
         _plots.lines(axes, self.table(), "bytes", "time", ["algorithm", "ranks"] if several else ["algorithm"])
+
+
+class ExtrapolateResult(ExtrapolateFields, Result):
+    """The program on more ranks; ``table()`` has a row per class of ranks with its laws."""
+
+    _table = "classes"
 
 
 class InfoResult(InfoFields, Result):

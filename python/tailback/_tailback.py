@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Optional, Sequence, Type, TypeVar
 
 from ._arguments import arguments
 from ._command import InputError, Many, PathLike, Server, Value, find_command, run_once
-from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateResult, FitResult, GraphResult, HplResult,
-                       InfoResult, JobsResult, ModelsResult, PlaceResult, ReplayResult, Result, SweepResult,
-                       TrainingResult)
+from ._results import (CollectiveResult, CompareResult, ConvertResult, EvaluateResult, ExtrapolateResult, FitResult,
+                       GraphResult, HplResult, InfoResult, JobsResult, ModelsResult, PlaceResult, ReplayResult, Result,
+                       SweepResult, TrainingResult)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._options import (CollectiveOptions, CompareOptions, ConvertOptions, EvaluateOptions, FitOptions, GraphOptions,
-                           HplOptions, InfoOptions, JobsOptions, ModelsOptions, PlaceOptions, ReplayOptions,
-                           SweepOptions, TrainingOptions)
+    from ._options import (CollectiveOptions, CompareOptions, ConvertOptions, EvaluateOptions, ExtrapolateOptions,
+                           FitOptions, GraphOptions, HplOptions, InfoOptions, JobsOptions, ModelsOptions, PlaceOptions,
+                           ReplayOptions, SweepOptions, TrainingOptions)
 
 R = TypeVar("R", bound=Result)
 
@@ -135,6 +135,10 @@ class Tailback:
     def info(self, trace: Value, **options: Unpack[InfoOptions]) -> InfoResult:
         """Describes a trace without replaying it."""
         return self._result(InfoResult, ["info", trace], options)
+
+    def extrapolate(self, traces: Many, **options: Unpack[ExtrapolateOptions]) -> ExtrapolateResult:
+        """Finds the program of a code on ``ranks`` ranks from recordings on fewer."""
+        return self._result(ExtrapolateResult, ["extrapolate", traces], options)
 
     def models(self, **options: Unpack[ModelsOptions]) -> ModelsResult:
         """Lists models, costs, losses, placements, algorithms and platforms with their parameters."""

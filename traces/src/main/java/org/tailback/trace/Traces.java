@@ -179,9 +179,7 @@ public final class Traces {
      */
     @Beta
     public static String label(Path path) {
-        return isGenerated(path)
-                ? formatOf(path, null).label(path.toString())
-                : String.valueOf(path.getFileName());
+        return isGenerated(path) ? formatOf(path, null).label(path.toString()) : String.valueOf(path.getFileName());
     }
 
     /**

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,9 +68,7 @@ class ExtrapolateCommandTest {
         for (String platform : new String[] {"lumi", "leonardo", "fat-tree-100g"}) {
             String[] own = {"replay", text("ranks=144"), "--platform", platform, "--format", "json"};
             String[] code = {"replay", CODE + "12x12", "--platform", platform, "--format", "json"};
-            assertThat(makespan(own))
-                    .as(platform)
-                    .isCloseTo(makespan(code), withPercentage(1e-7));
+            assertThat(makespan(own)).as(platform).isCloseTo(makespan(code), withPercentage(1e-7));
         }
     }
 
@@ -97,6 +96,42 @@ class ExtrapolateCommandTest {
                   - {name: halo, trace: "extrapolate:halo-*,ranks=144"}
                 """);
         CommandRun.of("jobs", jobs.toString()).succeeded();
+    }
+
+    private static void assertSameMakespan(String code, String recorded, int target) {
+        StringBuilder name = new StringBuilder("extrapolate:");
+        for (String ranks : recorded.split(" ")) {
+            name.append(CommandRun.shared("traces/scaling/" + code + "-" + ranks)).append(',');
+        }
+        String recording = CommandRun.shared("traces/scaling/" + code + "-" + target)
+                .toString();
+        for (String platform : new String[] {"lumi", "leonardo", "fat-tree-100g"}) {
+            String[] own = {
+                "replay", name + "ranks=" + target, "--platform", platform, "--compute-scale", "0", "--format", "json"
+            };
+            String[] judge = {"replay", recording, "--platform", platform, "--compute-scale", "0", "--format", "json"};
+            assertThat(makespan(own)).as(code + " on " + platform).isCloseTo(makespan(judge), withPercentage(1e-7));
+        }
+    }
+
+    @Test
+    void makespan_withoutComputation_isThatOfTheRecording() {
+        assertSameMakespan("npb-ft-A", "4 8", 32);
+    }
+
+    @Tag("thorough")
+    @ParameterizedTest
+    @CsvSource({
+        "npb-ep-S, 4 8 16 32, 64",
+        "npb-cg-A, 4 8 16 32, 64",
+        "prk-stencil-1024, 4 8 16 32, 64",
+        "prk-transpose-1024, 4 8 16, 32",
+        "prk-p2p-1024, 4 8 16, 32",
+        "lulesh-s4, 8 27, 64",
+        "hpcg-n16, 4 8 16 27, 32"
+    })
+    void makespan_ofLongCodes_isThatOfTheRecording(String code, String recorded, int target) {
+        assertSameMakespan(code, recorded, target);
     }
 
     @Test

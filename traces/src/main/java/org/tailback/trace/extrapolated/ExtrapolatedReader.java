@@ -64,7 +64,8 @@ public final class ExtrapolatedReader extends TraceReader {
     public List<String> runs(Path folder, String text) {
         return List.of(PREFIX
                 + parts(text)
-                        .map(part -> isSetting(part) ? part : folder.resolve(part).toString())
+                        .map(part ->
+                                isSetting(part) ? part : folder.resolve(part).toString())
                         .collect(Collectors.joining(",")));
     }
 
