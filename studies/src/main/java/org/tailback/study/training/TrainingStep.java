@@ -155,7 +155,7 @@ public record TrainingStep(
             settings = settings.overriddenBy(new Settings(
                     "training file", place, Map.of("parallelism", Value.section(divisionOf(division, place)))));
         }
-        if (!settings.has("parallelism")) {
+        if (settings.has("model") && !settings.has("parallelism")) {
             throw InputException.at(
                     place,
                     "missing section 'parallelism' in training file",
