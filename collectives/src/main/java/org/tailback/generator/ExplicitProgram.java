@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.tailback.program.GuardedProgram;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -37,7 +38,7 @@ public record ExplicitProgram(ImmutableList<ImmutableList<Operation>> operations
         for (int rank = 0; rank < program.ranks(); rank++) {
             List<Operation> ofRank = new ArrayList<>();
             OperationRecorder recorder = new OperationRecorder(ofRank);
-            try (Program opened = program.open(rank)) {
+            try (Program opened = new GuardedProgram(program.open(rank))) {
                 boolean more = true;
                 while (more) {
                     more = opened.produce(recorder);

@@ -3,6 +3,11 @@ package org.tailback.generator;
 import java.util.ArrayList;
 import java.util.List;
 import org.tailback.collective.CollectiveExpansion;
+import org.tailback.generator.hpl.HplProgram;
+import org.tailback.generator.hpl.HplSettings;
+import org.tailback.generator.hpl.HplSettings.Bcast;
+import org.tailback.generator.hpl.HplSettings.Fact;
+import org.tailback.generator.hpl.HplSettings.Swap;
 import org.tailback.program.ParallelProgram;
 import org.tailback.testing.ParallelProgramContract;
 
@@ -25,6 +30,12 @@ class ProgramContractTest extends ParallelProgramContract {
                 StencilProgram.conjugateGradients(new GridOfRanks(40, 30, 6), 3, 1e-9, StencilProgram.Packing.FREE, 2),
                 StencilProgram.hydrodynamics(
                         new GridOfRanks(40, 30, 6), 3, 1e-9, new StencilProgram.Packing(1e-6, 1e-9), 3, 2, 2)));
+        for (int depth = 0; depth <= 1; depth++) {
+            HplSettings hpl =
+                    new HplSettings(60, 8, 2, 3, Bcast.RING_MODIFIED, Swap.MIX, depth, Fact.CROUT, Fact.RIGHT, 4, 2, 8);
+            programs.add(new HplProgram(hpl, 1));
+            programs.add(HplProgram.window(hpl, 2, 3, 1));
+        }
         for (long seed = 1; seed <= 5; seed++) {
             programs.add(RandomPrograms.pointToPoint(seed, 6, 40, 10_000));
             programs.add(CollectiveExpansion.of(RandomPrograms.withCollectives(seed, 6, 40, 10_000)));

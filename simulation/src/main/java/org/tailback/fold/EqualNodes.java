@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
+import org.tailback.program.GuardedProgram;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 
@@ -161,7 +162,8 @@ final class EqualNodes {
 
         void read(Program program) {
             streams.note(0);
-            while (isPlain && !streams.areTooMany() && program.produce(this)) {
+            Program guarded = new GuardedProgram(program);
+            while (isPlain && !streams.areTooMany() && guarded.produce(this)) {
                 // until its end, or an operation that is none of equal nodes
             }
         }

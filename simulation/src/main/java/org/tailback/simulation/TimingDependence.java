@@ -1,12 +1,14 @@
 package org.tailback.simulation;
 
+import org.tailback.program.GuardedProgram;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 
 /**
  * Finds out whether what a program does may depend on which of several messages is there first: it receives or probes
- * from any source or with any tag, waits for any or some of several requests, or cancels. Without these, the same sends
+ * from any source or with any tag, waits for any or some of several requests, asks whether a message is there, or cancels. Without these, the same sends
  * meet the same receives on every platform.
  */
 final class TimingDependence extends IgnoringSink {
@@ -26,9 +28,10 @@ final class TimingDependence extends IgnoringSink {
     }
 
     private void read(Program opened) {
+        Program guarded = new GuardedProgram(opened);
         boolean more = true;
         while (more && !found) {
-            more = opened.produce(this);
+            more = guarded.produce(this);
         }
     }
 
@@ -49,6 +52,12 @@ final class TimingDependence extends IgnoringSink {
     @Override
     public void probe(int source, int tag, int communicator) {
         receive(source, tag);
+    }
+
+    @Override
+    public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        found = true;
+        outcome.probed(false);
     }
 
     @Override

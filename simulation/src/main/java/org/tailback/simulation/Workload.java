@@ -40,6 +40,7 @@ import org.tailback.trace.TraceFormat;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.Traces;
 import org.tailback.trace.Unmatched;
+import org.tailback.trace.generated.GeneratedProgramReader;
 
 /**
  * Something to replay once or often: a trace, a schedule or a generated program, with the algorithms of its
@@ -161,8 +162,8 @@ public final class Workload implements AutoCloseable {
 
     /**
      * Opens a trace or schedule to replay it often. A trace of at most {@link #MOST_OPERATIONS_HELD} operations is read
-     * into memory now; a longer one is opened and read anew in every replay, which takes time but not memory. Nothing
-     * stays open.
+     * into memory now; a longer one is opened and read anew in every replay, which takes time but not memory. A
+     * generated program is never held. Nothing stays open.
      *
      * @param format its format, or null to recognise it
      * @param selector algorithms of collective operations
@@ -184,14 +185,12 @@ public final class Workload implements AutoCloseable {
             return ofGraphs(path, reader, selector, options);
         }
         try (Trace trace = Traces.open(path, found.name(), options)) {
+            if (found.name().equals(GeneratedProgramReader.NAME)) {
+                return ofTrace(path, found, trace, ProgramSource.of(trace), selector);
+            }
             Optional<ExplicitProgram> copy =
                     trace.dependsOnProbes() ? Optional.empty() : ExplicitProgram.copyOf(trace, mostOperations);
-            LOG.debug(
-                    "{}: {}",
-                    path,
-                    copy.isPresent()
-                            ? "held in memory"
-                            : "read anew in every replay, because it has more than " + mostOperations + " operations");
+            LOG.debug("{}: {}", path, copy.isPresent() ? "held in memory" : "read anew in every replay");
             ProgramSource source = copy.isPresent()
                     ? ProgramSource.of(new Remembered(
                             copy.get(), trace.hasExactSizes(), trace.approximations(), trace.recordedRun()))
@@ -357,6 +356,14 @@ public final class Workload implements AutoCloseable {
         return format.isEmpty()
                 || Traces.named(format).carries().contains(TraceContent.COMPUTE_FLOPS)
                 || platform.kernels() == null && callsKernels();
+    }
+
+    /**
+     * Returns whether the computations of a rank depend on its node and its place there: the program calls kernels, of
+     * which the platform has times.
+     */
+    public boolean computesByNode(Platform platform) {
+        return platform.kernels() != null && callsKernels();
     }
 
     private boolean callsKernels() {

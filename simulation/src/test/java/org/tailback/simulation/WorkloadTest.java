@@ -46,6 +46,24 @@ class WorkloadTest {
     }
 
     @Test
+    void open_generated_neverHeld() {
+        for (String name : List.of("ring:ranks=8,bytes=1kB,iterations=3", "hpl:n=64,nb=8,p=2,q=2,depth=0")) {
+            try (Workload workload = Workload.open(Path.of(name), null, new BasicSelector(), OPTIONS)) {
+                assertThat(workload.operationsHeld()).as(name).isZero();
+                assertThat(workload.dependsOnTiming()).as(name).isFalse();
+                assertThat(workload.on(PLATFORM).run().makespan())
+                        .as(name)
+                        .isEqualTo(workload.on(PLATFORM).run().makespan())
+                        .isPositive();
+            }
+        }
+        try (Workload ahead =
+                Workload.open(Path.of("hpl:n=64,nb=8,p=2,q=2,depth=1"), null, new BasicSelector(), OPTIONS)) {
+            assertThat(ahead.dependsOnTiming()).isTrue();
+        }
+    }
+
+    @Test
     void run_howeverTheTraceIsRead_isTheReplayOfItsProgram() {
         List<Double> expected;
         try (Trace trace = Traces.open(PROGRAM, null, OPTIONS)) {

@@ -1,11 +1,12 @@
 package org.tailback.network;
 
+import org.tailback.cluster.Cluster;
 import org.tailback.columns.Columns;
 
 /**
- * Counts the kinds of conflict of each message while it is in flight, at O(1) per start and end: a node
+ * Counts the kinds of conflict of each message between nodes while it is in flight, at O(1) per start and end: a node
  * remembers until when it had several messages leaving, or any entering, and a message compares that with its own
- * start.
+ * start. GPUs of a machine are one node; messages between them are not counted.
  *
  * <p>Kinds (Vienne et al. 2008, section IV): outgoing, another message left the same node; incoming, another message
  * entered the same node; income/outgo, a message entered the node it left or left the node it entered.
@@ -15,6 +16,7 @@ final class ConflictMeter {
     static final int INCOMING = 2;
     static final int INCOME_OUTGO = 4;
 
+    private final Cluster cluster;
     private final int[] leaving;
     private final int[] entering;
     private final long[] severalLeavingUntil;
@@ -25,7 +27,9 @@ final class ConflictMeter {
     private long clock = 1;
 
     /** @param expectedMessages that there is room for at once */
-    ConflictMeter(int nodes, int expectedMessages) {
+    ConflictMeter(Cluster cluster, int expectedMessages) {
+        this.cluster = cluster;
+        int nodes = cluster.machineOf(cluster.nodes() - 1) + 1;
         startOf = new long[Math.max(16, expectedMessages)];
         leaving = new int[nodes];
         entering = new int[nodes];
@@ -46,15 +50,25 @@ final class ConflictMeter {
         other.clock = clock;
     }
 
-    void started(int message, int source, int destination) {
+    void started(int message, int from, int to) {
+        int source = cluster.machineOf(from);
+        int destination = cluster.machineOf(to);
+        if (source == destination) {
+            return;
+        }
         startOf = Columns.fit(startOf, message);
         startOf[message] = clock++;
         leaving[source]++;
         entering[destination]++;
     }
 
-    /** The kinds of conflict of the message, a sum of the constants; 0 for none. */
-    int ended(int message, int source, int destination) {
+    /** The kinds of conflict of the message, a sum of the constants; 0 for none and inside a node. */
+    int ended(int message, int from, int to) {
+        int source = cluster.machineOf(from);
+        int destination = cluster.machineOf(to);
+        if (source == destination) {
+            return 0;
+        }
         long start = startOf[message];
         int kinds = 0;
         if (leaving[source] > 1 || severalLeavingUntil[source] > start) {

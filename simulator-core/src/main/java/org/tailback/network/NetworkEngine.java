@@ -132,7 +132,7 @@ public final class NetworkEngine {
         losses = builder.loss != null && builder.loss.losesMessages()
                 ? builder.loss.on(cluster, builder.sharing, cost, builder.seed)
                 : null;
-        conflictMeter = new ConflictMeter(cluster.nodes(), builder.expectedMessages);
+        conflictMeter = new ConflictMeter(cluster, builder.expectedMessages);
         LOG.debug(
                 "Network of {} nodes: model {}, cost {}, {}, seed {}",
                 cluster.nodes(),
@@ -510,7 +510,9 @@ public final class NetworkEngine {
         int kinds = messages.conflicts[message]
                 | conflictMeter.ended(message, messages.source[message], messages.destination[message]);
         messages.conflicts[message] = (byte) kinds;
-        messages.user[message].totals().met(kinds);
+        if (leavesMachine(message)) {
+            messages.user[message].totals().met(kinds);
+        }
     }
 
     private int decideLosses(int count, double now) {

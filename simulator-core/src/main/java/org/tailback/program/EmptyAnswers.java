@@ -13,16 +13,17 @@ public final class EmptyAnswers {
     /**
      * Counts an answer without an operation.
      *
-     * @param rank of the program
+     * @param rank of the program; negative if it is not known
      * @param inARow number of such answers before it, without one in between that appended something
      * @return their number with it
      * @throws InputException if there are too many
      */
     public static int after(int rank, int inARow) {
         if (inARow >= MOST) {
-            throw new InputException("rank " + rank + ": its program was asked for operations " + MOST
-                    + " times in a row, and answered that there are more without giving one. At its end, produce must"
-                    + " return false");
+            throw new InputException(
+                    (rank < 0 ? "a program" : "rank " + rank + ": its program") + " was asked for operations " + MOST
+                            + " times in a row, and answered that there are more without giving one. At its end, produce must"
+                            + " return false");
         }
         return inARow + 1;
     }

@@ -3,8 +3,8 @@ package org.tailback.program;
 /** The program of one rank as a lazy stream of operations: a generator, a file being read, a transformed program. */
 public interface Program extends AutoCloseable {
     /**
-     * Appends the next operations: at least one and preferably no more than some hundreds. A replay asks a program that
-     * has appended none again, and reports an error after a million answers without an operation.
+     * Appends the next operations: at least one and preferably no more than some hundreds. A program that has appended
+     * none is asked again; a million answers without an operation are an error.
      *
      * @return false, with nothing appended, when the program has ended; then and later
      * @throws org.tailback.error.InputException if the source of the program is malformed
@@ -17,9 +17,10 @@ public interface Program extends AutoCloseable {
      * @throws org.tailback.error.InputException as {@link #produce}
      */
     default void produceAll(OperationSink sink) {
+        Program guarded = new GuardedProgram(this);
         boolean more = true;
         while (more) {
-            more = produce(sink);
+            more = guarded.produce(sink);
         }
     }
 

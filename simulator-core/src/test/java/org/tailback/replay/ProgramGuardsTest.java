@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.tailback.error.InputException;
 import org.tailback.network.TestModels;
+import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -71,6 +72,33 @@ class ProgramGuardsTest {
         assertThatThrownBy(() -> makespan(true, "1"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("rank 0")
+                .hasMessageContaining("produce must return false");
+    }
+
+    private static int read(boolean isEndless, String... lines) {
+        int[] operations = {0};
+        new Lines(List.of(lines), isEndless).open(0).produceAll(new IgnoringSink() {
+            @Override
+            public void compute(double seconds) {
+                operations[0]++;
+            }
+        });
+        return operations[0];
+    }
+
+    @Test
+    void produceAll_answersWithoutAnOperation_isAskedAgain() {
+        assertThat(read(false, "1", "#", "1")).isEqualTo(2);
+        assertThat(read(false, "#", "#", "1", "1", "1", "#", "#")).isEqualTo(3);
+        assertThat(read(false, "1", "last")).isEqualTo(2);
+        assertThat(read(false, "#")).isZero();
+    }
+
+    @Test
+    void produceAll_neverEndsAndNeverAppends_isAnError() {
+        assertThatThrownBy(() -> read(true, "1"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("a program was asked for operations")
                 .hasMessageContaining("produce must return false");
     }
 }

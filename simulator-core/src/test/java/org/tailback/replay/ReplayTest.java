@@ -77,6 +77,33 @@ class ReplayTest {
         assertThat(result.ranks().get(1).blocked()).isEqualTo(1);
     }
 
+    /** Three messages leave the first machine, two of them together; three more stay inside it. */
+    @Test
+    void conflicts_messagesBetweenGpusOfAMachine_areNotAmongThoseBetweenNodes() {
+        ScriptedProgram program = new ScriptedProgram(4)
+                .add(0, s -> s.isend(0, 2, 0, 10))
+                .add(1, s -> s.isend(0, 3, 0, 10))
+                .add(2, s -> s.recv(0, 0, 10))
+                .add(3, s -> s.recv(1, 0, 10));
+        for (int i = 0; i < 3; i++) {
+            program.add(0, s -> s.send(1, 1, 4)).add(1, s -> s.recv(0, 1, 4));
+        }
+        program.add(0, s -> s.await(0))
+                .add(1, s -> s.await(0))
+                .add(0, s -> s.compute(100))
+                .add(0, s -> s.send(3, 2, 1))
+                .add(3, s -> s.recv(0, 2, 1));
+
+        Platform platform = TestModels.platform(2, 2)
+                .cluster(Cluster.of(2, 1).withGpus(2, 1))
+                .build();
+        ReplayResult result = Replay.builder(program, platform).build().run();
+
+        assertThat(result.messages()).isEqualTo(6);
+        assertThat(result.messagesInsideNodes()).isEqualTo(3);
+        assertThat(result.conflicts()).isEqualTo(new Conflicts(1, 2, 2, 0));
+    }
+
     @Test
     void waitall_isLeftWithTheLastOfItsRequests() {
         // Two messages out of rank 0 at rate 1/2: 4 bytes end at 8, 10 bytes at 14.

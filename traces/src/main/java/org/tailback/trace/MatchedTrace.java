@@ -10,6 +10,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.tailback.program.GuardedProgram;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.Program;
@@ -97,7 +98,7 @@ class MatchedTrace implements Trace {
 
     @Override
     public Program open(int rank) {
-        Program program = trace.open(rank);
+        Program program = new GuardedProgram(trace.open(rank));
         boolean[] any = new boolean[1];
         MatchedOperations matched = new MatchedOperations(dropped[rank], kept -> any[0] |= kept);
         return new Program() {
@@ -165,7 +166,7 @@ class MatchedTrace implements Trace {
         private final OperationSink nowhere = new IgnoringSink() {};
 
         KeptTimes(Program program, long[] dropped, RecordedTimes.Cursor times) {
-            this.program = program;
+            this.program = new GuardedProgram(program);
             this.times = times;
             this.matched = new MatchedOperations(dropped, verdicts::add);
         }

@@ -66,6 +66,28 @@ class PlaceCommandTest {
         assertThat(Files.readAllLines(rankfile)).hasSize(4).first().asString().matches("rank 0=\\+n\\d+ slot=0");
     }
 
+    /** CPUs of dahu differ, so that the longest computation is another one under another placement. */
+    @Test
+    void kernels_timesOfThePlacement_areTheLongestComputation() {
+        String hpl = "hpl:n=400,nb=50,p=2,q=4,depth=1";
+        Path output = folder.resolve("p.txt");
+        JsonNode found = CommandRun.json(
+                "place", hpl, "--platform", "dahu", "--nodes", "4", "--budget", "12", "--output", output.toString());
+        JsonNode replay =
+                CommandRun.json("replay", hpl, "--platform", "dahu", "--nodes", "4", "--placement", "file:" + output);
+
+        double makespan = found.get("makespan").asDouble();
+        double longest = 0;
+        for (JsonNode rank : replay.get("ranks")) {
+            longest = Math.max(longest, rank.get("compute").asDouble());
+        }
+        assertThat(makespan).isEqualTo(replay.get("makespan").asDouble());
+        assertThat(found.get("computeBound").asDouble()).isEqualTo(longest).isLessThan(makespan);
+        assertThat(found.get("uncontended").asDouble()).isLessThanOrEqualTo(makespan);
+        assertThat(found.get("lowerBound").isNull()).isTrue();
+        assertThat(found.get("warnings").toString()).contains("there is no lower bound over all placements");
+    }
+
     /** Neighbours in a ring of eight ranks: four on each of two nodes, the other way round of what round-robin does. */
     @Test
     void nodesOfTheBatchSystem_keepTheirNumberOfRanks() {

@@ -2,6 +2,7 @@ package org.tailback.cli.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,9 +10,15 @@ import com.google.common.collect.MoreCollectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cli.CommandRun;
 
 class DerivativesCommandTest {
@@ -51,6 +58,40 @@ class DerivativesCommandTest {
                 .isCloseTo(
                         (makespan("--compute-scale", "1.001") - makespan("--compute-scale", "0.999")) / 0.002,
                         within(1e-12));
+    }
+
+    /** Files of platforms with a little less and more latency, and a program with collective operations. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lumi", "fat-tree-hdr", "zhu-two-racks"})
+    void latencyOfPlatform_isTheQuotientOfReplaysOnTwoOthers(String platform, @TempDir Path folder) throws IOException {
+        String text = Files.readString(CommandRun.repository("docs/platforms/" + platform + ".yaml"));
+        Matcher latency = Pattern.compile("(?m)^[^#]*?\\blatency: ([\\d.]+) us").matcher(text);
+        assertThat(latency.find()).isTrue();
+        double microseconds = Double.parseDouble(latency.group(1));
+        double[] makespans = new double[2];
+        for (int i = 0; i < 2; i++) {
+            Path file = folder.resolve(platform + i + ".yaml");
+            String changed = Double.toString(microseconds * (i == 0 ? 0.999 : 1.001));
+            Files.writeString(file, text.substring(0, latency.start(1)) + changed + text.substring(latency.end(1)));
+            makespans[i] = onPlatform(file.toString()).get("makespan").asDouble();
+        }
+
+        double quotient = (makespans[1] - makespans[0]) / (0.002e-6 * microseconds);
+        assertThat(derivative(onPlatform(platform, "--derivatives"), "cost.latency"))
+                .isPositive()
+                .isCloseTo(quotient, withinPercentage(1e-3));
+    }
+
+    private static JsonNode onPlatform(String platform, String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                "replay",
+                CommandRun.repository("traces/examples/npb-cg-16").toString(),
+                "--platform",
+                platform,
+                "--compute-speed",
+                "10Gf"));
+        words.addAll(List.of(more));
+        return CommandRun.json(words.toArray(String[]::new));
     }
 
     private static double derivative(JsonNode result, String parameter) {

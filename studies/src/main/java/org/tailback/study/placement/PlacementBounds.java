@@ -25,7 +25,8 @@ import org.tailback.study.whatif.IdealNetworks;
  * program that receives from any source, or waits for any of several requests, may take another way under another
  * placement, which could be shorter. No placement need reach it: only as many ranks as a node has cores can share one.
  *
- * <p><b>Compute bound.</b> The longest computation of any rank: holds for every placement, model and network.
+ * <p><b>Compute bound.</b> The longest computation of any rank: holds for every placement, model and network,
+ * unless computations depend on the rank's node.
  */
 final class PlacementBounds {
     private PlacementBounds() {}
@@ -51,13 +52,12 @@ final class PlacementBounds {
                 .makespan();
     }
 
-    /** Returns the makespan of a placement if messages did not disturb each other and none were lost: seconds. */
-    static double uncontended(Workload workload, Platform platform, Placement placement, long seed) {
+    /** Returns the replay of a placement if messages did not disturb each other and none were lost. */
+    static ReplayResult uncontended(Workload workload, Platform platform, Placement placement, long seed) {
         return workload.on(IdealNetworks.uncontended(platform))
                 .placement(placement)
                 .seed(seed)
-                .run()
-                .makespan();
+                .run();
     }
 
     /** Returns the longest computation of any rank in a replay: seconds. */

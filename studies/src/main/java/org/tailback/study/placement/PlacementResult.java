@@ -26,7 +26,8 @@ import org.tailback.platform.Validity;
  *     before
  * @param boundIsExact false if the program's matching may depend on timing, so that a placement could in principle be
  *     faster than {@code lowerBound}
- * @param computeBound the longest computation of any rank: no placement on any network can beat it
+ * @param computeBound the longest computation of any rank: no placement on any network can beat it, unless times of
+ *     kernels depend on the node
  * @param bytesBetweenNodes what leaves nodes under the best placement, of {@code bytesBetweenRanks}
  * @param bytesBetweenRanks what ranks send to others, bytes
  * @param replays how many placements were replayed

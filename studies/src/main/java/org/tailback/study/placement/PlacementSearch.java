@@ -155,7 +155,7 @@ public final class PlacementSearch {
                 warnings.addAll(platform.placement().warnings(cluster, workload.ranks()));
             }
             RankTraffic traffic = recorder.traffic();
-            double bound = stopped || cluster.hasGpus()
+            double bound = stopped || cluster.hasGpus() || workload.computesByNode(platform)
                     ? Double.NaN
                     : PlacementBounds.overAllPlacements(workload, platform, seed);
 
@@ -224,7 +224,8 @@ public final class PlacementSearch {
     private PlacementResult result(
             Outcome found, ReplayResult observed, RankTraffic traffic, double bound, CandidateReplays candidates) {
         Placement placement = Placement.of(cluster, found.nodes());
-        double uncontended = stopped ? Double.NaN : PlacementBounds.uncontended(workload, platform, placement, seed);
+        ReplayResult uncontended = stopped ? null : PlacementBounds.uncontended(workload, platform, placement, seed);
+        boolean computesByNode = workload.computesByNode(platform);
         if (candidates.unfinished() > 0) {
             warnings.add(candidates.unfinished() + " of " + candidates.replays()
                     + " placements failed and count as infinitely long: "
@@ -247,13 +248,17 @@ public final class PlacementSearch {
             warnings.add("Which messages collective operations of GPUs send depends on the machines of the ranks: there"
                     + " is no lower bound over all placements.");
         }
+        if (computesByNode) {
+            warnings.add("The times of kernels depend on the node and CPU of a rank: there is no lower bound over all"
+                    + " placements, and the longest computation is that of the placement found.");
+        }
         boolean exact = !workload.dependsOnTiming();
         if (!exact) {
             warnings.add("Which messages are matched may depend on timing (any source, any tag, or any of several "
                     + "requests), so that "
                     + "a placement could be faster than the lower bound.");
         }
-        double computation = PlacementBounds.compute(observed);
+        double computation = PlacementBounds.compute(computesByNode && uncontended != null ? uncontended : observed);
         return new PlacementResult(
                 found.makespan(),
                 platform.interval(
@@ -264,10 +269,10 @@ public final class PlacementSearch {
                 origin(candidates),
                 byNode,
                 byProcessor,
-                uncontended,
+                uncontended == null ? Double.NaN : uncontended.makespan(),
                 bound,
                 exact,
-                computation,
+                computesByNode && uncontended == null ? Double.NaN : computation,
                 traffic.betweenNodes(placement),
                 traffic.total(),
                 candidates.replays(),

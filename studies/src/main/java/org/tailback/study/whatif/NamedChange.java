@@ -58,11 +58,11 @@ public final class NamedChange {
     /** Links that are of one class for people who buy them. */
     enum LinkClass {
         NODES("node-links", "node links", Link::isEndOfNode),
-        RANKS("rank-interfaces", "interfaces of ranks", link -> link.kind() == Link.Kind.RANK),
-        HOSTS("hosts", "hosts, in and out together,", link -> link.kind() == Link.Kind.HOST),
-        INSIDE("local-links", "links inside nodes", link -> link.kind() == Link.Kind.LOCAL),
-        SWITCHES("switch-links", "links between switches", link -> link.kind() == Link.Kind.INNER),
-        SHARED("shared-links", "links that nodes share", link -> link.kind() == Link.Kind.GIVEN && !link.isEndOfNode());
+        RANKS("rank-interfaces", "rank interfaces", link -> link.kind() == Link.Kind.RANK),
+        HOSTS("hosts", "both directions of hosts", link -> link.kind() == Link.Kind.HOST),
+        INSIDE("local-links", "intra-node links", link -> link.kind() == Link.Kind.LOCAL),
+        SWITCHES("switch-links", "switch links", link -> link.kind() == Link.Kind.INNER),
+        SHARED("shared-links", "shared links", link -> link.kind() == Link.Kind.GIVEN && !link.isEndOfNode());
 
         final String key;
         final Predicate<Link> has;

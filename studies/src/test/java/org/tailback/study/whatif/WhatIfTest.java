@@ -91,7 +91,7 @@ class WhatIfTest {
         assertSaves(outcomes, "computation twice as fast", 2e-3, 2e-3);
         assertThat(outcomes)
                 .extracting(Change.Outcome::change)
-                .doesNotContain("eager instead of rendezvous", "no timeouts", "links between switches twice as fast");
+                .doesNotContain("eager instead of rendezvous", "no timeouts", "switch links twice as fast");
     }
 
     /**
@@ -214,7 +214,7 @@ class WhatIfTest {
                 .recv(1, 0, 1_000_000);
         List<Change.Outcome> outcomes = outcomes(builder, platform);
 
-        assertSaves(outcomes, "links between switches twice as fast", 10e-3, 10e-3);
+        assertSaves(outcomes, "switch links twice as fast", 10e-3, 10e-3);
         assertSaves(outcomes, "link group 0 of height 1 up twice as fast", 0, 10e-3);
         assertSaves(outcomes, "node links twice as fast", 0, 0);
     }
@@ -233,7 +233,7 @@ class WhatIfTest {
 
         assertSaves(outcomes, "node links twice as fast", 10e-3, 10e-3);
         assertSaves(outcomes, "link into interface 1.0 twice as fast", 10e-3, 10e-3);
-        assertSaves(outcomes, "links inside nodes twice as fast", 0, 0);
+        assertSaves(outcomes, "intra-node links twice as fast", 0, 0);
         assertThat(outcomes).extracting(Change.Outcome::change).noneMatch(change -> change.contains("switches"));
 
         // ranks 0, 1 and 2 in one node: the same, over the links of its GPUs
@@ -244,7 +244,7 @@ class WhatIfTest {
                         "network: {model: max-min, bandwidth: 100 MB/s, local-bandwidth: 100 MB/s}",
                         "intra-node: {latency: 1 ms, bandwidth: 100 MB/s}",
                         "cost: {model: hockney, latency: 1 ms, bandwidth: 100 MB/s}"));
-        assertSaves(inside, "links inside nodes twice as fast", 10e-3, 10e-3);
+        assertSaves(inside, "intra-node links twice as fast", 10e-3, 10e-3);
         assertSaves(inside, "link GPU 0.2 in twice as fast", 10e-3, 10e-3);
         assertSaves(inside, "node links twice as fast", 0, 0);
     }
@@ -260,7 +260,7 @@ class WhatIfTest {
         List<Change.Outcome> outcomes =
                 outcomes(ring, platform("{model: max-min, bandwidth: 100 MB/s, host-duplex: 1}", ""));
 
-        assertSaves(outcomes, "hosts, in and out together, twice as fast", 10e-3, 10e-3);
+        assertSaves(outcomes, "both directions of hosts twice as fast", 10e-3, 10e-3);
         assertSaves(outcomes, "node links twice as fast", 0, 0);
         assertThat(outcomes).extracting(Change.Outcome::change).noneMatch(change -> change.contains("switches"));
     }
@@ -271,7 +271,7 @@ class WhatIfTest {
         List<Change.Outcome> outcomes =
                 outcomes(program(), platform("{model: max-min, bandwidth: 400 MB/s, rank-bandwidth: 100 MB/s}", ""));
 
-        assertSaves(outcomes, "interfaces of ranks twice as fast", 10e-3, 10e-3);
+        assertSaves(outcomes, "rank interfaces twice as fast", 10e-3, 10e-3);
         assertSaves(outcomes, "node links twice as fast", 0, 0);
         assertThat(outcomes).extracting(Change.Outcome::change).noneMatch(change -> change.startsWith("link "));
     }
@@ -291,7 +291,7 @@ class WhatIfTest {
 
         List<Change.Outcome> bus =
                 outcomes(program(), platform(String.format(network, "1 GB/s", "u0 bus d2", "u1 bus d2"), ""));
-        assertSaves(bus, "links that nodes share twice as fast", 10e-3, 10e-3);
+        assertSaves(bus, "shared links twice as fast", 10e-3, 10e-3);
         assertSaves(bus, "node links twice as fast", 0, 0);
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tailback.collective.CollectiveExpansion;
 import org.tailback.program.CollectiveCall;
+import org.tailback.program.GuardedProgram;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -53,7 +54,7 @@ public final class TiWriter extends TraceWriter {
         static Inexpressible of(ParallelProgram program) {
             Inexpressible first = new Inexpressible();
             for (int rank = 0; rank < program.ranks() && first.name.isEmpty(); rank++) {
-                try (Program operations = program.open(rank)) {
+                try (Program operations = new GuardedProgram(program.open(rank))) {
                     boolean more = true;
                     while (more && first.name.isEmpty()) {
                         more = operations.produce(first);
