@@ -483,7 +483,7 @@ public final class NetworkEngine {
                 }
                 case MessageTable.BY_ITSELF -> {
                     messages.transferDate[message] = now;
-                    messages.user[message].totals().met(0);
+                    countConflicts(message, 0);
                 }
                 case MessageTable.INSIDE_NODE -> {
                     messages.transferDate[message] = now;
@@ -510,6 +510,10 @@ public final class NetworkEngine {
         int kinds = messages.conflicts[message]
                 | conflictMeter.ended(message, messages.source[message], messages.destination[message]);
         messages.conflicts[message] = (byte) kinds;
+        countConflicts(message, kinds);
+    }
+
+    private void countConflicts(int message, int kinds) {
         if (leavesMachine(message)) {
             messages.user[message].totals().met(kinds);
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
+import org.tailback.program.ProbeOutcome;
 import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
@@ -66,6 +67,12 @@ public final class OperationLog implements OperationSink {
     @Override
     public void probe(int source, int tag, int communicator) {
         line("probe", source, tag, communicator);
+    }
+
+    @Override
+    public void iprobe(int source, int tag, int communicator, ProbeOutcome outcome) {
+        line("iprobe", source, tag, communicator);
+        outcome.probed(false);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.tailback.testing.ParallelProgramContract;
 class TrainingProgramContractTest extends ParallelProgramContract {
     @Override
     protected List<ParallelProgram> programs() {
-        return Stream.of("data: 4", "data: 2, tensor: 2", "pipeline: 2, data: 2, microbatches: 4", "pipeline: 4")
+        return Stream.of("data: 4", "data: 2, tensor: 2", "pipeline: 2, data: 2", "pipeline: 2, interleave: 2")
                 .map(TrainingProgramTest::step)
                 .map(TrainingProgram::new)
                 .flatMap(step -> Stream.of(step, CollectiveExpansion.of(step)))
