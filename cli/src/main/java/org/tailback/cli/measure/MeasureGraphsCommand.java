@@ -30,7 +30,7 @@ import picocli.CommandLine;
             "",
             "GRAPH is a graph on one line or a file, as of 'tailback graph', such as \"0>1 0>2 4>3\"; its nodes",
             "are numbers of --hosts from 0, their names, or nodes of the platform. A graph is repeated until",
-            "the 95 % interval of the mean of each message is as narrow as --width of it.",
+            "the 95 %% interval of the mean of each message is as narrow as --width of it.",
             "The file is read by evaluate, fit gige, fit penalties and fit model."
         })
 final class MeasureGraphsCommand extends Command {
