@@ -162,14 +162,6 @@ class CollectiveFields:
     rules: List[Dict[str, Any]]
 
 
-class ExtrapolateFields:
-    ranks: int
-    sides: str
-    classes: List[Dict[str, Any]]
-    output: str
-    warnings: List[str]
-
-
 class ModelsFields:
     models: List[Dict[str, Any]]
     costs: List[Dict[str, Any]]

@@ -57,7 +57,6 @@ class JsonPageTest {
             new String[] {"evaluate random", "cli.evaluate.RandomResult$Data"},
             new String[] {"evaluate collectives", "cli.evaluate.CollectivesOutput$Evaluated"},
             new String[] {"collective, alltoall", "cli.collective.StudyOutput"},
-            new String[] {"extrapolate", "cli.extrapolate.ExtrapolateCommand$Extrapolated"},
             new String[] {"models", "cli.listing.ModelsCommand$Listing"},
             new String[] {"formats", "cli.listing.FormatsCommand$Listing"},
             new String[] {"fit loggp", "cli.fit.FitLogGp$Fitted"},
