@@ -96,6 +96,10 @@ final class ImbTextTable implements BenchmarkTable {
                             + " numbers",
                     "");
         }
+        int defects = columns.indexOf("defects");
+        if (defects >= 0 && NumberLine.of(words[defects], place)[0] > 0) {
+            throw new LeftOut("with wrong results (defects)");
+        }
         int size = columns.indexOf("#bytes");
         long bytes = size < 0 ? 0 : (long) NumberLine.of(words[size], place)[0];
         return cells(run, title, name, bytes, NumberLine.of(words[time], place)[0], place);

@@ -332,4 +332,20 @@ class BenchmarkLogTest {
                 .hasMessageContaining(
                         "size over time is not the algorithm bandwidth: 1048576 B in 0.200 us are 5242.88");
     }
+
+    /** Benchmarks that check their results print a column of defects. */
+    @Test
+    void imb_rowsWithDefects_areLeftOut() throws IOException {
+        MeasuredCollectivesFile file = read("""
+                # Benchmarking Allreduce
+                # #processes = 8
+                       #bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]      defects
+                            8         1000         4.00         4.25         4.10         0.00
+                           16         1000         5.00         5.25         5.10         1.00
+                """, EIGHT);
+
+        assertThat(file.cells())
+                .containsExactly(new MeasuredCollective(Kind.ALLREDUCE, "", "default", 2, 4, 8, 4.25e-6));
+        assertThat(file.warnings()).singleElement().asString().contains("rows with wrong results (defects): 1");
+    }
 }
