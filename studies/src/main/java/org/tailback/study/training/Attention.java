@@ -66,16 +66,6 @@ record Attention(
         }
     }
 
-    static final List<String> KEYS = List.of(
-            "heads",
-            "key-value-heads",
-            "head-dimension",
-            "latent-attention",
-            "biases",
-            "window",
-            "windowed-layers",
-            "causal");
-
     static Attention of(Settings model, int layers, long hidden, int sequence) {
         int heads = model.integer("heads", 1, Transformer.MOST_WIDTH);
         Latent latent = model.has("latent-attention") ? Latent.of(model.section("latent-attention")) : null;

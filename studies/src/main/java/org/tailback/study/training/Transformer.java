@@ -36,7 +36,7 @@ public record Transformer(
     static final int MOST_TOKENS = 1 << 28;
 
     private static final List<String> EXPERT_KEYS =
-            List.of("active-experts", "shared-experts", "expert-feed-forward", "first-dense-layers");
+            List.of("shared-experts", "expert-feed-forward", "first-dense-layers");
     private static final List<String> KEYS =
             List.of(("layers hidden heads key-value-heads head-dimension latent-attention biases window windowed-layers"
                             + " causal feed-forward gated experts active-experts shared-experts expert-feed-forward"
@@ -52,7 +52,7 @@ public record Transformer(
         Attention attention = Attention.of(model, layers, hidden, sequence);
         int experts = model.integer("experts", 1, MOST_LAYERS, 1);
         if (experts == 1) {
-            for (String key : EXPERT_KEYS.subList(1, EXPERT_KEYS.size())) {
+            for (String key : EXPERT_KEYS) {
                 if (model.has(key)) {
                     throw model.problem(
                             key, "'" + key + "' needs 'experts' above 1", "Give 'experts', or leave it out");
