@@ -26,8 +26,8 @@ final class HelpText {
                     --reference-time --jitter --jitter-scale --addresses --eager-limit --kernels"""))
             .put("Placement", words("--placement --nodes --ranks-per-node --node-choice --allocation --hosts"))
             .put("Input", words("""
-                    --input-format --unmatched --left-out --gpu-streams --strict --scaling --algorithm --ranks --size --parallelism
-                    --gpu --patterns
+                    --input-format --scaling --unmatched --left-out --gpu-streams --strict --algorithm --ranks --size
+                    --parallelism --gpu --patterns
                     --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact --best"""))
             .put("Questions", words("""
                     --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
