@@ -68,17 +68,19 @@ public final class Extrapolation {
     }
 
     /**
-     * Returns the program on a number of ranks. From one recording alone, the program of a pattern of neighbours whose
-     * sizes do not change is returned, which is an assumption: its approximations say so.
+     * Returns the program on a number of ranks. From one recording alone, under {@link Scaling#WEAK} only,
+     * the program of a pattern of neighbours whose sizes do not change is returned, which is an assumption: its
+     * approximations say so.
      *
      * @param ranks >= 1
      * @throws InputException if there is no recording, no laws explain them, several do that differ on this number of
      *     ranks, or the code does not run on it
      */
     public ExtrapolatedProgram on(int ranks) {
-        if (recordings.isEmpty() || recordings.size() == 1 && scaling == Scaling.STRONG) {
+        if (recordings.isEmpty() || recordings.size() == 1 && scaling != Scaling.WEAK) {
             throw new InputException("extrapolation needs recordings on at least two numbers of ranks, found "
-                    + recordings.size() + ". Record the code on another number");
+                    + recordings.size() + ". Record the code on another number; if it is a pattern of neighbours whose"
+                    + " sizes do not change with the ranks, say so: --scaling weak (scaling=weak)");
         }
         List<GridFamily.Numbers> families = GridFamily.Numbers.of(recordings.keySet());
         boolean isOfFamily = recordings.size() == 1 || families.stream().allMatch(each -> each.holds(ranks));

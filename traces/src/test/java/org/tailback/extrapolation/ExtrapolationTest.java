@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.error.InputException;
 import org.tailback.generator.BroadcastProgram;
@@ -244,21 +245,24 @@ class ExtrapolationTest {
 
     @Test
     void on_oneRecordingOfNeighbours_isAnAssumptionThatIsSaid() {
-        ExtrapolatedProgram found = extrapolated(ExtrapolationTest::square, 144, 16);
+        ExtrapolatedProgram found = new Extrapolation()
+                .scaling(Scaling.WEAK)
+                .recording("on-16", square(16))
+                .on(144);
         for (int rank = 0; rank < 144; rank++) {
             assertThat(Operations.of(found, rank)).isEqualTo(Operations.of(square(144), rank));
         }
         assertThat(found.approximations()).anyMatch(sentence -> sentence.contains("is an assumption"));
     }
 
-    @Test
-    void on_oneRecordingUnderStrongScaling_isRefused() {
-        assertThatThrownBy(() -> new Extrapolation()
-                        .scaling(Scaling.STRONG)
-                        .recording("on-16", square(16))
-                        .on(64))
+    @ParameterizedTest
+    @EnumSource(value = Scaling.class, names = "WEAK", mode = EnumSource.Mode.EXCLUDE)
+    void on_oneRecordingThatMayBeDivided_isRefused(Scaling scaling) {
+        Extrapolation one = new Extrapolation().scaling(scaling).recording("on-16", square(16));
+        assertThatThrownBy(() -> one.on(64))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("at least two numbers of ranks");
+                .hasMessageContaining("at least two numbers of ranks")
+                .hasMessageContaining("--scaling weak");
     }
 
     @Test

@@ -101,10 +101,11 @@ class ExtrapolateCommandTest {
     private static void assertSameMakespan(String code, String recorded, int target) {
         StringBuilder name = new StringBuilder("extrapolate:");
         for (String ranks : recorded.split(" ")) {
-            name.append(CommandRun.shared("traces/scaling/" + code + "-" + ranks)).append(',');
+            name.append(CommandRun.shared("traces/scaling/" + code + "-" + ranks))
+                    .append(',');
         }
-        String recording = CommandRun.shared("traces/scaling/" + code + "-" + target)
-                .toString();
+        String recording =
+                CommandRun.shared("traces/scaling/" + code + "-" + target).toString();
         for (String platform : new String[] {"lumi", "leonardo", "fat-tree-100g"}) {
             String[] own = {
                 "replay", name + "ranks=" + target, "--platform", platform, "--compute-scale", "0", "--format", "json"

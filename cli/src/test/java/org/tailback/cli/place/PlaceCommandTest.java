@@ -73,8 +73,7 @@ class PlaceCommandTest {
         Path output = folder.resolve("p.txt");
         JsonNode found = CommandRun.json(
                 "place", hpl, "--platform", "dahu", "--nodes", "4", "--budget", "12", "--output", output.toString());
-        JsonNode replay =
-                CommandRun.json("replay", hpl, "--platform", "dahu", "--placement", "file:" + output);
+        JsonNode replay = CommandRun.json("replay", hpl, "--platform", "dahu", "--placement", "file:" + output);
 
         double makespan = found.get("makespan").asDouble();
         double longest = 0;
