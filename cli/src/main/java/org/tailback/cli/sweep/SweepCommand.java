@@ -23,7 +23,7 @@ import picocli.CommandLine;
 /** Performs the replays that a study file describes. */
 @CommandLine.Command(
         name = "sweep",
-        description = "Replays traces or generated programs with all combinations of what a study file lists.",
+        description = "Replays traces or generated programs with all combinations that a study lists.",
         footer = {
             "",
             "Rows are appended to --output as runs end; when all are done they are sorted by their run number,",

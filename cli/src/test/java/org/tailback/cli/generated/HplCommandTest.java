@@ -112,7 +112,7 @@ class HplCommandTest {
                 "--n 400 --ranks 4000 | ranks",
                 "--n 400 --budget 0 | --budget: expected 1 or more",
                 "--n 400 --seeds 0 | --seeds: expected 1 to 1000",
-                "--memory 3 | --memory: expected at most 100 %, found 3",
+                "--memory 3 | is that 3 times or 3 %?",
                 "--memory 0 | a matrix of order 1",
                 "--memory 1e30 | a matrix of order 1",
             })

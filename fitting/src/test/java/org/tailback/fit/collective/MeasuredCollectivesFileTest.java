@@ -122,7 +122,7 @@ class MeasuredCollectivesFileTest {
                                 """))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("cells.json:2:")
-                .hasMessageContaining("'bytes' must be a whole number, found '1.5'");
+                .hasMessageContaining("'bytes': expected a size such as 64KiB, 20 MB or 1500 B, found '1.5'");
     }
 
     private MeasuredCollectivesFile read(String text) throws IOException {
