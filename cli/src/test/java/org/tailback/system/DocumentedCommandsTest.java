@@ -31,7 +31,7 @@ class DocumentedCommandsTest {
             "^ {4}(\\./tailback [^\n]*|\\(echo [^\n]*)$(?:\n\n```text\n(.*?)```)?", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern BARE = Pattern.compile("( {4}|\\$ )?tailback [a-z].*");
 
-    /** Commands that take two to ten seconds each: with the profile thorough only. */
+    /** Commands that take two seconds to some minutes each: with the profile thorough only. */
     private static final List<String> SLOW = List.of(
             "fit collective docs/measured/lumi-collectives.json",
             "evaluate collectives docs/measured/leonardo-collectives",
@@ -39,7 +39,8 @@ class DocumentedCommandsTest {
             "compare traces/examples/hpl-N4000-32",
             "compare hpl:n=20500,nb=120,p=4",
             "replay hpl:n=20000",
-            "extrapolate:traces/examples/npb-cg-scaling");
+            "extrapolate:traces/examples/npb-cg-scaling",
+            "docs/measured/mlperf-training.csv");
 
     @TempDir
     private static Path written;
