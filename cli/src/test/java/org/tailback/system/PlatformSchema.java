@@ -85,6 +85,10 @@ final class PlatformSchema {
             Map.entry("memory", "of the measured buffers: host or gpu"),
             Map.entry("neighbours", "none: nothing else ran on the machine; or other-jobs"),
             Map.entry("date", "when it was measured, in words"),
+            Map.entry(
+                    "errors",
+                    "list of {below: …} or {share: …, within: …} or {mean: …, largest: …} or {says: …}, each with of"
+                            + " and source"),
             Map.entry("nominal", "keys whose numbers are of data sheets, such as network.bandwidth"),
             Map.entry("paper", "keys whose numbers are of a paper"),
             Map.entry("guessed", "keys whose numbers are guessed, such as intra-node"));

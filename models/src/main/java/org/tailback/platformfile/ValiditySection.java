@@ -35,6 +35,7 @@ import org.tailback.units.Quantity;
  *   neighbours: none           # or other-jobs
  *   date: 2025-05
  *   nominal: network.bandwidth # numbers of another origin, by their keys; also paper, guessed
+ *   errors: […]                # see StatedErrorsSection
  * </pre>
  */
 final class ValiditySection {
@@ -52,7 +53,8 @@ final class ValiditySection {
             "date",
             "nominal",
             "paper",
-            "guessed");
+            "guessed",
+            StatedErrorsSection.KEY);
     private static final Splitter COMMAS = Splitter.on(',').trimResults().omitEmptyStrings();
 
     private final Settings root;
@@ -82,7 +84,8 @@ final class ValiditySection {
                         .equals("none"),
                 section.text("date", ""),
                 parts(),
-                List.of());
+                List.of(),
+                StatedErrorsSection.read(section));
     }
 
     private static long count(String text) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.error.InputException;
+import org.tailback.platform.StatedError;
 import org.tailback.platform.Validity;
 import org.tailback.platform.Validity.Basis;
 import org.tailback.platform.Validity.Memory;
@@ -55,6 +56,43 @@ class ValiditySectionTest {
     }
 
     @Test
+    void errors_asTheirSourceStatesThem_onlyBelowIsABound() {
+        Validity validity = validity(
+                "basis: paper, errors: [{below: 15 %, of: messages, source: S 5},"
+                        + " {share: 83.2 %, within: 10 %, of: messages, source: Fig. 2},"
+                        + " {mean: 2.3 %, largest: 4.2 %, of: six messages, source: Fig. 4},"
+                        + " {says: very close, of: times, source: VI}]",
+                Overrides.NONE);
+
+        assertThat(validity.errors().stream().map(StatedError::text))
+                .containsExactly(
+                        "below 15 % of messages (S 5)",
+                        "83.2 % of the messages within 10 % (Fig. 2)",
+                        "2.3 % in the mean, 4.2 % at most, of six messages (Fig. 4)",
+                        "'very close' of times (VI)");
+        assertThat(validity.errors().stream().filter(StatedError::isBound).map(StatedError::below))
+                .containsExactly(0.15);
+        assertThat(validity.inWords()).startsWith("paper; error below 15 % of messages (S 5); error 83.2 %");
+    }
+
+    /** Numbers as printed: section 5; Fig. 4; Figs 2 and 4 and the text of section 7. */
+    @ParameterizedTest
+    @CsvSource({
+        "martinasso-infiniband, below 15 % of nearly 1000 messages (Martinasso and Mehaut 2011",
+        "vienne-gige, '2.3 % in the mean, 4.2 % at most, of six messages (Vienne et al. 2008, Fig. 4)'",
+        "vienne-myrinet, 'globally accurate'",
+        "zhu-two-racks, 83.2 % of the messages of d = 1 within 10 % (Zhu et al. 2012",
+        "zhu-two-racks, 77.3 % of the messages of d = 2 within 10 % (Zhu et al. 2012",
+        "zhu-two-racks, 72.1 % of the messages of d = 3 within 10 % (Zhu et al. 2012",
+        "plogpt-table2-bidirectional, very close to the actual execution time",
+    })
+    void platformsOfPapers_stateThePapersErrors(String name, String words) {
+        assertThat(PlatformFile.read(Path.of(name)).validity(Overrides.NONE, Registry.load()).errors().stream()
+                        .map(StatedError::text))
+                .anyMatch(text -> text.contains(words));
+    }
+
+    @Test
     void noSection_nothingIsKnown() {
         assertThat(PlatformFile.parse(REST, "p.yaml").validity(Overrides.NONE, Registry.load()))
                 .isEqualTo(Validity.UNKNOWN);
@@ -68,6 +106,10 @@ class ValiditySectionTest {
         "'basis: measured, sizes: 1 s', 'expected'",
         "'basis: meassured', Did you mean",
         "'nodes: 4', missing key",
+        "'basis: paper, errors: [{below: 100 %, of: x, source: y}]', must be above 0 and below 100 %",
+        "'basis: paper, errors: [{of: x, source: y}]', missing key",
+        "'basis: paper, errors: [{share: 80 %, of: x, source: y}]', missing key",
+        "'basis: paper, errors: [{belwo: 1 %, of: x, source: y}]', Did you mean",
         "'basis: measured, operations: allredcue', Did you mean",
         "'basis: measured, guessed: network.bandwith', the platform has no",
         "'basis: measured, rank-a-node: 1', Did you mean",

@@ -36,6 +36,7 @@ import org.tailback.units.SizeUnits;
  * @param date when it was measured; empty if nothing is said
  * @param parts keys of the platform file whose numbers come from elsewhere, by what they come from
  * @param mixed models that are not those which the numbers belong to, a phrase each
+ * @param errors of predictions by these numbers, as their source states them
  */
 public record Validity(
         Basis basis,
@@ -48,7 +49,8 @@ public record Validity(
         boolean idle,
         String date,
         Map<Basis, List<String>> parts,
-        List<String> mixed) {
+        List<String> mixed,
+        List<StatedError> errors) {
     /** Doublings beyond what was measured up to which predictions have intervals. */
     public static final double FAR = 3;
 
@@ -71,6 +73,23 @@ public record Validity(
         operations = ImmutableSet.copyOf(operations);
         parts = ImmutableMap.copyOf(parts);
         mixed = ImmutableList.copyOf(mixed);
+        errors = ImmutableList.copyOf(errors);
+    }
+
+    /** Nothing is stated about errors. */
+    public Validity(
+            Basis basis,
+            Range<Long> ranks,
+            RangeSet<Long> ranksANode,
+            Range<Long> nodes,
+            Set<Kind> operations,
+            Range<Long> sizes,
+            Memory memory,
+            boolean idle,
+            String date,
+            Map<Basis, List<String>> parts,
+            List<String> mixed) {
+        this(basis, ranks, ranksANode, nodes, operations, sizes, memory, idle, date, parts, mixed, ImmutableList.of());
     }
 
     /** What numbers come from. */
@@ -146,7 +165,8 @@ public record Validity(
 
     /** Returns the same with models that the numbers do not belong to, a phrase each. */
     public Validity mixedWith(List<String> models) {
-        return new Validity(basis, ranks, ranksANode, nodes, operations, sizes, memory, idle, date, parts, models);
+        return new Validity(
+                basis, ranks, ranksANode, nodes, operations, sizes, memory, idle, date, parts, models, errors);
     }
 
     /** Returns all that is said, in one line. */
@@ -176,6 +196,7 @@ public record Validity(
         }
         parts.forEach((other, keys) -> words.add(other.label() + ": " + String.join(", ", keys)));
         words.addAll(mixed);
+        errors.forEach(error -> words.add("error " + error.text()));
         return String.join("; ", words);
     }
 

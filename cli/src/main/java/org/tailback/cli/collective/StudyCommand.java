@@ -26,6 +26,7 @@ import org.tailback.collective.CollectiveProgram;
 import org.tailback.error.InputException;
 import org.tailback.model.loss.TailDrop;
 import org.tailback.platform.Platform;
+import org.tailback.platform.StatedError;
 import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall.Kind;
@@ -167,6 +168,19 @@ abstract class StudyCommand extends Command {
         if (jitter.repeats() && !random) {
             warnings.add(jitter.nothingRandom());
         }
+        Setting setting = new Setting(
+                platforms.name(),
+                validity.basis(),
+                rows.stream()
+                        .map(CollectiveRow::factors)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null),
+                validity.outside(),
+                used,
+                rows.stream().mapToInt(CollectiveRow::ranksPerNode).max().orElse(1),
+                rows.stream().mapToDouble(CollectiveRow::insideNodes).average().orElse(Double.NaN),
+                any.validity().errors());
         StudyOutput output = new StudyOutput(
                 rows,
                 result.failed(),
@@ -180,30 +194,8 @@ abstract class StudyCommand extends Command {
                 any,
                 StudyVerdict.of(
                         kind.label(),
-                        new Setting(
-                                platforms.name(),
-                                validity.basis(),
-                                rows.stream()
-                                        .map(CollectiveRow::factors)
-                                        .filter(Objects::nonNull)
-                                        .findFirst()
-                                        .orElse(null),
-                                validity.outside(),
-                                used,
-                                rows.stream()
-                                        .mapToInt(CollectiveRow::ranksPerNode)
-                                        .max()
-                                        .orElse(1),
-                                rows.stream()
-                                        .mapToDouble(CollectiveRow::insideNodes)
-                                        .average()
-                                        .orElse(Double.NaN)),
-                        row -> !Double.isNaN(error) || row.factors() == null
-                                ? error
-                                : any.residuals()
-                                                .ratioBeyond(
-                                                        kind, kind.bufferBytes(row.bytes(), row.ranks()), row.factors())
-                                        - 1,
+                        setting,
+                        row -> ratioError(kind, row, error, any, setting.bound()),
                         any.loss() instanceof TailDrop tailDrop ? tailDrop.timeout() : Double.NaN,
                         rows));
         decides(output.verdict());
@@ -292,5 +284,17 @@ abstract class StudyCommand extends Command {
             algorithms.add(name);
         }
         return List.copyOf(algorithms);
+    }
+
+    /** Returns the relative error of the ratio of two rows like this one: given, of the residuals, stated; or NaN. */
+    private static double ratioError(
+            Kind kind, CollectiveRow row, double given, Platform platform, @Nullable StatedError bound) {
+        if (!Double.isNaN(given)) {
+            return given;
+        }
+        if (row.factors() == null) {
+            return bound == null ? Double.NaN : bound.ofRatio();
+        }
+        return platform.residuals().ratioBeyond(kind, kind.bufferBytes(row.bytes(), row.ranks()), row.factors()) - 1;
     }
 }

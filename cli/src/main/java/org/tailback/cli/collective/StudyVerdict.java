@@ -18,6 +18,7 @@ import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.loss.NoLoss;
+import org.tailback.platform.StatedError;
 import org.tailback.study.collective.CollectiveRow;
 import org.tailback.table.ShortNames;
 import org.tailback.units.Readable;
@@ -72,7 +73,9 @@ final class StudyVerdict {
     }
 
     private Verdict verdict() {
+        StatedError bound = setting.bound();
         double error = rows.stream().mapToDouble(errors).reduce(0, Math::max);
+        boolean isByBound = bound != null && error == bound.ofRatio();
         String doubt = !Double.isNaN(error)
                 ? ""
                 : rows.stream().allMatch(row -> row.factors() != null)
@@ -89,9 +92,11 @@ final class StudyVerdict {
             return Verdict.between(
                     opening(),
                     rows.stream()
-                            .map(row -> new Verdict.Candidate(row.algorithm(), row.time()))
+                            .map(row -> isByBound
+                                    ? Verdict.Candidate.stated(row.algorithm(), row.time(), setting.bound())
+                                    : new Verdict.Candidate(row.algorithm(), row.time()))
                             .toList(),
-                    error,
+                    isByBound ? Double.NaN : error,
                     doubt);
         }
         if (cases.values().stream().allMatch(of -> of.size() == 1)) {
@@ -100,9 +105,12 @@ final class StudyVerdict {
         List<Piece> pieces = pieces(doubt.isEmpty() ? errors : row -> ROUNDING);
         String taken = taken(pieces);
         if (!doubt.isEmpty()) {
-            return Verdict.cannotTell(opening(), doubt, "fastest is " + taken);
+            return cases.values().stream().allMatch(StudyVerdict::isTie)
+                    ? new Verdict(opening(), "all algorithms take the same time in all cases", null, false)
+                    : Verdict.none(opening(), doubt, "the fastest is " + taken);
         }
-        String beyond = " beyond the error of up to " + Words.percent(error);
+        String beyond = " beyond "
+                + (bound != null && isByBound ? Verdict.stated(bound) : "the error of up to " + Words.percent(error));
         if (pieces.size() > 1) {
             return new Verdict(
                     opening(),
@@ -133,18 +141,24 @@ final class StudyVerdict {
      */
     private @Nullable Verdict byTimeouts() {
         int decided = 0;
+        int ties = 0;
         double least = Double.POSITIVE_INFINITY;
         double most = 0;
         Set<String> winners = new LinkedHashSet<>();
         Set<String> losers = new LinkedHashSet<>();
+        Set<String> elsewhere = new LinkedHashSet<>();
         for (List<CollectiveRow> of : cases.values()) {
             CollectiveRow best = of.stream()
                     .min(Comparator.comparingDouble(CollectiveRow::time))
                     .orElseThrow();
             List<CollectiveRow> others = of.stream().filter(row -> row != best).toList();
-            if (others.isEmpty()
-                    || best.late().hits() > 0
+            if (isTie(of)) {
+                ties++;
+                continue;
+            }
+            if (best.late().hits() > 0
                     || others.stream().anyMatch(row -> !waits(row) || row.time() - best.time() < timeout / 2)) {
+                elsewhere.add(best.algorithm());
                 continue;
             }
             decided++;
@@ -159,20 +173,32 @@ final class StudyVerdict {
             return null;
         }
         String winner = winners.iterator().next();
-        String loser = losers.size() == 1 ? losers.iterator().next() : Verdict.names(List.copyOf(losers));
-        String reason =
-                winner + ", " + (Words.ratio(least).equals(Words.ratio(most)) ? "" : Words.ratio(least) + " to ")
-                        + Words.ratio(most) + " times as fast: " + loser + (losers.size() == 1 ? " waits" : " wait")
-                        + " for a timeout of " + Readable.seconds(timeout);
+        Verdict all = Verdict.byTimeout(opening(), winner, List.copyOf(losers), least, most, timeout);
         if (decided == cases.size()) {
-            return new Verdict(opening(), reason, winner, true);
+            return all;
+        }
+        String same = ties == 0 ? "" : " (in " + ties + " all take the same time)";
+        if (decided + ties == cases.size()) {
+            return new Verdict(
+                    opening(),
+                    all.sentence() + " in " + decided + " of " + cases.size() + " cases" + same,
+                    winner,
+                    true);
         }
         return new Verdict(
                 opening(),
-                reason + " in " + decided + " of " + cases.size() + " cases. No verdict in the others: "
-                        + setting.unknown() + " (set --model-error)",
+                all.sentence() + " in " + decided + " of " + cases.size() + " cases" + same
+                        + ". No verdict in the others: " + setting.unknown()
+                        + (elsewhere.size() == 1
+                                ? ". Nominally " + elsewhere.iterator().next() + " is the fastest there"
+                                : ""),
                 null,
                 false);
+    }
+
+    private static boolean isTie(List<CollectiveRow> of) {
+        double least = of.stream().mapToDouble(CollectiveRow::time).min().orElse(0);
+        return of.stream().allMatch(row -> row.time() <= least * (1 + ROUNDING));
     }
 
     private static boolean waits(CollectiveRow row) {

@@ -17,6 +17,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
+import org.tailback.cli.option.ModelErrorOption;
 import org.tailback.cli.option.NodeOptions;
 import org.tailback.cli.option.OverrideOptions;
 import org.tailback.cli.option.PictureOptions;
@@ -33,7 +34,6 @@ import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.comparison.Comparison;
 import org.tailback.trace.TraceOptions;
-import org.tailback.units.Percent;
 import picocli.CommandLine;
 
 /** Replays a trace on several platforms, placements and models, and ranks them. */
@@ -88,10 +88,7 @@ public final class CompareCommand extends Command {
             "P",
             "price of a node with its part of the network, one for each --platform, in any currency");
 
-    private final Given<@Nullable String> modelError = text(
-            "--model-error",
-            "SHARE",
-            "times that differ by less, such as 10 %%, are a tie (default: by the intervals of the rows)");
+    private final ModelErrorOption modelError = with(new ModelErrorOption());
 
     private final PictureOptions pictures = with(new PictureOptions());
 
@@ -116,11 +113,7 @@ public final class CompareCommand extends Command {
                 trace.name(),
                 result.rows(),
                 Stream.concat(refused.stream(), result.failed().stream()).toList(),
-                modelError.value() == null
-                                || result.rows().stream()
-                                        .anyMatch(row -> !row.outside().isEmpty())
-                        ? Double.NaN
-                        : Percent.parse("--model-error", modelError.value()),
+                result.rows().stream().allMatch(row -> row.outside().isEmpty()) ? modelError.value() : Double.NaN,
                 validity(chosen),
                 List.copyOf(warnings));
         decides(shown.verdict());

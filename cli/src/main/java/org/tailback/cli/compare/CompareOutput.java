@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.chart.Chart;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.ModelErrorOption;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.cli.verdict.Setting;
@@ -21,6 +22,7 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.output.Fields;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
+import org.tailback.platform.StatedError;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.comparison.Comparison;
@@ -97,9 +99,12 @@ record CompareOutput(
                         .collect(Collectors.joining())
                 + "  contention: its part of the makespan; penalty: time of messages / without contention\n"
                 + (isOfDifferentWork() ? "  relative: the highest Gflop/s over those of the run, as N differs\n" : ""));
-        if (hasIntervals()) {
-            out.print("  low and high: nine of ten measured times lie between them\n");
-        }
+        rows.stream()
+                .map(Comparison.Row::interval)
+                .filter(Objects::nonNull)
+                .map(interval -> Words.percent(interval.coverage()))
+                .distinct()
+                .forEach(share -> out.print("  low and high: " + share + " of measured times lie between them\n"));
         if (hasPrices()) {
             out.print("  run price: price of the nodes that ranks use times makespan, of the cheapest run\n");
         }
@@ -145,22 +150,36 @@ record CompareOutput(
                 / rows.stream().mapToDouble(Comparison.Row::runPrice).min().orElse(Double.NaN);
     }
 
-    /** Returns where the makespan of a row lies: by the user's error, otherwise by the platform's residuals. */
+    /** Returns where the makespan of a row lies: by the user's error, the platform's residuals or the stated error. */
     private @Nullable Interval interval(Comparison.Row row) {
-        return Double.isNaN(modelError)
-                ? row.interval()
-                : new Interval(row.makespan() / (1 + modelError), row.makespan() * (1 + modelError), Double.NaN);
+        Verdict.Candidate candidate = candidate(row, "");
+        return Double.isNaN(modelError) ? candidate.interval() : ModelErrorOption.interval(row.makespan(), modelError);
+    }
+
+    private Verdict.Candidate candidate(Comparison.Row row, String name) {
+        StatedError bound = setting(row, row.interval()).bound();
+        return !Double.isNaN(modelError)
+                ? new Verdict.Candidate(name, row.makespan())
+                : bound != null
+                        ? Verdict.Candidate.stated(name, row.makespan(), bound)
+                        : new Verdict.Candidate(name, row.makespan(), row.interval());
     }
 
     private Setting setting(Comparison.Row row) {
+        return setting(
+                row, Double.isNaN(modelError) ? row.interval() : ModelErrorOption.interval(row.makespan(), modelError));
+    }
+
+    private static Setting setting(Comparison.Row row, @Nullable Interval interval) {
         return new Setting(
                 row.platform(),
                 row.basis(),
-                interval(row),
+                interval,
                 row.outside(),
                 row.nodes(),
                 row.ranksPerNode(),
-                row.insideNodes());
+                row.insideNodes(),
+                row.stated());
     }
 
     Verdict verdict() {
@@ -168,7 +187,7 @@ record CompareOutput(
         Comparison.Row best = rows.get(0);
         Comparison.Row worst = rows.get(rows.size() - 1);
         if (isOfDifferentWork()) {
-            return Verdict.cannotTell(
+            return Verdict.none(
                     trace + " reaches " + Words.ratio(best.gflops()) + " Gflop/s at best, " + names.get(best) + "; "
                             + Words.ratio(worst.gflops()) + " Gflop/s at worst: " + names.get(worst),
                     "runs with different N are different amounts of work; compare runs of one N",
@@ -186,20 +205,44 @@ record CompareOutput(
                                                 ? names.get(worst)
                                                 : setting(worst).numbers()));
         String doubt = rows.stream()
-                .filter(row -> interval(row) == null)
-                .findFirst()
                 .map(row -> setting(row).doubt())
+                .filter(each -> !each.isEmpty())
+                .findFirst()
                 .orElse("");
+        Verdict byTimeouts = doubt.isEmpty() ? null : byTimeouts(opening, names);
+        if (byTimeouts != null) {
+            return byTimeouts;
+        }
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> new Verdict.Candidate(
-                                String.valueOf(names.get(row)),
-                                row.makespan(),
-                                Double.isNaN(modelError) ? row.interval() : null))
+                        .map(row -> candidate(row, String.valueOf(names.get(row))))
                         .toList(),
                 modelError,
                 doubt);
+    }
+
+    /**
+     * Returns the verdict where the error of contention is unknown, but every run except the fastest waits for
+     * retransmission timeouts and takes longer by at least half of one; null elsewhere.
+     */
+    private @Nullable Verdict byTimeouts(String opening, Map<Comparison.Row, String> names) {
+        Comparison.Row best = rows.get(0);
+        List<Comparison.Row> others = rows.subList(1, rows.size());
+        if (others.isEmpty()
+                || best.retransmissionTimeouts() > 0
+                || others.stream()
+                        .anyMatch(row -> row.retransmissionTimeouts() == 0
+                                || !(row.makespan() - best.makespan() >= row.timeout() / 2))) {
+            return null;
+        }
+        return Verdict.byTimeout(
+                opening,
+                String.valueOf(names.get(best)),
+                others.stream().map(row -> String.valueOf(names.get(row))).toList(),
+                others.get(0).makespan() / best.makespan(),
+                others.get(others.size() - 1).makespan() / best.makespan(),
+                others.stream().mapToDouble(Comparison.Row::timeout).min().orElse(Double.NaN));
     }
 
     private static TableColumns<Comparison.Row> efficiencies(Map<Comparison.Row, String> names) {

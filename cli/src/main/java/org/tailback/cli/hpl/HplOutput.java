@@ -43,10 +43,10 @@ record HplOutput(
                 + (rows.size() == 1
                         ? result.tried() == 1 ? "no other configuration was tried" : "no other row was asked for"
                         : result.ties() == 1
-                                ? "the next one is slower beyond the errors"
+                                ? "the runner-up is significantly slower"
                                 : rows.stream().noneMatch(Row::worse)
-                                        ? "cannot tell it from any other below: their intervals overlap"
-                                        : "cannot tell it from " + (result.ties() - 1)
+                                        ? "statistically tied with all others below: their intervals overlap"
+                                        : "statistically tied with " + (result.ties() - 1)
                                                 + " of the others: their intervals overlap")
                 + (result.complete() ? "" : " (the search was stopped)") + "\n\n"
                 + new TableColumns<Row>()

@@ -130,8 +130,8 @@ final class PlacementsOutput {
                                         + Words.ratio(best.seconds()) + " times"),
                 candidates,
                 Double.NaN,
-                setting.outside().isEmpty() ? "the error of a job beside others is not known" : setting.unknown(),
-                "less slowdown");
+                setting.outside().isEmpty() ? "the error of a job beside others is unknown" : setting.unknown(),
+                "less slowed down");
     }
 
     private double worst(String placement) {

@@ -8,6 +8,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
+import org.tailback.cli.option.ModelErrorOption;
 import org.tailback.cli.option.PictureOptions;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
@@ -65,6 +66,8 @@ public final class PlaceCommand extends Command {
             "FILE",
             "host names for the rankfile, one for each node (default: +n0, +n1, … of a resource manager)");
 
+    private final ModelErrorOption modelError = with(new ModelErrorOption());
+
     private final PictureOptions pictures = with(new PictureOptions());
 
     @Override
@@ -97,7 +100,15 @@ public final class PlaceCommand extends Command {
                     rankfile.value(), PlacementFiles.rankfile(result.cluster(), result.placement(), hostNames));
         }
         holdsFor(new PlatformValidity(platforms.name(), result.basis(), result.outside()));
-        PlaceOutput found = new PlaceOutput(trace.name(), platforms.name(), result);
+        PlaceOutput found = new PlaceOutput(
+                trace.name(),
+                platforms.name(),
+                result,
+                modelError.value(),
+                platforms
+                        .forJob(result.placement().ranks(), platformOptions.overrides(common.seed()))
+                        .validity()
+                        .errors());
         decides(found.verdict());
         pictures.write(() -> found.page(platforms.validityInWords(), common));
         output(out -> found.text(output.value(), out), result, found::csv);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.CommonOptions;
+import org.tailback.cli.option.ModelErrorOption;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.TextTable;
 import org.tailback.cli.render.Words;
@@ -16,6 +17,7 @@ import org.tailback.cli.verdict.Setting;
 import org.tailback.cli.verdict.Verdict;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
+import org.tailback.platform.StatedError;
 import org.tailback.platform.Validity;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
@@ -23,8 +25,13 @@ import org.tailback.study.placement.PlacementChart;
 import org.tailback.study.placement.PlacementResult;
 import org.tailback.units.Readable;
 
-/** The result of a search as text, JSON, CSV and a page. */
-record PlaceOutput(String trace, String platform, PlacementResult result) {
+/**
+ * The result of a search as text, JSON, CSV and a page.
+ *
+ * @param modelError relative error of ratios of predicted times, as {@code --model-error} gives it; NaN without it
+ * @param stated errors of the platform's predictions, as their source states them
+ */
+record PlaceOutput(String trace, String platform, PlacementResult result, double modelError, List<StatedError> stated) {
     private static final int NODES_SHOWN = 16;
 
     void csv(PrintWriter out) {
@@ -49,26 +56,55 @@ record PlaceOutput(String trace, String platform, PlacementResult result) {
         double inside =
                 Setting.share(result.bytesBetweenRanks() - result.bytesBetweenNodes(), result.bytesBetweenRanks());
         Validity.Use use = Platform.use(result.cluster(), result.placement().nodes());
-        Interval interval = result.interval();
+        boolean isGiven = !Double.isNaN(modelError) && result.outside().isEmpty();
+        Interval interval = isGiven ? ModelErrorOption.interval(result.makespan(), modelError) : result.interval();
         Setting setting = new Setting(
-                platform, result.basis(), interval, result.outside(), use.nodes(), use.ranksANode(), Double.NaN);
-        String opening = trace + " takes " + Readable.seconds(result.makespan()) + Words.interval(interval)
+                platform,
+                result.basis(),
+                interval,
+                result.outside(),
+                use.nodes(),
+                use.ranksANode(),
+                Double.NaN,
+                stated);
+        String opening = trace + " takes " + Readable.seconds(result.makespan()) + Words.interval(result.interval())
                 + " with the best of "
                 + Words.count(result.replays(), "placement") + (result.stopped() ? " (stopped early)" : "") + ", "
                 + setting.text() + ", "
                 + (inside > 0 ? Words.percent(inside) : "nothing") + " of what ranks send inside nodes";
         String doubt = setting.doubt();
-        double slower = result.bestRoundRobin() / result.makespan();
-        List<Verdict.Candidate> both = List.of(
-                new Verdict.Candidate("the placement found", result.makespan(), interval),
-                new Verdict.Candidate(
-                        "round-robin", result.bestRoundRobin(), interval == null ? null : interval.times(slower)));
-        if (!(result.gain() > 0) && !doubt.isEmpty() && !result.outside().isEmpty()) {
-            return Verdict.cannotTell(opening, doubt, "nothing is faster than round-robin");
+        String roundRobin = roundRobin();
+        if (!(result.gain() > 0) || result.bestRoundRobin() == Double.POSITIVE_INFINITY) {
+            return !doubt.isEmpty() && !result.outside().isEmpty()
+                    ? Verdict.none(opening, doubt, "nothing is faster than " + roundRobin)
+                    : new Verdict(opening, "No better placement found: keep " + roundRobin, roundRobin, false);
         }
-        return result.gain() > 0 && result.bestRoundRobin() < Double.POSITIVE_INFINITY
-                ? Verdict.between(opening, both, Double.NaN, doubt)
-                : new Verdict(opening, "take round-robin: nothing better was found", "round-robin", false);
+        return Verdict.between(
+                opening,
+                List.of(
+                        candidate("the placement found", result.makespan(), isGiven, setting.bound()),
+                        candidate(roundRobin, result.bestRoundRobin(), isGiven, setting.bound())),
+                isGiven ? modelError : Double.NaN,
+                doubt);
+    }
+
+    private Verdict.Candidate candidate(String name, double seconds, boolean isGiven, @Nullable StatedError bound) {
+        Interval interval = result.interval();
+        return isGiven
+                ? new Verdict.Candidate(name, seconds)
+                : bound != null
+                        ? Verdict.Candidate.stated(name, seconds, bound)
+                        : new Verdict.Candidate(
+                                name, seconds, interval == null ? null : interval.times(seconds / result.makespan()));
+    }
+
+    /** Returns the name of the better round-robin rule. */
+    private String roundRobin() {
+        return result.starts().stream()
+                .filter(start -> start.name().startsWith("round-robin") && start.makespan() == result.bestRoundRobin())
+                .map(PlacementResult.Start::name)
+                .findFirst()
+                .orElse("round-robin");
     }
 
     private void row(TextTable table, double makespan, String what) {

@@ -15,6 +15,7 @@ import org.tailback.cli.console.Progress;
 import org.tailback.cli.option.CollectivesOption;
 import org.tailback.cli.option.Command;
 import org.tailback.cli.option.Given;
+import org.tailback.cli.option.ModelErrorOption;
 import org.tailback.cli.option.PlatformOptions;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.cli.option.Require;
@@ -86,6 +87,8 @@ public final class TrainingCommand extends Command {
     private final Given<Integer> gpus =
             option(Integer.class, 0, "--gpus", "N", "GPUs of the divisions that --search finds");
 
+    private final ModelErrorOption modelError = with(new ModelErrorOption());
+
     private final CollectivesOption collectives = with(new CollectivesOption());
     private final PlatformOptions platformOptions = with(new PlatformOptions());
 
@@ -153,7 +156,8 @@ public final class TrainingCommand extends Command {
                         Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides),
                         best.gpus(),
                         best.insideNodes(),
-                        null)));
+                        null),
+                modelError.value()));
         output(
                 out -> TrainingOutput.text(rows, out),
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
@@ -239,7 +243,10 @@ public final class TrainingCommand extends Command {
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
         }
         decides(TrainingOutput.verdict(
-                result, rows, Setting.of(platforms.name(), platform, gpus.value(), Double.NaN, null)));
+                result,
+                rows,
+                Setting.of(platforms.name(), platform, gpus.value(), Double.NaN, null),
+                modelError.value()));
         output(
                 out -> TrainingOutput.text(result, rows, out),
                 new TrainingOutput.Searched(result.candidates(), result.fitting(), rows, List.copyOf(warnings)),

@@ -250,7 +250,7 @@ final class TrainingOutput {
     }
 
     /** Returns the best division, and whether it is faster than the others beyond the error. */
-    static Verdict verdict(List<Row> rows, Setting setting) {
+    static Verdict verdict(List<Row> rows, Setting setting, double modelError) {
         Row best = rows.get(0);
         boolean files = rows.stream().map(Row::name).distinct().count() > 1;
         String opening = "a step of " + best.name() + " takes " + Readable.seconds(best.step())
@@ -263,18 +263,20 @@ final class TrainingOutput {
                 row -> (platforms ? row.platform() + ", " : "")
                         + (files ? row.name() + ", " : "")
                         + text(row.parallelism()),
-                setting);
+                setting,
+                modelError);
     }
 
     private static <S extends Step> Verdict verdict(
-            String opening, List<S> rows, Function<S, String> name, Setting setting) {
+            String opening, List<S> rows, Function<S, String> name, Setting setting, double modelError) {
+        boolean isGiven = !Double.isNaN(modelError) && setting.outside().isEmpty();
         return Verdict.between(
                 opening,
                 rows.stream()
-                        .map(row -> new Verdict.Candidate(name.apply(row), row.step(), row.interval()))
+                        .map(row -> new Verdict.Candidate(name.apply(row), row.step(), isGiven ? null : row.interval()))
                         .toList(),
-                Double.NaN,
-                rows.get(0).interval() != null && setting.outside().isEmpty() ? "" : setting.doubt());
+                isGiven ? modelError : Double.NaN,
+                isGiven || rows.get(0).interval() != null && setting.outside().isEmpty() ? "" : setting.doubt());
     }
 
     static void text(List<Row> rows, PrintWriter out) {
@@ -327,13 +329,18 @@ final class TrainingOutput {
                 + "\n  (by the formula where all of more than 1,024 GPUs would be replayed, or none fits)\n");
     }
 
-    static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting) {
+    static Verdict verdict(TrainingSearch.Result result, List<Found> rows, Setting setting, double modelError) {
         Found best = rows.get(0);
         String opening = "a step takes " + Readable.seconds(best.step())
                 + Words.interval(best.interval()) + " at best, " + setting.text() + "; "
                 + text(best.parallelism()) + "; " + result.fitting() + " of " + result.candidates()
                 + " divisions fit into the memory of the GPUs";
-        return verdict(opening, rows, row -> text(row.parallelism()) + ", micro-batch " + row.microBatch(), setting);
+        return verdict(
+                opening,
+                rows,
+                row -> text(row.parallelism()) + ", micro-batch " + row.microBatch(),
+                setting,
+                modelError);
     }
 
     static void csvOfSearch(List<Found> rows, PrintWriter out) {

@@ -1,10 +1,12 @@
 package org.tailback.cli.verdict;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.render.Words;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
+import org.tailback.platform.StatedError;
 import org.tailback.platform.Validity;
 import org.tailback.table.ShortNames;
 
@@ -18,6 +20,7 @@ import org.tailback.table.ShortNames;
  * @param nodes that are used
  * @param ranksPerNode on the node with the most
  * @param inside share of messages that stay inside nodes; NaN if it is not known
+ * @param stated errors of the platform's predictions, as their source states them
  */
 public record Setting(
         String platform,
@@ -26,13 +29,33 @@ public record Setting(
         List<String> outside,
         int nodes,
         int ranksPerNode,
-        double inside) {
+        double inside,
+        List<StatedError> stated) {
+    /** Nothing is stated about errors. */
+    public Setting(
+            String platform,
+            Validity.Basis basis,
+            @Nullable Interval interval,
+            List<String> outside,
+            int nodes,
+            int ranksPerNode,
+            double inside) {
+        this(platform, basis, interval, outside, nodes, ranksPerNode, inside, List.of());
+    }
+
     /** Returns the setting of ranks as a platform places them. */
     public static Setting of(String name, Platform platform, int ranks, double inside, @Nullable Interval interval) {
         Validity.Use use = platform.use(ranks);
         Validity validity = platform.validity();
         return new Setting(
-                name, validity.basis(), interval, validity.outside(use), use.nodes(), use.ranksANode(), inside);
+                name,
+                validity.basis(),
+                interval,
+                validity.outside(use),
+                use.nodes(),
+                use.ranksANode(),
+                inside,
+                validity.errors());
     }
 
     /**
@@ -44,8 +67,24 @@ public record Setting(
 
     /** Returns the platform and its numbers: {@code leonardo (measured)}, {@code star (nominal, error unknown)}. */
     public String numbers() {
-        return ShortNames.stem(platform) + " (" + basis.label()
-                + (!outside.isEmpty() ? ", extrapolated" : interval == null ? ", error unknown" : "") + ")";
+        return ShortNames.stem(platform) + " (" + basis.label() + error() + ")";
+    }
+
+    private String error() {
+        if (!outside.isEmpty()) {
+            return ", extrapolated";
+        }
+        StatedError bound = bound();
+        return bound != null
+                ? ", error below " + Words.percent(bound.below())
+                : interval == null ? ", error unknown" : "";
+    }
+
+    /** Returns the error that bounds predictions in the place of an interval; null if there is none. */
+    public @Nullable StatedError bound() {
+        return interval != null || !outside.isEmpty()
+                ? null
+                : stated.stream().filter(StatedError::isBound).findFirst().orElse(null);
     }
 
     private String messages() {
@@ -58,14 +97,19 @@ public record Setting(
 
     /** Returns why the interval does not hold, a clause; empty if it does. */
     public String doubt() {
-        return interval == null ? unknown() : "";
+        return interval == null && bound() == null ? unknown() : "";
     }
 
-    /** Returns why nothing tells the error, a clause. */
+    /** Returns why the error is unknown, a clause, with the errors that the source of the numbers states. */
     public String unknown() {
         String name = ShortNames.stem(platform);
         return outside.isEmpty()
-                ? "the error of " + name + " (" + basis.label() + ") is not known"
+                ? "the error of " + name + " is unknown (set --model-error"
+                        + (stated.isEmpty()
+                                ? ")"
+                                : "; stated: "
+                                        + stated.stream().map(StatedError::text).collect(Collectors.joining("; "))
+                                        + ")")
                 : name + " is extrapolated (" + outside.get(0) + ")";
     }
 

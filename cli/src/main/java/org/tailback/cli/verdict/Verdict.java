@@ -9,13 +9,15 @@ import org.tailback.cli.render.Words;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
+import org.tailback.platform.StatedError;
+import org.tailback.units.Readable;
 
 /**
  * What a result says in one sentence, and what to take where there is a choice.
  *
  * <p><b>Worked example</b> ({@code VerdictTest}). A takes 1.0 s, B 1.12 s. With an error of 10 % A is the choice:
- * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code cannot
- * tell, because A and B differ by 12 %, less than the error of 15 %}.
+ * {@code take A: 12 % faster than B, beyond the error of 10 %}. With an error of 15 % there is none: {@code No
+ * verdict: A and B differ by 12 %, less than the error of 15 %}.
  *
  * @param opening what the text begins with: result, place and error
  * @param sentence what to take, or why that cannot be told; the opening where there is no choice
@@ -33,16 +35,29 @@ public record Verdict(
     private static final double SAME = 1e-9;
 
     /**
-     * Something to take.
+     * An alternative.
      *
-     * @param name as the sentence says it
+     * @param name in the sentence
      * @param seconds that it takes
      * @param interval of the time; null if only the error of ratios is known
+     * @param stated error from which the interval follows; null if it is that of measured times
      */
     public record Candidate(
-            String name, double seconds, @Nullable Interval interval) {
+            String name,
+            double seconds,
+            @Nullable Interval interval,
+            @Nullable StatedError stated) {
         public Candidate(String name, double seconds) {
             this(name, seconds, null);
+        }
+
+        public Candidate(String name, double seconds, @Nullable Interval interval) {
+            this(name, seconds, interval, null);
+        }
+
+        /** Returns a candidate whose time has a stated error. */
+        public static Candidate stated(String name, double seconds, @Nullable StatedError stated) {
+            return new Candidate(name, seconds, stated == null ? null : stated.interval(seconds), stated);
         }
 
         private boolean isBeyond(Candidate slower, double error) {
@@ -62,12 +77,34 @@ public record Verdict(
     }
 
     /**
-     * Returns the verdict that the reason, a clause, forbids a choice; {@code predicted} is what is said all the same.
+     * Returns the verdict for an alternative without retransmission timeouts: {@code A, 3 to 7 times as fast: B waits for a
+     * timeout of 200 ms}.
+     *
+     * @param least ratio of the time of another alternative to that of the winner, > 1
+     * @param most the same
+     * @param timeout seconds
      */
-    public static Verdict cannotTell(String opening, String reason, String predicted) {
+    public static Verdict byTimeout(
+            String opening, String winner, List<String> losers, double least, double most, double timeout) {
         return new Verdict(
                 opening,
-                "cannot tell, because " + reason + (predicted.isEmpty() ? "" : "; predicted: " + predicted),
+                winner + ", " + (Words.ratio(least).equals(Words.ratio(most)) ? "" : Words.ratio(least) + " to ")
+                        + Words.ratio(most) + " times as fast: "
+                        + (losers.size() == 1 ? losers.get(0) + " waits" : names(losers) + " wait")
+                        + " for a timeout of "
+                        + Readable.seconds(timeout),
+                winner,
+                true);
+    }
+
+    /**
+     * Returns the verdict that there is no choice for a reason, a clause; {@code nominally} is the result without regard
+     * to errors, a clause or empty.
+     */
+    public static Verdict none(String opening, String reason, String nominally) {
+        return new Verdict(
+                opening,
+                "No verdict: " + reason + (nominally.isEmpty() ? "" : ". Nominally " + nominally),
                 null,
                 false);
     }
@@ -107,26 +144,30 @@ public record Verdict(
                 ? ""
                 : " (or " + (same.size() == 1 ? same.get(0) : names(same)) + ", as fast)";
         Candidate next = sorted.get(1);
+        if (slowerOnes.isEmpty()) {
+            List<String> names = all.stream().map(Candidate::name).toList();
+            return new Verdict(opening, names(names) + " take the same time", null, false);
+        }
         String ahead = ahead(best.seconds, next.seconds, better) + next.name;
         if (!doubt.isEmpty()) {
-            return cannotTell(opening, doubt, best.name + " is " + ahead);
+            return none(opening, doubt, best.name + " is " + ahead);
         }
         List<Candidate> equal = sorted.stream()
                 .filter(each -> each == best || !best.isBeyond(each, error))
                 .toList();
         if (equal.size() == 1) {
             return new Verdict(
-                    opening, "take " + best.name + orSame + ": " + ahead + ", beyond " + error(error), best.name, true);
+                    opening,
+                    "take " + best.name + orSame + ": " + ahead + ", beyond " + error(all, error),
+                    best.name,
+                    true);
         }
         double apart = equal.get(equal.size() - 1).seconds / best.seconds - 1;
         String slower = equal.size() == sorted.size() ? "" : "; others are slower beyond it";
-        return cannotTell(
+        return none(
                 opening,
-                names(equal.stream().map(Candidate::name).toList())
-                        + (apart > SAME
-                                ? " differ by " + Words.percent(apart) + ", less than " + error(error)
-                                : " take the same time")
-                        + slower,
+                names(equal.stream().map(Candidate::name).toList()) + " differ by " + Words.percent(apart)
+                        + ", less than " + error(all, error) + slower,
                 "");
     }
 
@@ -134,15 +175,30 @@ public record Verdict(
         return it.seconds > best.seconds * (1 + SAME);
     }
 
-    private static String error(double error) {
-        return Double.isNaN(error) ? "their 90 % intervals" : "the error of " + Words.percent(error);
+    private static String error(List<Candidate> candidates, double error) {
+        return Double.isNaN(error)
+                ? candidates.stream()
+                        .map(each -> each.stated == null ? "their 90 % intervals" : stated(each.stated))
+                        .distinct()
+                        .collect(Collectors.joining(" and "))
+                : "the error of " + Words.percent(error);
     }
 
-    /** Returns {@code 12 % faster than}, {@code 3.2 times as fast as}, or {@code no faster than}. */
+    /** Returns {@code the error of 15 % stated in Martinasso and Mehaut 2011, section 5}. */
+    public static String stated(StatedError error) {
+        return "the error of " + Words.percent(error.below()) + " stated in " + error.source();
+    }
+
+    /** Returns {@code 12 % faster than}, {@code twice as fast as}, {@code 3.2 times as fast as}, or {@code no faster than}. */
     private static String ahead(double less, double more, String better) {
-        return less > 0 && more >= 2 * less && better.equals("faster")
-                ? Words.ratio(more / less) + " times as fast as "
-                : (less > 0 && more > less ? Words.percent(more / less - 1) : "no") + " " + better + " than ";
+        if (!(less > 0 && more > less)) {
+            return "no " + better + " than ";
+        }
+        String percent = Words.percent(more / less - 1);
+        if (!better.equals("faster") || more < 2 * less && !percent.equals("100 %")) {
+            return percent + " " + better + " than ";
+        }
+        return (percent.equals("100 %") ? "twice" : Words.ratio(more / less) + " times") + " as fast as ";
     }
 
     /** Returns names in a row: {@code A and B}, {@code A, B and C}, {@code A, B, C and 4 more}. */

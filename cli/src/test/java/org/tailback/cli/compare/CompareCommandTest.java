@@ -101,7 +101,7 @@ class CompareCommandTest {
                 .contains("fat-tree-hdr and fat-tree-100g differ by 0.1 %, less than the error of 900 %")
                 .doesNotContain("run price:");
         assertThat(CommandRun.of(both).succeeded().out())
-                .contains("cannot tell, because the error of fat-tree-hdr (nominal) is not known");
+                .contains("No verdict: the error of fat-tree-hdr is unknown (set --model-error). Nominally");
         JsonNode ofLumi = CommandRun.json("compare", ring, "--platform", "lumi")
                 .get("rows")
                 .get(0);

@@ -83,7 +83,7 @@ class PlatformValidityTest {
             assertThat(row.get("outside")).isNotEmpty();
         });
         assertThat(CommandRun.of(command).succeeded().out())
-                .contains("cannot tell, because lumi is extrapolated (")
+                .contains("No verdict: lumi is extrapolated (")
                 .doesNotContain("less than the error");
     }
 

@@ -122,8 +122,8 @@ class PlaceCommandTest {
 
         assertThat(outputs[0])
                 .isEqualTo(outputs[1])
-                .contains("cannot tell, because the error of vienne-gige (paper) is not known")
-                .contains("is 12.32 times as fast as round-robin", "no placement has a shorter makespan");
+                .contains("No verdict: the error of vienne-gige is unknown")
+                .contains("is 12.32 times as fast as\nround-robin-node", "no placement has a shorter makespan");
         assertThat(CommandRun.of("place", pairs(), "--platform", GIGE, "--budget", "40", "--format", "csv")
                         .succeeded()
                         .out()

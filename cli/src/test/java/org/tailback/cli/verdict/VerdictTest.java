@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tailback.cli.CommandRun;
 import org.tailback.cli.verdict.Verdict.Candidate;
 import org.tailback.platform.Interval;
+import org.tailback.platform.StatedError;
 
 /** A choice is one only beyond the error, and every command that decides says so in the same form. */
 class VerdictTest {
@@ -30,7 +32,7 @@ class VerdictTest {
         Verdict verdict = between(0.15, "", new Candidate("A", 1.0), new Candidate("B", 1.12), new Candidate("C", 2));
 
         assertThat(verdict.sentence())
-                .isEqualTo("cannot tell, because A and B differ by 12 %, less than the error of 15 %; others are"
+                .isEqualTo("No verdict: A and B differ by 12 %, less than the error of 15 %; others are"
                         + " slower beyond it");
         assertThat(verdict.choice()).isNull();
         assertThat(verdict.beyond()).isFalse();
@@ -43,17 +45,48 @@ class VerdictTest {
 
         assertThat(between(0.1, "", best, same, new Candidate("C", 1.5)).sentence())
                 .isEqualTo("take A (or B, as fast): 50 % faster than C, beyond the error of 10 %");
-        assertThat(between(0.1, "", best, same).sentence())
-                .isEqualTo("cannot tell, because A and B take the same time");
+        assertThat(between(0.1, "", best, same).sentence()).isEqualTo("A and B take the same time");
     }
 
     @Test
     void between_errorThatDoesNotHold_isNoChoiceHoweverFarApart() {
         Verdict verdict = between(Double.NaN, "x is extrapolated", new Candidate("A", 1.0), new Candidate("B", 9));
 
-        assertThat(verdict.sentence())
-                .isEqualTo("cannot tell, because x is extrapolated; predicted: A is 9 times as fast as B");
+        assertThat(verdict.sentence()).isEqualTo("No verdict: x is extrapolated. Nominally A is 9 times as fast as B");
         assertThat(verdict.choice()).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.002, 0.2 % faster than",
+        "1.99, 99 % faster than",
+        "1.997, twice as fast as",
+        "2, twice as fast as",
+        "2.5, 2.5 times as fast as"
+    })
+    void between_ratio_inWords(double slower, String words) {
+        assertThat(between(Double.NaN, "x is unknown", new Candidate("A", 1.0), new Candidate("B", slower))
+                        .sentence())
+                .isEqualTo("No verdict: x is unknown. Nominally A is " + words + " B");
+    }
+
+    /** 1 s with an error below 15 % is at most 1.176 s when measured; 1.4 s is at least 1.217 s, 1.3 s at least 1.13 s. */
+    @Test
+    void between_statedError_decidesBeyondIt() {
+        StatedError stated = new StatedError(0.15, "below 15 % of messages", "Martinasso and Mehaut 2011, section 5");
+        Candidate fast = Candidate.stated("A", 1.0, stated);
+
+        assertThat(between(Double.NaN, "", fast, Candidate.stated("B", 1.4, stated)))
+                .isEqualTo(new Verdict(
+                        "opening",
+                        "take A: 40 % faster than B, beyond the error of 15 % stated in Martinasso and Mehaut 2011, section 5",
+                        "A",
+                        true));
+        assertThat(between(Double.NaN, "", fast, Candidate.stated("B", 1.3, stated))
+                        .sentence())
+                .isEqualTo(
+                        "No verdict: A and B differ by 30 %, less than the error of 15 % stated in Martinasso and Mehaut"
+                                + " 2011, section 5");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.loss.NoLoss;
+import org.tailback.model.loss.TailDrop;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
@@ -83,6 +84,8 @@ record ComparedRun(
                 candidate.workload().name(),
                 candidate.flops(),
                 platform.validity().outside(use),
+                platform.validity().errors(),
+                platform.loss() instanceof TailDrop tailDrop ? tailDrop.timeout() : Double.NaN,
                 result.ranks().stream()
                         .filter(rank -> rank.lostToContention() > 0)
                         .sorted(Comparator.comparingDouble(RankResult::lostToContention)

@@ -16,6 +16,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
+import org.tailback.platform.StatedError;
 import org.tailback.platform.Validity;
 import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Workload;
@@ -89,6 +90,8 @@ public final class Comparison {
      * @param flops operations that HPL counts for the workload; NaN if it is no run of HPL
      * @param outside differences between the run and what these numbers hold for, such as
      *     {@code 32 ranks a node (measured: 1)}
+     * @param stated errors of the platform's predictions, as their source states them
+     * @param timeout of a message that lost its last packet, seconds; NaN if none is lost
      * @param ranks those that lose something, most first
      * @param efficiencies of the whole run; null if not asked for
      * @param error why there is no makespan: all that depends on it is NaN; null if there is one
@@ -112,11 +115,14 @@ public final class Comparison {
             String workload,
             @NoOutput double flops,
             List<String> outside,
+            @NoOutput List<StatedError> stated,
+            @NoOutput double timeout,
             @Output(most = RANKS_WRITTEN) List<Rank> ranks,
             @Nullable Efficiencies efficiencies,
             @Nullable String error) {
         public Row {
             outside = ImmutableList.copyOf(outside);
+            stated = ImmutableList.copyOf(stated);
             ranks = ImmutableList.copyOf(ranks);
         }
 
@@ -142,6 +148,8 @@ public final class Comparison {
                     workload,
                     Double.NaN,
                     List.of(),
+                    List.of(),
+                    Double.NaN,
                     List.of(),
                     null,
                     error);

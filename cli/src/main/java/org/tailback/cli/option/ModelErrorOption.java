@@ -1,0 +1,23 @@
+package org.tailback.cli.option;
+
+import org.jspecify.annotations.Nullable;
+import org.tailback.platform.Interval;
+import org.tailback.units.Percent;
+
+/** The error of predicted times that the user gives, for platforms whose error is unknown. */
+public final class ModelErrorOption extends Options {
+    private final Given<@Nullable String> share = text(
+            "--model-error",
+            "SHARE",
+            "times that differ by less, such as 10 %%, are a tie (default: by the platform's error)");
+
+    /** Returns the relative error of the ratio of two times, >= 0; NaN for the platform's. */
+    public double value() {
+        return share.value() == null ? Double.NaN : Percent.parse("--model-error", share.value());
+    }
+
+    /** Returns where a time in seconds lies by an error, which is that of {@link #value}; null if it is NaN. */
+    public static @Nullable Interval interval(double seconds, double error) {
+        return Double.isNaN(error) ? null : new Interval(seconds / (1 + error), seconds * (1 + error), Double.NaN);
+    }
+}
