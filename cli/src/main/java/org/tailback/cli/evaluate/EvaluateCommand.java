@@ -148,13 +148,23 @@ public final class EvaluateCommand extends Command {
                 .map(model -> Attempt.of(() -> Evaluation.of(graphs.graphs(), model, cluster)))
                 .toList();
         List<Evaluation> evaluations = Attempt.standing(attempts);
+        List<EvaluateOutput.Failed> failed = new ArrayList<>();
+        for (int i = 0; i < attempts.size(); i++) {
+            String reason = attempts.get(i).reason();
+            if (reason != null) {
+                failed.add(new EvaluateOutput.Failed(chosen.get(i).name(), reason));
+            }
+        }
+        if (evaluations.size() > 1) {
+            decides(EvaluateOutput.verdict(evaluations));
+        }
         ChartFile.write(chart.value(), () -> EvaluationCharts.predictedOverMeasured(evaluations));
         ChartFile.write(histogramChart.value(), () -> EvaluationCharts.histogram(evaluations, ErrorHistogram.BIN));
         ChartFile.write(graphChart.value(), () -> EvaluationCharts.perGraph(evaluations));
         output(
-                out -> EvaluateOutput.text(evaluations, out),
-                new EvaluateOutput.Models(evaluations),
-                out -> EvaluateOutput.csv(evaluations, out));
+                out -> EvaluateOutput.text(evaluations, failed, out),
+                new EvaluateOutput.Models(evaluations, failed),
+                out -> EvaluateOutput.csv(evaluations, failed, out));
         common.warn(Attempt.warnings(attempts), console);
         evaluations.forEach(evaluation -> common.warn(evaluation.warnings(), console));
     }

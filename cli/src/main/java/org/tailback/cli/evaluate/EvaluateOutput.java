@@ -2,35 +2,78 @@ package org.tailback.cli.evaluate;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
+import org.tailback.cli.verdict.Verdict;
 import org.tailback.fit.evaluation.ErrorHistogram;
 import org.tailback.fit.evaluation.Evaluation;
 import org.tailback.units.Readable;
 
 /** Evaluations in each form. */
 final class EvaluateOutput {
+    private static final Evaluation.MessageError NO_MESSAGE =
+            new Evaluation.MessageError("", "", "", Double.NaN, Double.NaN, Double.NaN);
+
     /**
      * Evaluations.
      *
      * @param evaluations one for each model
+     * @param failed models without an evaluation
      */
-    record Models(List<Evaluation> evaluations) {}
+    record Models(List<Evaluation> evaluations, List<Failed> failed) {}
 
-    private record Row(String model, String graph, Evaluation.MessageError message) {
+    /**
+     * A model that cannot predict the graphs.
+     *
+     * @param model its name
+     * @param error why there is no prediction
+     */
+    record Failed(String model, String error) {}
+
+    private record Row(String model, String graph, Evaluation.MessageError message, String error) {
         static List<Row> of(Evaluation evaluation) {
             return evaluation.graphs().stream()
                     .flatMap(graph -> graph.messages().stream()
-                            .map(message -> new Row(evaluation.model(), graph.name(), message)))
+                            .map(message -> new Row(evaluation.model(), graph.name(), message, "")))
                     .toList();
         }
     }
 
     private EvaluateOutput() {}
 
-    static void text(List<Evaluation> evaluations, PrintWriter out) {
+    /** Returns which of several models has the least mean error of a message. */
+    static Verdict verdict(List<Evaluation> evaluations) {
+        List<Evaluation> sorted = evaluations.stream()
+                .sorted(Comparator.comparingDouble(Evaluation::meanMessageError))
+                .toList();
+        Evaluation best = sorted.get(0);
+        long messages = best.graphs().stream()
+                .mapToLong(graph -> graph.messages().size())
+                .sum();
+        List<String> others = sorted.stream()
+                .skip(1)
+                .map(each -> Words.percent(each.meanMessageError()) + " with " + each.model())
+                .toList();
+        boolean isTie = sorted.get(1).meanMessageError() <= best.meanMessageError();
+        return new Verdict(
+                Words.count(evaluations.size(), "model") + " against " + Words.count(messages, "measured message"),
+                isTie
+                        ? best.model() + " and " + sorted.get(1).model()
+                                + " predict the messages equally well: mean error "
+                                + Words.percent(best.meanMessageError())
+                        : best.model() + " is nearest to the measured times: mean error "
+                                + Words.percent(best.meanMessageError()) + ", "
+                                + (others.size() == 1 ? others.get(0) : Verdict.names(others)),
+                isTie ? null : best.model(),
+                false);
+    }
+
+    static void text(List<Evaluation> evaluations, List<Failed> failed, PrintWriter out) {
+        failed.forEach(each -> out.print(each.model() + " failed: " + each.error() + "\n\n"));
         for (Evaluation evaluation : evaluations) {
             out.print(evaluation.model() + ": mean error " + Words.percent(evaluation.meanGraphError()) + " per graph, "
                     + Words.percent(evaluation.meanMessageError()) + " per message; "
@@ -72,15 +115,18 @@ final class EvaluateOutput {
                 .table(bins));
     }
 
-    static void csv(List<Evaluation> evaluations, Writer out) {
+    static void csv(List<Evaluation> evaluations, List<Failed> failed, Writer out) {
         new TableColumns<Row>()
                 .add("model", Row::model)
                 .add("graph", Row::graph)
                 .addAll(TableColumns.of(Evaluation.MessageError.class), Row::message)
+                .addIf(!failed.isEmpty(), "error", Row::error)
                 .csv(
                         out,
-                        evaluations.stream()
-                                .flatMap(each -> Row.of(each).stream())
+                        Stream.concat(
+                                        evaluations.stream().flatMap(each -> Row.of(each).stream()),
+                                        failed.stream()
+                                                .map(each -> new Row(each.model(), "", NO_MESSAGE, each.error())))
                                 .toList());
     }
 }

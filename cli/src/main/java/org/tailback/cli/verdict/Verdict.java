@@ -192,7 +192,7 @@ public record Verdict(
     /** Returns {@code 12 % faster than}, {@code twice as fast as}, {@code 3.2 times as fast as}, or {@code no faster than}. */
     private static String ahead(double less, double more, String better) {
         if (!(less > 0 && more > less)) {
-            return "no " + better + " than ";
+            return (more > less ? "" : "no ") + better + " than ";
         }
         String percent = Words.percent(more / less - 1);
         if (!better.equals("faster") || more < 2 * less && !percent.equals("100 %")) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +68,32 @@ class EvaluateCommandTest {
         assertThat(Files.size(bars)).isPositive();
         CommandRun.of("evaluate", MARTINASSO, "--model", "max-min", "--graph-chart", "x.pdf")
                 .failed(2, "x.pdf", "a chart is written as .svg");
+    }
+
+    @Test
+    void modelThatFails_isARowWithTheReason() {
+        List<EvaluateOutput.Failed> failed = List.of(new EvaluateOutput.Failed("myrinet", "too many states"));
+        StringWriter text = new StringWriter();
+        StringWriter csv = new StringWriter();
+
+        EvaluateOutput.text(List.of(), failed, new PrintWriter(text, true));
+        EvaluateOutput.csv(List.of(), failed, csv);
+
+        assertThat(text.toString()).startsWith("myrinet failed: too many states");
+        assertThat(csv.toString().lines().toList())
+                .hasSize(2)
+                .satisfies(
+                        lines -> assertThat(lines.get(0)).startsWith("model,").endsWith(",error"))
+                .satisfies(
+                        lines -> assertThat(lines.get(1)).startsWith("myrinet,").endsWith(",too many states"));
+    }
+
+    @Test
+    void severalModels_theNearestIsTheVerdict() {
+        JsonNode json = CommandRun.json("evaluate", MARTINASSO, "--model", "max-min", "--model", "infiniband");
+
+        assertThat(json.get("verdict").get("choice").asText()).isEqualTo("infiniband");
+        assertThat(json.get("failed")).isEmpty();
     }
 
     @Test

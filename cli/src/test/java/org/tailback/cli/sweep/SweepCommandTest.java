@@ -131,6 +131,25 @@ class SweepCommandTest {
     }
 
     @Test
+    void ranksThatDoNotFit_areRowsWithTheProblem_unlessNoneFits() throws IOException {
+        String form = "platforms: [" + CommandRun.platform("vienne-gige.yaml") + "]\n"
+                + "workloads: [{generator: ring, ranks: %s, sizes: [1KiB]}]\n";
+        Path some = Files.writeString(folder.resolve("some.yaml"), form.formatted("[2, 500]"));
+        Path none = Files.writeString(folder.resolve("none.yaml"), form.formatted("[400, 500]"));
+
+        CommandRun run =
+                CommandRun.of("sweep", some.toString(), "--output", output).succeeded();
+
+        assertThat(run.err()).contains("1 of 2 runs failed", "run 2: ", "500 ranks");
+        assertThat(Files.readAllLines(Path.of(output)))
+                .hasSize(3)
+                .last()
+                .asString()
+                .contains("500 ranks");
+        CommandRun.of("sweep", none.toString()).failed(2, "400 ranks");
+    }
+
+    @Test
     void help_ofSparkMaster_namesSparksOwnProperty() {
         assertThat(CommandRun.of("sweep", "--help").succeeded().out().replaceAll("\\s+", " "))
                 .contains("(default: what spark.master says, else this machine)");

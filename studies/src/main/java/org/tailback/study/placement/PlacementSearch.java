@@ -141,26 +141,25 @@ public final class PlacementSearch {
             CandidateReplays candidates = new CandidateReplays(workload, platform, seed, workers, () -> stopped);
             replays = candidates;
             // the first replay also records the traffic
-            RankTraffic.Recorder recorder = new RankTraffic.Recorder(workload.ranks());
-            Placement first =
-                    seats != null ? seats : PlacementRules.roundRobinNode().place(cluster, workload.ranks());
-            ReplayResult observed = workload.on(platform)
-                    .placement(first)
-                    .seed(seed)
-                    .pairStatistics()
-                    .observer(recorder)
-                    .run();
+            Recorded first = recorded();
+            ReplayResult observed = first.result();
             warnings.addAll(observed.warnings());
             if (seats != null) {
                 warnings.addAll(platform.placement().warnings(cluster, workload.ranks()));
             }
-            RankTraffic traffic = recorder.traffic();
+            RankTraffic traffic = first.traffic();
             double bound = stopped || cluster.hasGpus() || workload.computesByNode(platform)
                     ? Double.NaN
                     : PlacementBounds.overAllPlacements(workload, platform, seed);
 
             List<Outcome> outcomes = replayStarts(candidates, traffic);
-            boolean alike = !stopped && seats == null && nodesAreAlike(candidates, outcomes.get(0));
+            boolean alike = !stopped
+                    && seats == null
+                    && outcomes.stream()
+                            .filter(outcome -> outcome.makespan() < Double.POSITIVE_INFINITY)
+                            .findFirst()
+                            .map(outcome -> nodesAreAlike(candidates, outcome))
+                            .orElse(false);
             LOG.debug(
                     "{} starting placements, the best of {} s by {}; nodes are {}",
                     outcomes.size(),
@@ -184,6 +183,36 @@ public final class PlacementSearch {
             }
             return result(found, observed, traffic, bound, candidates);
         }
+    }
+
+    /** A replay and the traffic that it recorded. */
+    private record Recorded(ReplayResult result, RankTraffic traffic) {}
+
+    /** Replays the first placement that does not fail, of those that keep the seats or of rules. */
+    private Recorded recorded() {
+        if (seats != null) {
+            return recorded(seats);
+        }
+        List<Attempt<Recorded>> attempts = new ArrayList<>();
+        for (PlacementRule rule :
+                List.of(PlacementRules.roundRobinNode(), PlacementRules.roundRobinProcessor(), platform.placement())) {
+            attempts.add(Attempt.of(() -> recorded(rule.place(cluster, workload.ranks()))));
+            if (attempts.get(attempts.size() - 1).value() != null) {
+                break;
+            }
+        }
+        return Attempt.standing(attempts).get(0);
+    }
+
+    private Recorded recorded(Placement placement) {
+        RankTraffic.Recorder recorder = new RankTraffic.Recorder(workload.ranks());
+        ReplayResult result = workload.on(platform)
+                .placement(placement)
+                .seed(seed)
+                .pairStatistics()
+                .observer(recorder)
+                .run();
+        return new Recorded(result, recorder.traffic());
     }
 
     private List<Outcome> replayStarts(CandidateReplays candidates, RankTraffic traffic) {

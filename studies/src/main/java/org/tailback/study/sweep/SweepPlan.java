@@ -21,6 +21,7 @@ import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.YamlSettings;
 import org.tailback.replay.ReplayResult;
 import org.tailback.sharing.BandwidthSharing;
+import org.tailback.simulation.Attempt;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.Workload;
 import org.tailback.study.sweep.SweepFile.Choice;
@@ -132,24 +133,37 @@ public final class SweepPlan {
     }
 
     /**
-     * Checks every run without performing it: traces can be read, models work on their platforms, the ranks fit.
-     * O(runs).
+     * Checks every run without performing it: traces can be read, models exist and work on their platforms. Runs whose
+     * ranks do not fit on their platform are rows with a problem. O(runs).
      *
-     * @throws InputException for the first that cannot be performed, saying which it is
+     * @throws InputException for the first mistake in the files, or if the ranks fit in no run, saying which run it is
      */
     public void check() {
+        List<Attempt<Platform>> assembled = new ArrayList<>();
         // seeds change fastest and make no difference
         for (int number = 1; number <= runs; number += seeds.size()) {
-            check(run(number));
+            assembled.add(check(run(number)));
         }
+        var unused = Attempt.standing(assembled);
     }
 
-    private void check(SweepRun run) {
+    private Attempt<Platform> check(SweepRun run) {
         String place = workloads.get(run.workload()).place() + " on "
                 + platformPaths.get(run.platform()).written() + described(run.overrides());
         try {
-            Platform platform = platform(run);
-            workload(run).requireUsable(platform, place);
+            Workload workload = workload(run);
+            Attempt<Platform> assembled = Attempt.of(() -> {
+                Platform fitting = platform(run);
+                workload.requireUsable(fitting, place);
+                return fitting;
+            });
+            Platform platform = assembled.value();
+            if (platform == null) {
+                var unused = ofOneRank(run); // fails if the reason is not the number of ranks
+                return new Attempt<>(
+                        null,
+                        assembled.failure() instanceof InputException e ? located(place, e) : assembled.failure());
+            }
             // rows have no warnings
             BandwidthSharing sharing =
                     platform.sharing().on(platform.cluster(), run.overrides().seed());
@@ -157,10 +171,15 @@ public final class SweepPlan {
                     .ifPresent(sentence -> {
                         throw new InputException(sentence);
                     });
+            return assembled;
         } catch (InputException e) {
-            String message = String.valueOf(e.getMessage());
-            throw message.startsWith(place) ? e : new InputException(place + ": " + message, e);
+            throw located(place, e);
         }
+    }
+
+    private static InputException located(String place, InputException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.startsWith(place) ? e : new InputException(place + ": " + message, e);
     }
 
     private static String described(Overrides overrides) {
@@ -211,17 +230,24 @@ public final class SweepPlan {
         List<Use> uses = new ArrayList<>();
         for (int number = 1; number <= runs; number += seeds.size()) {
             SweepRun run = run(number);
-            Platform platform = platform(run);
-            uses.add(new Use(
-                    platformPaths.get(run.platform()).written(),
-                    platform.validity(),
-                    platform.use(workload(run).ranks())));
+            Platform platform = Attempt.of(() -> platform(run)).value();
+            if (platform != null) {
+                uses.add(new Use(
+                        platformPaths.get(run.platform()).written(),
+                        platform.validity(),
+                        platform.use(workload(run).ranks())));
+            }
         }
         return uses;
     }
 
     private Platform platform(SweepRun run) {
         return platforms.get(run.platform()).forJob(workload(run).ranks(), run.overrides());
+    }
+
+    /** Returns the platform of a run for a program of one rank, which has the same models. */
+    private Platform ofOneRank(SweepRun run) {
+        return platforms.get(run.platform()).forJob(1, run.overrides());
     }
 
     private Workload workload(SweepRun run) {
@@ -241,7 +267,8 @@ public final class SweepPlan {
 
     private List<String> key(SweepRun run) {
         WorkloadSpec spec = workloads.get(run.workload());
-        Platform platform = platform(run);
+        Platform fitting = Attempt.of(() -> platform(run)).value();
+        Platform platform = fitting == null ? ofOneRank(run) : fitting;
         Overrides overrides = run.overrides();
         return Stream.of(
                         Integer.toString(run.number()),
