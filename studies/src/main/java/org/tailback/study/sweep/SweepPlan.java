@@ -230,12 +230,16 @@ public final class SweepPlan {
         List<Use> uses = new ArrayList<>();
         for (int number = 1; number <= runs; number += seeds.size()) {
             SweepRun run = run(number);
-            Platform platform = Attempt.of(() -> platform(run)).value();
-            if (platform != null) {
-                uses.add(new Use(
-                        platformPaths.get(run.platform()).written(),
-                        platform.validity(),
-                        platform.use(workload(run).ranks())));
+            Use use = Attempt.of(() -> {
+                        Platform platform = platform(run);
+                        return new Use(
+                                platformPaths.get(run.platform()).written(),
+                                platform.validity(),
+                                platform.use(workload(run).ranks()));
+                    })
+                    .value();
+            if (use != null) {
+                uses.add(use);
             }
         }
         return uses;

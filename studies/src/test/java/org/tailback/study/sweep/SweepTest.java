@@ -394,7 +394,6 @@ class SweepTest {
                         + "you mean 'platforms'",
                 "generator: ring|generator: rnig|study.yaml:2:17: unknown generator 'rnig'|Did you mean 'ring'",
                 "sizes: 1KiB|sices: 1KiB|study.yaml:2:38: unknown key 'sices'|Did you mean 'sizes'",
-                "ranks: [2, 4]|ranks: [40, 50]|study.yaml:2:5 on p.yaml|40 ranks",
                 "platforms: p.yaml|platforms: q.yaml|study.yaml:4:12: |no such platform file",
                 "uncontended|unconteded|on p.yaml with unconteded|Did you mean 'uncontended'",
                 "seeds: [1, 7]|seeds: [one]|study.yaml:7:8: 'seeds'|one",
