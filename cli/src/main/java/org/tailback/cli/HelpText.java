@@ -30,8 +30,8 @@ final class HelpText {
                     --parallelism --set --gpu --patterns
                     --racks --repeat --edges --n --memory --nb --grid --bcast --swap --depth --pfact --rfact --best"""))
             .put("Questions", words("""
-                    --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart --sensitivity
-                    --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
+                    --why --why-csv --what-if --change --efficiencies --derivatives --tolerance --tolerance-chart
+                    --sensitivity --compare-uncontended --replications --until --measured --measured-chart --measured-chart-by
                     --clock --explain --closed-form --crossovers --blame --node-price --model-error --search --gpus
                     --tokens --show"""))
             .put("Measurement", words("""

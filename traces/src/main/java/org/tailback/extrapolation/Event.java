@@ -2,6 +2,7 @@ package org.tailback.extrapolation;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.tailback.program.CollectiveCall;
 import org.tailback.program.SendMode;
 
@@ -50,10 +51,6 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
             return kind.compareTo(Kind.RECV) <= 0;
         }
 
-        boolean isSend() {
-            return kind == Kind.ISEND || kind == Kind.SEND;
-        }
-
         SendMode mode() {
             return SendMode.valueOf(detail);
         }
@@ -87,7 +84,7 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
         public String toString() {
             String word = kind == Kind.AWAIT_ALL || kind == Kind.AWAIT_SELECTED
                     ? "waitall"
-                    : kind == Kind.AWAIT ? "wait" : kind.name().toLowerCase(java.util.Locale.ROOT);
+                    : kind == Kind.AWAIT ? "wait" : kind.name().toLowerCase(Locale.ROOT);
             return isCollective()
                     ? (kind == Kind.ICOLLECTIVE ? "i" : "") + collective().label()
                     : kind == Kind.KERNEL ? detail : word;

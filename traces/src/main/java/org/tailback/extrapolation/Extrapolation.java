@@ -68,9 +68,8 @@ public final class Extrapolation {
     }
 
     /**
-     * Returns the program on a number of ranks. From one recording alone, under {@link Scaling#WEAK} only,
-     * the program of a pattern of neighbours whose sizes do not change is returned, which is an assumption: its
-     * approximations say so.
+     * Returns the program on a number of ranks. One recording alone is enough under {@link Scaling#WEAK} only, for a
+     * pattern of neighbours whose sizes do not change: an assumption, which the result's approximations repeat.
      *
      * @param ranks >= 1
      * @throws InputException if there is no recording, no laws explain them, several do that differ on this number of
@@ -82,13 +81,14 @@ public final class Extrapolation {
                     + recordings.size() + ". Record the code on another number; if it is a pattern of neighbours whose"
                     + " sizes do not change with the ranks, say so: --scaling weak (scaling=weak)");
         }
+        Computation computation = Computation.of(List.copyOf(recordings.values()));
         List<GridFamily.Numbers> families = GridFamily.Numbers.of(recordings.keySet());
         boolean isOfFamily = recordings.size() == 1 || families.stream().allMatch(each -> each.holds(ranks));
         LawNotFound telling = null;
         Undecided undecided = null;
         for (Search search : searches(isOfFamily)) {
             try {
-                ExtrapolatedProgram program = on(ranks, search);
+                ExtrapolatedProgram program = on(ranks, search, computation);
                 if (isOfFamily || !program.usesGrid()) {
                     return program;
                 }
@@ -141,7 +141,7 @@ public final class Extrapolation {
      */
     private List<List<Term>> sizes(Partition partition) {
         List<Term> all = Term.ofSize(partition.family().dimensions());
-        if (scaling == Scaling.WEAK || recordings.size() == 1) {
+        if (scaling == Scaling.WEAK) {
             return List.of(List.of());
         }
         if (scaling == Scaling.STRONG) {
@@ -164,7 +164,7 @@ public final class Extrapolation {
         return recordings.values().stream().map(Recording::name).collect(Collectors.joining(", "));
     }
 
-    private ExtrapolatedProgram on(int ranks, Search search) {
+    private ExtrapolatedProgram on(int ranks, Search search, Computation computation) {
         Partition partition = search.partition();
         ListMultimap<String, Columns> byClass =
                 MultimapBuilder.treeKeys().arrayListValues().build();
@@ -174,7 +174,6 @@ public final class Extrapolation {
                     .forEach((name, members) -> byClass.put(name, Columns.of(recording, members, name)));
         }
         Grid grid = partition.family().of(ranks);
-        Computation computation = Computation.of(List.copyOf(recordings.values()));
         Map<String, int[]> wanted = partition.classes(ranks);
         // classes that were recorded most often are evidence for others
         List<Map.Entry<String, int[]>> order = new ArrayList<>(wanted.entrySet());

@@ -9,36 +9,43 @@ import java.util.function.ToDoubleFunction;
  * the iteration or of a coordinate of the rank.
  *
  * @param name in messages
+ * @param grows whether it becomes larger with the number of ranks
  * @param at its value
  */
-record Term(String name, ToDoubleFunction<Context> at) {
+record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
     /** The constant 1. */
-    static final Term ONE = new Term("1", context -> 1);
+    static final Term ONE = new Term("1", false, context -> 1);
 
     /** Returns the functions of the number of ranks and of the sides of a grid, without the constant. */
     static List<Term> ofSize(int dimensions) {
         List<Term> terms = new ArrayList<>();
-        terms.add(new Term("P", Context::ranks));
-        terms.add(new Term("1/P", context -> 1.0 / context.ranks()));
-        terms.add(new Term("P^2", context -> (double) context.ranks() * context.ranks()));
-        terms.add(new Term("1/P^2", context -> 1.0 / context.ranks() / context.ranks()));
-        terms.add(new Term("log2 P", context -> log2(context.ranks())));
+        terms.add(new Term("P", true, Context::ranks));
+        terms.add(new Term("1/P", false, context -> 1.0 / context.ranks()));
+        terms.add(new Term("P^2", true, context -> (double) context.ranks() * context.ranks()));
+        terms.add(new Term("1/P^2", false, context -> 1.0 / context.ranks() / context.ranks()));
+        terms.add(new Term("log2 P", true, context -> log2(context.ranks())));
         for (int d = 0; dimensions > 1 && d < dimensions; d++) {
             int dimension = d;
             String side = "s" + (d + 1);
-            terms.add(new Term(side, context -> context.grid().sides()[dimension]));
-            terms.add(new Term("1/" + side, context -> 1.0 / context.grid().sides()[dimension]));
+            terms.add(new Term(side, true, context -> context.grid().sides()[dimension]));
+            terms.add(
+                    new Term("1/" + side, false, context -> 1.0 / context.grid().sides()[dimension]));
             terms.add(new Term(
-                    "1/" + side + "^2", context -> 1.0 / Math.pow(context.grid().sides()[dimension], 2)));
-            terms.add(new Term("log2 " + side, context -> log2(context.grid().sides()[dimension])));
+                    "1/" + side + "^2",
+                    false,
+                    context -> 1.0 / Math.pow(context.grid().sides()[dimension], 2)));
+            terms.add(new Term(
+                    "log2 " + side, true, context -> log2(context.grid().sides()[dimension])));
             for (int e = d + 1; dimensions > 2 && e < dimensions; e++) {
                 int other = e;
                 terms.add(new Term(
                         side + " s" + (e + 1),
+                        true,
                         context -> (double) context.grid().sides()[dimension]
                                 * context.grid().sides()[other]));
                 terms.add(new Term(
                         "1/(" + side + " s" + (e + 1) + ")",
+                        false,
                         context -> 1.0
                                 / context.grid().sides()[dimension]
                                 / context.grid().sides()[other]));
@@ -50,11 +57,11 @@ record Term(String name, ToDoubleFunction<Context> at) {
     /** Returns the functions that distances between ranks may follow: the number of ranks, and strides of the grid. */
     static List<Term> ofDistance(int dimensions) {
         List<Term> terms = new ArrayList<>();
-        terms.add(new Term("P", Context::ranks));
+        terms.add(new Term("P", true, Context::ranks));
         for (int d = 1; d < dimensions; d++) {
             int dimension = d;
-            terms.add(
-                    new Term(d == 1 ? "s1" : "s1 s2", context -> context.grid().stride(dimension)));
+            terms.add(new Term(
+                    d == 1 ? "s1" : "s1 s2", true, context -> context.grid().stride(dimension)));
         }
         return terms;
     }
@@ -62,10 +69,10 @@ record Term(String name, ToDoubleFunction<Context> at) {
     /** Returns the functions of an iteration: its number from the first and from the last, and 2 to their powers. */
     static List<Term> ofLoop(int loop) {
         return List.of(
-                new Term("i", context -> context.index()[loop]),
-                new Term("2^i", context -> Math.pow(2, context.index()[loop])),
-                new Term("j", context -> left(context, loop)),
-                new Term("2^j", context -> Math.pow(2, left(context, loop))));
+                new Term("i", false, context -> context.index()[loop]),
+                new Term("2^i", false, context -> Math.pow(2, context.index()[loop])),
+                new Term("j", false, context -> left(context, loop)),
+                new Term("2^j", false, context -> Math.pow(2, left(context, loop))));
     }
 
     private static int left(Context context, int loop) {
@@ -75,10 +82,10 @@ record Term(String name, ToDoubleFunction<Context> at) {
     /** Returns the functions of a rank: its number, and its coordinates. */
     static List<Term> ofRank(int dimensions) {
         List<Term> terms = new ArrayList<>();
-        terms.add(new Term("r", Context::rank));
+        terms.add(new Term("r", false, Context::rank));
         for (int d = 0; dimensions > 1 && d < dimensions; d++) {
             int dimension = d;
-            terms.add(new Term("x" + (d + 1), context -> context.grid().coordinate(context.rank(), dimension)));
+            terms.add(new Term("x" + (d + 1), false, context -> context.grid().coordinate(context.rank(), dimension)));
         }
         return terms;
     }
@@ -90,12 +97,8 @@ record Term(String name, ToDoubleFunction<Context> at) {
                         ? this
                         : new Term(
                                 name + " " + other.name,
+                                grows || other.grows,
                                 context -> at.applyAsDouble(context) * other.at.applyAsDouble(context));
-    }
-
-    /** Returns whether it becomes larger with the number of ranks. */
-    boolean grows() {
-        return name.startsWith("P") || name.startsWith("s") || name.startsWith("log");
     }
 
     double at(Context context) {

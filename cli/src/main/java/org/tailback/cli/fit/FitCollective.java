@@ -32,7 +32,8 @@ import picocli.CommandLine;
 @CommandLine.Command(
         name = "collective",
         description =
-                "Measured collective operations (JSON; text output of OSU, Intel MPI Benchmarks or nccl-tests) to the numbers of a platform.")
+                "Measured collective operations (JSON; text output of OSU, Intel MPI Benchmarks or nccl-tests) to the"
+                        + " numbers of a platform.")
 final class FitCollective extends Command {
     private static final int NODES_OF_PLAN = 16;
 
