@@ -17,8 +17,8 @@ import org.tailback.error.InputException;
 import org.tailback.extrapolation.ExtrapolatedProgram;
 import org.tailback.extrapolation.Extrapolation;
 import org.tailback.extrapolation.Scaling;
-import org.tailback.program.Program;
 import org.tailback.stability.Beta;
+import org.tailback.trace.ProgramTrace;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -108,7 +108,7 @@ public final class ExtrapolatedReader extends TraceReader {
         if (ranks == 0) {
             throw InputException.at(text, "the number of ranks is missing", FORM.replace("expected", "Expected"));
         }
-        return new Extrapolated(of(traces, null, options, scaling, ranks));
+        return new ProgramTrace(NAME, of(traces, null, options, scaling, ranks));
     }
 
     private static Stream<String> parts(String text) {
@@ -183,32 +183,5 @@ public final class ExtrapolatedReader extends TraceReader {
                 .findFirst()
                 .orElseThrow(() -> InputException.at(
                         place, "'scaling' must be weak, strong or recognised, found '" + text + "'", ""));
-    }
-
-    private record Extrapolated(ExtrapolatedProgram program) implements Trace {
-        @Override
-        public String format() {
-            return NAME;
-        }
-
-        @Override
-        public int ranks() {
-            return program.ranks();
-        }
-
-        @Override
-        public Program open(int rank) {
-            return program.open(rank);
-        }
-
-        @Override
-        public List<String> approximations() {
-            return program.approximations();
-        }
-
-        @Override
-        public boolean callsKernels() {
-            return program.callsKernels();
-        }
     }
 }

@@ -14,8 +14,8 @@ import org.tailback.generator.RingProgram;
 import org.tailback.generator.StencilProgram;
 import org.tailback.generator.SweepProgram;
 import org.tailback.program.ParallelProgram;
-import org.tailback.program.Program;
 import org.tailback.registry.ModelChoice;
+import org.tailback.trace.ProgramTrace;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
@@ -63,7 +63,7 @@ public final class GeneratedProgramReader extends TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new Generated(program(PatternNames.required(NAMES, path)));
+        return new ProgramTrace(NAME, program(PatternNames.required(NAMES, path)));
     }
 
     private static ParallelProgram program(String text) {
@@ -168,33 +168,6 @@ public final class GeneratedProgramReader extends TraceReader {
                             + " iterations: each takes as long as the others",
                     ranks * iterations * ofIteration,
                     MOST_STEPS));
-        }
-    }
-
-    private record Generated(ParallelProgram program) implements Trace {
-        @Override
-        public int ranks() {
-            return program.ranks();
-        }
-
-        @Override
-        public Program open(int rank) {
-            return program.open(rank);
-        }
-
-        @Override
-        public boolean callsKernels() {
-            return program.callsKernels();
-        }
-
-        @Override
-        public boolean dependsOnProbes() {
-            return program.dependsOnProbes();
-        }
-
-        @Override
-        public String format() {
-            return NAME;
         }
     }
 }

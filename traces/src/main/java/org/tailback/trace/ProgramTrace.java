@@ -1,0 +1,40 @@
+package org.tailback.trace;
+
+import java.util.List;
+import org.tailback.program.ParallelProgram;
+import org.tailback.program.Program;
+import org.tailback.stability.Internal;
+
+/**
+ * A program in the place of a trace.
+ *
+ * @param format name of the format that stands for such programs
+ * @param program what the ranks perform; can be opened any number of times
+ */
+@Internal
+public record ProgramTrace(String format, ParallelProgram program) implements Trace {
+    @Override
+    public int ranks() {
+        return program.ranks();
+    }
+
+    @Override
+    public Program open(int rank) {
+        return program.open(rank);
+    }
+
+    @Override
+    public List<String> approximations() {
+        return program.approximations();
+    }
+
+    @Override
+    public boolean callsKernels() {
+        return program.callsKernels();
+    }
+
+    @Override
+    public boolean dependsOnProbes() {
+        return program.dependsOnProbes();
+    }
+}
