@@ -12,19 +12,21 @@ ranks=${row##*-}
 mkdir -p "$work"
 "$root/tailback" formats >/dev/null # builds, if need be
 case $row in
-    dissemination-*) schedule=goal-dissemination:ranks=$ranks,bytes=8 ;;
-    halo-65536) schedule=goal-halo:grid=64x32x32,bytes=8192,iterations=5,compute=20us ;;
-    halo-4096) schedule=goal-halo:grid=16x16x16,bytes=8192,iterations=5,compute=20us ;;
-    ring-*) schedule=goal-ring-allreduce:ranks=$ranks,bytes=8192 ;;
-    alltoall-*) schedule=goal-alltoall:ranks=$ranks,bytes=1024 ;;
-    broadcast-* | compile-*) schedule=goal-broadcast:ranks=$ranks,bytes=1024 ;;
+    dissemination-*) pattern="dissemination $ranks 8" ;;
+    halo-65536) pattern="halo 5 8192 20000 64 32 32" ;;
+    halo-4096) pattern="halo 5 8192 20000 16 16 16" ;;
+    ring-*) pattern="ring $ranks 8192" ;;
+    alltoall-*) pattern="alltoall $ranks 1024" ;;
+    broadcast-* | compile-*) pattern="broadcast $ranks 1024" ;;
     *) echo "unknown row $row" >&2; exit 1 ;;
 esac
+text=$work/$row.goal
+# shellcheck disable=SC2086 # the pattern is several words
+[ -f "$text" ] || "$root/benchmarks/goal-patterns.py" $pattern >"$text"
 case $row in
-    compile-*) file=$work/$row.goal ;;
-    *) file=$work/$row.bin ;;
+    compile-*) ;;
+    *) [ -f "$work/$row.bin" ] || "$root/tailback" convert "$text" "$work/$row.bin" ;;
 esac
-[ -f "$file" ] || "$root/tailback" convert "$schedule" "$file"
 simulator=$(command -v "${LOGGOPSIM:-LogGOPSim}" || true)
 cd "$work"
 case $row in

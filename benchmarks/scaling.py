@@ -35,6 +35,16 @@ def platform(nodes, network):
     return name
 
 
+def schedule(pattern, ranks, size):
+    """A binary GOAL file, written when its row's turn comes."""
+    text = os.path.join(FOLDER.name, "schedule.goal")
+    name = os.path.join(FOLDER.name, "schedule.bin")
+    with open(text, "w") as file:
+        subprocess.run([os.path.join(ROOT, "benchmarks", "goal-patterns.py"), pattern, str(ranks), str(size)], stdout=file, check=True)
+    subprocess.run([os.path.join(ROOT, "tailback"), "convert", text, name], stdout=subprocess.DEVNULL, check=True)
+    return name
+
+
 def cases(scale):
     """(series, size, messages, program, options); two programs: what the second takes longer than the first, for the messages it has more"""
     if scale == "ranks":
@@ -43,7 +53,7 @@ def cases(scale):
             ring = "ring:ranks=%d,bytes=100kB,iterations=%d" % (ranks, (1 << 20) // ranks)
             for name, network in (("max-min", MAX_MIN), ("uncontended", "model: uncontended")):
                 yield "ring under " + name, ranks, 1 << 20, ring, ["--platform", platform(ranks, network)]
-            yield "dissemination under LogGOPS", ranks, ranks * power, "goal-dissemination:ranks=%d,bytes=8" % ranks, ["--cost", "loggops"]
+            yield "dissemination under LogGOPS", ranks, ranks * power, schedule("dissemination", ranks, 8), ["--cost", "loggops"]
     elif scale == "further":
         for power in (10, 12, 14, 16, 18, 20):
             ranks = 1 << power

@@ -3,6 +3,7 @@ package org.tailback.trace.generated;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.tailback.error.InputException;
 import org.tailback.generator.AllPairsProgram;
 import org.tailback.generator.BroadcastProgram;
@@ -15,6 +16,7 @@ import org.tailback.generator.StencilProgram;
 import org.tailback.generator.SweepProgram;
 import org.tailback.program.ParallelProgram;
 import org.tailback.registry.ModelChoice;
+import org.tailback.settings.Suggestion;
 import org.tailback.trace.ProgramTrace;
 import org.tailback.trace.Trace;
 import org.tailback.trace.TraceContent;
@@ -31,6 +33,8 @@ public final class GeneratedProgramReader extends TraceReader {
 
     static final List<String> NAMES =
             List.of("ring", "halo", "alltoall", "all-pairs", "dissemination", "broadcast", "cg", "hydro", "kba", "hpl");
+
+    private static final Pattern FORM = Pattern.compile("[a-z][a-z-]*:\\s*[a-z-]+\\s*=.*");
 
     private static final String ITERATED = "ranks bytes iterations compute";
 
@@ -53,7 +57,20 @@ public final class GeneratedProgramReader extends TraceReader {
 
     @Override
     public boolean isNamedBy(String text) {
-        return PatternNames.isAmong(NAMES, text);
+        if (HplPattern.namesFile(text)) {
+            return true;
+        }
+        if (!FORM.matcher(text).matches()) {
+            return false;
+        }
+        String name = ModelChoice.parse(text).name();
+        if (!NAMES.contains(name)) {
+            throw InputException.at(
+                    text,
+                    "there is no such file, and no generator '" + name + "'",
+                    Suggestion.of(name, NAMES) + "Programs: " + String.join(", ", NAMES));
+        }
+        return true;
     }
 
     @Override
@@ -63,7 +80,14 @@ public final class GeneratedProgramReader extends TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new ProgramTrace(NAME, program(PatternNames.required(NAMES, path)));
+        String text = path.toString();
+        if (!isNamedBy(text)) {
+            throw InputException.at(
+                    text,
+                    "expected NAME:key=value,… with a NAME of " + String.join(", ", NAMES),
+                    "This is no name of a generated program");
+        }
+        return new ProgramTrace(NAME, program(text));
     }
 
     private static ParallelProgram program(String text) {
@@ -89,7 +113,7 @@ public final class GeneratedProgramReader extends TraceReader {
             }
             case "halo" -> {
                 PatternKeys keys = new PatternKeys(choice, "ranks grid bytes iterations compute");
-                int[] grid = keys.grid(2);
+                int[] grid = keys.grid();
                 int rows = grid.length == 1 ? 1 : grid[1];
                 yield new HaloProgram(grid[0], rows, keys.iterations(), keys.bytes(), keys.computeSeconds());
             }

@@ -6,7 +6,7 @@ import org.tailback.generator.StencilProgram;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 
-/** The keys of a generated program or schedule; errors name the whole text. */
+/** The keys of a generated program; errors name the whole text. */
 final class PatternKeys {
     static final int MOST_RANKS = 1 << 30;
 
@@ -51,25 +51,14 @@ final class PatternKeys {
         return seconds("compute");
     }
 
-    /** Returns a duration of at most 2^53 ns, rounded to whole nanoseconds. */
-    long computeNanoseconds() {
-        double nanoseconds = settings.seconds("compute", 0) * 1e9;
-        if (nanoseconds > 0x1p53) {
-            throw settings.problem("compute", "'compute' must be at most 2^53 ns, 104 days", "");
-        }
-        return Math.round(nanoseconds);
-    }
-
     String choice(String key, List<String> choices, String defaultValue) {
         return settings.choice(key, choices, defaultValue);
     }
 
     /**
-     * Returns the ranks in each dimension: {@code grid=64x32}, or as square as can be for {@code ranks}.
-     *
-     * @param most how many dimensions there may be
+     * Returns the ranks in each of up to two dimensions: {@code grid=64x32}, or as square as can be for {@code ranks}.
      */
-    int[] grid(int most) {
+    int[] grid() {
         if (settings.has("grid") == settings.has("ranks")) {
             throw InputException.at(settings.place(), "expected either 'ranks' or 'grid' in " + settings.name(), "");
         }
@@ -81,16 +70,16 @@ final class PatternKeys {
             }
             return new int[] {ranks / rows, rows};
         }
-        return extents(most, MOST_RANKS, "ranks");
+        return extents(MOST_RANKS, "ranks");
     }
 
     /** Returns the cells of {@code grid=4000x4000} in each of two dimensions. */
     int[] cells() {
-        int[] cells = extents(2, Long.MAX_VALUE, "cells");
+        int[] cells = extents(Long.MAX_VALUE, "cells");
         return cells.length == 2 ? cells : new int[] {cells[0], 1};
     }
 
-    private int[] extents(int most, long limit, String what) {
+    private int[] extents(long limit, String what) {
         String text = settings.text("grid");
         String[] words = text.split("x", -1);
         int[] extents = new int[words.length];
@@ -101,10 +90,10 @@ final class PatternKeys {
             }
             boolean isNumber = words[i].matches("[1-9][0-9]{0,8}");
             product = isNumber ? product * Integer.parseInt(words[i]) : 0;
-            if (words.length > most || product < 1 || product > limit) {
+            if (words.length > 2 || product < 1 || product > limit) {
                 throw settings.problem(
                         "grid",
-                        "expected a grid of up to " + most + " dimensions"
+                        "expected a grid of up to 2 dimensions"
                                 + (limit == MOST_RANKS ? " and 2^30 " + what : " of " + what)
                                 + ", such as 64x32, found '" + text + "'",
                         "");

@@ -1,8 +1,7 @@
 /**
- * Programs and schedules that are generated in the place of a trace. The path is a text such as {@code
- * ring:ranks=4096,bytes=100kB}; {@link org.tailback.trace.generated.GeneratedProgramReader} and {@link
- * org.tailback.trace.generated.GeneratedScheduleReader} are the services. Operations are made while the program runs
- * and never held in memory.
+ * Programs that are generated in the place of a trace. The path is a text such as {@code ring:ranks=4096,bytes=100kB};
+ * {@link org.tailback.trace.generated.GeneratedProgramReader} is the service. Operations are made while the program
+ * runs and never held in memory.
  */
 @Internal
 @org.jspecify.annotations.NullMarked

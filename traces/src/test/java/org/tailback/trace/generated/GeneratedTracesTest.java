@@ -10,8 +10,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tailback.error.InputException;
-import org.tailback.schedule.Schedule;
-import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceOptions;
 import org.tailback.trace.TraceSummary;
 import org.tailback.trace.Traces;
@@ -52,21 +50,6 @@ class GeneratedTracesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    goal-ring-allreduce:ranks=4,bytes=1kB          | 24
-                    goal-halo:grid=3x3x3,bytes=1kB,iterations=2    | 324
-                    goal-halo:ranks=6,bytes=1kB,compute=3us        | 24
-                    goal-alltoall:ranks=5,bytes=1kB                | 20
-                    goal-dissemination:ranks=5,bytes=1kB           | 15
-                    goal-broadcast:ranks=5,bytes=1kB               | 4
-                    """)
-    void schedule_anyPattern_hasItsMessages(String text, long messages) {
-        ScheduleReader reader = (ScheduleReader) Traces.formatOf(Path.of(text), null);
-        Schedule schedule = reader.open(Path.of(text));
-        assertThat(TraceSummary.of(schedule, reader.name()).messages()).isEqualTo(messages);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
                     rnig:ranks=4                        | no generator 'rnig'. Did you mean 'ring'?
                     ring:ranks=4                        | missing key 'bytes' in ring
                     ring:rank=4,bytes=1                 | unknown key 'rank' in ring
@@ -88,17 +71,12 @@ class GeneratedTracesTest {
                     halo:bytes=1                        | expected either 'ranks' or 'grid' in halo
                     halo:grid=2x2x2,bytes=1             | expected a grid of up to 2 dimensions
                     halo:grid=2x,bytes=1                | expected a grid of up to 2 dimensions
-                    goal-halo:grid=99999x99999,bytes=1  | expected a grid of up to 16 dimensions and 2^30 ranks
                     alltoall:ranks=4,bytes=1,algorithm=bruck | unknown algorithm 'bruck'
-                    goal-ring-allreduce:ranks=1,bytes=1 | a ring needs 2 to 2^29 ranks: 1
                     nowhere/ring                        | there is no such file or folder
                     """)
     void wrongText_isRefusedWithWhatIsWrong(String text, String complaint) {
         Path path = Path.of(text);
         assertThatThrownBy(() -> {
-                    if (Traces.formatOf(path, null) instanceof ScheduleReader reader) {
-                        reader.open(path);
-                    }
                     Traces.open(path, null, TraceOptions.defaults()).close();
                 })
                 .isInstanceOf(InputException.class)

@@ -1,2 +1,0 @@
-/** Whole-process comparisons with LogGOPSim on GOAL schedules. */
-package org.tailback.benchmarks.goal;
