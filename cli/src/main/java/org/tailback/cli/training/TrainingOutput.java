@@ -354,6 +354,7 @@ final class TrainingOutput {
     static String text(Parallelism division) {
         return "data " + division.data() + ", tensor " + division.tensor() + ", pipeline " + division.pipeline()
                 + (division.expert() == 1 ? "" : ", expert " + division.expert())
+                + (division.expertTensor() == division.tensor() ? "" : ", expert-tensor " + division.expertTensor())
                 + (division.context() == 1 ? "" : ", context " + division.context())
                 + (division.interleave() == 1 ? "" : ", interleave " + division.interleave());
     }

@@ -21,7 +21,14 @@ public enum CommunicationKind {
     /** Communicator of the gradients and parameters of experts; those of the rest have {@code DATA.ordinal()}. */
     static final int EXPERT_DATA = 5;
 
+    /** Communicator of the parts of experts' matrices. */
+    static final int EXPERT_TENSOR = 6;
+
     static CommunicationKind of(int communicator) {
-        return communicator == EXPERT_DATA ? DATA : values()[communicator];
+        return switch (communicator) {
+            case EXPERT_DATA -> DATA;
+            case EXPERT_TENSOR -> TENSOR;
+            default -> values()[communicator];
+        };
     }
 }

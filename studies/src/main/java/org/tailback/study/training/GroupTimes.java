@@ -93,7 +93,8 @@ public final class GroupTimes {
         Platform small = platform(span);
         boolean fits =
                 blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
-        Parallelism division = new Parallelism(shape.members, shape.distance, fits ? blocks : 1, 1, 1, 1);
+        Parallelism division =
+                new Parallelism(shape.members, shape.distance, fits ? blocks : 1, 1, shape.distance, 1, 1);
         int communicator = CommunicationKind.DATA.ordinal();
         Map<Integer, int[]> groups = new HashMap<>();
         ParallelProgram whole = program(division.ranks(), (sink, rank) -> {

@@ -138,11 +138,12 @@ record LayerTimes(
     private static double[] feedForward(TrainingStep step, Gpu gpu, FeedForward networks, double norms) {
         Transformer model = step.model();
         double t = step.parallelism().tensor();
+        double of = networks.hasExperts() ? step.parallelism().expertTensor() : t;
         double n = (double) step.microBatch()
                 * model.sequence()
                 / step.parallelism().context();
-        List<Matrix> matrices = networks.matrices(model.hidden(), t);
-        double tokens = n * networks.active();
+        List<Matrix> matrices = networks.matrices(model.hidden(), of);
+        double tokens = n * networks.active() * of / t;
         double router = networks.hasExperts() ? gpu.product(n, networks.networks(), model.hidden(), false) : 0;
         double forward = Matrix.forward(matrices, tokens, gpu, step.fp8()) + router;
         double twice = Matrix.backward(matrices, tokens, gpu, step.fp8()) + 2 * router;

@@ -5,38 +5,45 @@ import java.util.stream.IntStream;
 import org.tailback.settings.Settings;
 
 /**
- * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then context, then data
- * (experts inside of it), then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many.
+ * How the GPUs of a step divide its work. Ranks are numbered with tensor parallelism fastest, then context, then data,
+ * then pipeline: the GPUs of a tensor group are neighbours, for one node if it has as many. Experts divide the same GPUs
+ * of a stage anew, as Megatron folds them: their tensor groups fastest, then {@code expert}, then replicas of experts.
  *
  * @param data replicas of the model, each with its part of the batch, >= 1
  * @param tensor GPUs among which each matrix is divided, >= 1
  * @param pipeline stages of consecutive layers, >= 1
- * @param expert GPUs of a data-parallel group among which experts are divided, a divisor of {@code data}
+ * @param expert GPUs among which the experts of a layer are divided, >= 1
+ * @param expertTensor GPUs among which the matrices of an expert are divided, >= 1; with {@code expert} a divisor of
+ *     data x tensor x context
  * @param context GPUs among which the tokens of a sequence are divided, >= 1
  * @param interleave chunks of consecutive layers that each stage holds, >= 1
  */
-public record Parallelism(int data, int tensor, int pipeline, int expert, int context, int interleave) {
+public record Parallelism(
+        int data, int tensor, int pipeline, int expert, int expertTensor, int context, int interleave) {
     private static final int MOST_RANKS = 1 << 24;
 
     /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
     static Parallelism of(Settings section) {
-        section.rejectUnknown(List.of("data", "tensor", "pipeline", "expert", "context", "interleave"));
+        section.rejectUnknown(
+                List.of("data", "tensor", "pipeline", "expert", "expert-tensor", "context", "interleave"));
+        int tensor = section.integer("tensor", 1, MOST_RANKS, 1);
         Parallelism found = new Parallelism(
                 section.integer("data", 1, MOST_RANKS, 1),
-                section.integer("tensor", 1, MOST_RANKS, 1),
+                tensor,
                 section.integer("pipeline", 1, MOST_RANKS, 1),
                 section.integer("expert", 1, MOST_RANKS, 1),
+                section.integer("expert-tensor", 1, MOST_RANKS, tensor),
                 section.integer("context", 1, MOST_RANKS, 1),
                 section.integer("interleave", 1, MOST_RANKS, 1));
         if ((double) found.data * found.tensor * found.pipeline * found.context > MOST_RANKS) {
             throw section.problem("data", "data x tensor x pipeline x context must be at most 2^24 GPUs", "");
         }
-        if (found.data % found.expert != 0) {
+        if (found.stageDistance() % ((long) found.expert * found.expertTensor) != 0) {
             throw section.problem(
-                    "expert", "'expert' must divide 'data', " + found.data + ", found " + found.expert, "");
-        }
-        if (found.expert > 1 && found.context > 1) {
-            throw section.problem("context", "'context' with 'expert' is not modelled", "Leave one of them out");
+                    "expert",
+                    "'expert' x 'expert-tensor' (as 'tensor' if not given) must divide data x tensor x context, "
+                            + found.stageDistance() + ", found " + found.expert + " x " + found.expertTensor,
+                    "");
         }
         if (found.interleave > 1 && found.pipeline == 1) {
             throw section.problem("interleave", "'interleave' needs 'pipeline' above 1", "");
@@ -46,7 +53,7 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
 
     /** Returns the number of GPUs. */
     public int ranks() {
-        return data * gpusOfReplicaStage() * pipeline;
+        return stageDistance() * pipeline;
     }
 
     /** Returns the GPUs that hold the same parameters: replicas, and parts of their sequences. */
@@ -54,12 +61,18 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
         return data * context;
     }
 
-    private int gpusOfReplicaStage() {
-        return tensor * context;
+    /** Returns the GPUs that hold the same experts, or the same parts of them. */
+    public int expertReplicas() {
+        return stageDistance() / (expert * expertTensor);
+    }
+
+    /** Returns whether experts are divided as the rest of the model, so that both have the same replicas. */
+    boolean isAsDense() {
+        return expert == 1 && expertTensor == tensor;
     }
 
     int stageDistance() {
-        return data * gpusOfReplicaStage();
+        return data * tensor * context;
     }
 
     /** Returns the stage of a rank, 0 to pipeline - 1. */
@@ -68,55 +81,51 @@ public record Parallelism(int data, int tensor, int pipeline, int expert, int co
     }
 
     int[] group(int communicator, int rank) {
-        return communicator == CommunicationKind.EXPERT_DATA
-                ? expertDataGroup(rank)
-                : switch (CommunicationKind.of(communicator)) {
+        return switch (communicator) {
+            case CommunicationKind.EXPERT_DATA -> expertDataGroup(rank);
+            case CommunicationKind.EXPERT_TENSOR -> expertTensorGroup(rank);
+            default ->
+                switch (CommunicationKind.of(communicator)) {
                     case TENSOR -> tensorGroup(rank);
                     case DATA -> dataGroup(rank);
                     case EXPERT -> expertGroup(rank);
                     case CONTEXT -> contextGroup(rank);
                     case PIPELINE -> IntStream.range(0, ranks()).toArray();
                 };
+        };
     }
 
     /** Returns the ranks that divide matrices with a rank, itself among them, ascending. */
     int[] tensorGroup(int rank) {
-        return IntStream.range(0, tensor).map(i -> rank - rank % tensor + i).toArray();
+        return strided(rank, 1, tensor);
     }
 
     int[] contextGroup(int rank) {
-        int first = rank / gpusOfReplicaStage() * gpusOfReplicaStage() + rank % tensor;
-        return IntStream.range(0, context).map(i -> first + i * tensor).toArray();
+        return strided(rank, tensor, context);
     }
 
     int[] dataGroup(int rank) {
-        int first = stage(rank) * stageDistance() + rank % tensor;
-        return IntStream.range(0, gradientReplicas())
-                .map(i -> first + i * tensor)
-                .toArray();
+        return strided(rank, tensor, gradientReplicas());
+    }
+
+    /** Returns the ranks that divide the matrices of the same experts with a rank. */
+    int[] expertTensorGroup(int rank) {
+        return strided(rank, 1, expertTensor);
     }
 
     /** Returns the ranks that exchange tokens with a rank because they have other experts of the same layers. */
     int[] expertGroup(int rank) {
-        int first = replica(rank) / expert * expert;
-        return IntStream.range(0, expert).map(i -> withReplica(rank, first + i)).toArray();
+        return strided(rank, expertTensor, expert);
     }
 
     int[] expertDataGroup(int rank) {
-        if (expert == 1) {
-            return dataGroup(rank);
-        }
-        int place = replica(rank) % expert;
-        return IntStream.range(0, data / expert)
-                .map(i -> withReplica(rank, i * expert + place))
-                .toArray();
+        return strided(rank, expertTensor * expert, expertReplicas());
     }
 
-    private int replica(int rank) {
-        return rank / gpusOfReplicaStage() % data;
-    }
-
-    private int withReplica(int rank, int replica) {
-        return (stage(rank) * data + replica) * gpusOfReplicaStage() + rank % gpusOfReplicaStage();
+    /** Returns the ranks of a stage that differ in one digit of their number alone: a value at a distance. */
+    private int[] strided(int rank, int distance, int size) {
+        int place = rank % stageDistance();
+        int first = rank - place / distance % size * distance;
+        return IntStream.range(0, size).map(i -> first + i * distance).toArray();
     }
 }

@@ -98,10 +98,13 @@ final class ReplicaCollectives {
     }
 
     private void start(int request, Kind kind, long shared, long experts, int bytesEach) {
-        long together = shared + (isTogether() ? experts : 0);
-        start(request, kind, CommunicationKind.DATA.ordinal(), group, bytes(together, bytesEach));
-        if (!isTogether()) {
-            start(request + 1, kind, CommunicationKind.EXPERT_DATA, expertGroup, bytes(experts, bytesEach));
+        Parallelism division = step.parallelism();
+        boolean isTogether = division.isAsDense();
+        long together = RankOperations.upTo(shared + (isTogether ? experts : 0), division.tensor());
+        start(request, kind, CommunicationKind.DATA.ordinal(), group, together * bytesEach);
+        if (!isTogether) {
+            long own = RankOperations.upTo(experts, division.expertTensor());
+            start(request + 1, kind, CommunicationKind.EXPERT_DATA, expertGroup, own * bytesEach);
         }
     }
 
@@ -124,10 +127,6 @@ final class ReplicaCollectives {
     private void awaitBoth(int request) {
         operations.await(request);
         operations.await(request + 1);
-    }
-
-    private boolean isTogether() {
-        return expertGroup.length == group.length;
     }
 
     private long shared(int part) {
@@ -155,9 +154,5 @@ final class ReplicaCollectives {
             chunk++;
         }
         return step.firstLayer(stage, chunk) + place;
-    }
-
-    private long bytes(long parameters, int bytesEach) {
-        return RankOperations.upTo(parameters, step.parallelism().tensor()) * bytesEach;
     }
 }

@@ -44,7 +44,7 @@ final class StageProgram implements Program {
     private int pass;
     private int piece;
 
-    record Groups(int[] tensor, int[] data, int[] expert, int[] expertData, int[] context) {}
+    record Groups(int[] tensor, int[] data, int[] expert, int[] expertTensor, int[] expertData, int[] context) {}
 
     StageProgram(TrainingStep step, LayerTimes times, int rank, Groups groups) {
         this.operations = new RankOperations(new IgnoringSink() {});
@@ -256,6 +256,10 @@ final class StageProgram implements Program {
                     ? times.attentionBackward()
                     : isDense ? times.denseFeedForwardBackward() : times.feedForwardBackward();
         }
+        if (!attention && !isDense && step.dividesTokens()) {
+            dividedExperts(seconds);
+            return;
+        }
         Kind after = step.sequenceParallel() ? Kind.REDUCE_SCATTER_BLOCK : Kind.ALLREDUCE;
         boolean beside = step.overlap().tensor();
         if (step.sequenceParallel() && !beside) {
@@ -287,6 +291,31 @@ final class StageProgram implements Program {
         if (!beside) {
             tensor(after);
         }
+    }
+
+    /** GPUs of a tensor group have different tokens, which those that divide experts gather when they have come. */
+    private void dividedExperts(double seconds) {
+        boolean areShared = model.feedForward().shared() > 0;
+        if (areShared) {
+            tensor(Kind.ALLGATHER);
+        }
+        exchange();
+        expertTensor(Kind.ALLGATHER);
+        operations.compute(seconds);
+        expertTensor(Kind.REDUCE_SCATTER_BLOCK);
+        exchange();
+        if (areShared) {
+            tensor(Kind.REDUCE_SCATTER_BLOCK);
+        }
+    }
+
+    private void expertTensor(Kind kind) {
+        boolean isSame = groups.expertTensor.length == groups.tensor.length;
+        operations.collective(
+                kind,
+                isSame ? CommunicationKind.TENSOR.ordinal() : CommunicationKind.EXPERT_TENSOR,
+                isSame ? groups.tensor : groups.expertTensor,
+                step.expertTensorBytes());
     }
 
     private void context(int request, Kind kind) {
@@ -363,20 +392,11 @@ final class StageProgram implements Program {
                 + (Math.floorMod(itsStage, stages) - stage) * step.parallelism().stageDistance();
     }
 
-    /** Bytes of the activations of a micro-batch that this GPU has between two layers. */
-    private long activations() {
-        return RankOperations.upTo(step.activationBytes(), step.sequenceParallel() ? groups.tensor.length : 1);
-    }
-
     private void tensor(Kind kind) {
         operations.collective(kind, CommunicationKind.TENSOR.ordinal(), groups.tensor, step.activationBytes());
     }
 
     private void exchange() {
-        operations.collective(
-                Kind.ALLTOALL,
-                CommunicationKind.EXPERT.ordinal(),
-                groups.expert,
-                activations() * model.activeExperts());
+        operations.collective(Kind.ALLTOALL, CommunicationKind.EXPERT.ordinal(), groups.expert, step.exchangedBytes());
     }
 }

@@ -103,13 +103,22 @@ public record StepEstimate(
      * @param collective of a tensor group before or after half a layer; all of a half
      * @param edge of a tensor group at an end of the model, both passes
      * @param context keys and values of a layer, one pass
+     * @param experts all communication of feed-forward networks, one pass: tokens to experts and back, and collectives
+     *     of the GPUs that divide their matrices; {@code collective} without experts
      * @param message between two stages
      * @param reduce gradients of replicas
      * @param gather new parameters among replicas, in the forward pass where they overlap
      * @param tied gradients of the embedding between the first and the last stage
      */
     public record Communication(
-            double collective, double edge, double context, double message, double reduce, double gather, double tied) {
+            double collective,
+            double edge,
+            double context,
+            double experts,
+            double message,
+            double reduce,
+            double gather,
+            double tied) {
         static Communication of(TrainingStep step, GroupTimes groups) {
             Parallelism division = step.parallelism();
             Transformer model = step.model();
@@ -124,6 +133,7 @@ public record StepEstimate(
             } else {
                 collective = groups.seconds(Kind.ALLREDUCE, activations, t, 1);
             }
+            double experts = model.experts() == 1 ? collective : experts(step, groups, collective);
             double keys = activations
                     / model.hidden()
                     * division.context()
@@ -147,7 +157,19 @@ public record StepEstimate(
                             division.stageDistance(),
                             ends)
                     : 0;
-            return new Communication(collective, collective, context, message, reduce, gather, tied);
+            return new Communication(collective, collective, context, experts, message, reduce, gather, tied);
+        }
+
+        private static double experts(TrainingStep step, GroupTimes groups, double collective) {
+            Parallelism division = step.parallelism();
+            int t = division.expertTensor();
+            double divided = step.expertTensorBytes();
+            return 2 * groups.seconds(Kind.ALLTOALL, step.exchangedBytes(), division.expert(), t)
+                    + (!step.dividesTokens()
+                            ? collective
+                            : groups.seconds(Kind.ALLGATHER, divided, t, 1)
+                                    + groups.seconds(Kind.REDUCE_SCATTER_BLOCK, divided, t, 1)
+                                    + (step.model().feedForward().shared() > 0 ? collective : 0));
         }
 
         private static double buckets(TrainingStep step, GroupTimes groups, Kind kind, double bytes) {
@@ -169,11 +191,12 @@ public record StepEstimate(
         double context = communication.context;
         double aside = exposed(context, times.attention(), true);
         double attention = exposed(communication.collective, times.attention(), beside) + aside;
-        double feedForward = exposed(communication.collective, times.feedForward(), beside);
+        boolean besideNetworks = beside && step.model().experts() == 1;
+        double feedForward = exposed(communication.experts, times.feedForward(), besideNetworks);
         // the backward pass gathers keys and values again and scatters their gradients
         double attentionBackward = exposed(communication.collective, times.attentionBackward(), beside)
                 + exposed(2 * context, times.attentionBackward(), true);
-        double feedForwardBackward = exposed(communication.collective, times.feedForwardBackward(), beside);
+        double feedForwardBackward = exposed(communication.experts, times.feedForwardBackward(), besideNetworks);
         double forwardWaits = attention + feedForward;
         double waits = forwardWaits
                 + attentionBackward
@@ -207,7 +230,7 @@ public record StepEstimate(
             }
             largestForward = Math.max(
                     largestForward,
-                    step.layers(stage) * (times.forward() + 2 * communication.collective + aside)
+                    step.layers(stage) * (times.forward() + communication.collective + communication.experts + aside)
                             + dense * times.denseForward()
                             + (stage == stages - 1 ? times.head() : 0)
                             + edges / 2);
@@ -243,14 +266,12 @@ public record StepEstimate(
         int chunks = step.parallelism().interleave();
         int layers = step.layers(0);
         int last = chunks == 1 ? 1 : step.layers(0, 0);
-        double part = step.model().embeddingParameters();
+        double part =
+                (double) step.model().embeddingParameters() / step.parallelism().tensor();
         for (int number = 0; number < last; number++) {
             part += step.layerParameters(number);
         }
-        double tail = communication
-                * part
-                / step.parallelism().tensor()
-                / step.largestStage().all();
+        double tail = communication * part / step.largestStage().all();
         int passes = chunks == 1 ? 1 : Math.min(step.parallelism().pipeline(), step.microBatches());
         double counts = Math.max(Math.min(tail, communication), communication - passes * (layers - last) * layer);
         return counts + OCCUPIED * (communication - counts);

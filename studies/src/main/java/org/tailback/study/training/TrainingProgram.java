@@ -49,6 +49,7 @@ public final class TrainingProgram implements Trace {
                         group(CommunicationKind.TENSOR.ordinal(), rank),
                         group(CommunicationKind.DATA.ordinal(), rank),
                         group(CommunicationKind.EXPERT.ordinal(), rank),
+                        group(CommunicationKind.EXPERT_TENSOR, rank),
                         group(CommunicationKind.EXPERT_DATA, rank),
                         group(CommunicationKind.CONTEXT.ordinal(), rank)));
     }
@@ -71,7 +72,8 @@ public final class TrainingProgram implements Trace {
             parallelism.tensor(),
             parallelism.gradientReplicas(),
             parallelism.expert(),
-            parallelism.expert() == 1 ? 1 : parallelism.data() / parallelism.expert(),
+            parallelism.isAsDense() ? 1 : parallelism.expertReplicas(),
+            parallelism.expertTensor() == parallelism.tensor() ? 1 : parallelism.expertTensor(),
             parallelism.context()
         }) {
             count += size > 1 ? parallelism.ranks() / size : 0;

@@ -290,6 +290,17 @@ public record TrainingStep(
         requireDivisor(root, "tensor", parallelism.tensor(), "number of heads", model.heads());
         requireDivisor(root, "context", parallelism.context(), "tokens of a sequence", model.sequence());
         requireDivisor(root, "expert", parallelism.expert(), "number of experts", model.experts());
+        require(
+                root,
+                parallelism.expertTensor() == parallelism.tensor() || model.experts() > 1,
+                "'expert-tensor' needs a model with experts");
+        require(
+                root,
+                parallelism.expertTensor() == parallelism.tensor()
+                        || parallelism.tensor() == 1
+                        || root.flag("sequence-parallel", false),
+                "'expert-tensor' other than 'tensor' needs 'sequence-parallel: true', by which the GPUs of a tensor"
+                        + " group have different tokens");
     }
 
     private static void requireDivisor(Settings root, String key, int value, String of, long number) {
@@ -362,12 +373,7 @@ public record TrainingStep(
 
         /** Returns the part of a GPU, if those that have copies of the same parameters divide them among each other. */
         double among(Parallelism division, boolean sharded) {
-            int replicas = division.gradientReplicas();
-            return !sharded
-                    ? all()
-                    : division.expert() == 1
-                            ? all() / replicas
-                            : shared / replicas + experts * division.expert() / replicas;
+            return sharded ? shared / division.gradientReplicas() + experts / division.expertReplicas() : all();
         }
     }
 
@@ -383,7 +389,7 @@ public record TrainingStep(
         shared += dense == 0 ? 0 : dense * (double) model.sharedParameters(0);
         return new Held(
                 shared / parallelism.tensor(),
-                others * ((double) model.expertParameters(layer) / parallelism.expert()) / parallelism.tensor());
+                others * ((double) model.expertParameters(layer) / parallelism.expert()) / parallelism.expertTensor());
     }
 
     /** Returns the parameters of a GPU of the stage with most of them: the first one, if all layers are alike. */
@@ -396,9 +402,10 @@ public record TrainingStep(
         return most;
     }
 
-    /** Returns the parameters of a layer on a GPU, without tensor groups. */
-    long layerParameters(int layer) {
-        return model.sharedParameters(layer) + model.expertParameters(layer) / parallelism.expert();
+    /** Returns the parameters of a layer on a GPU. */
+    double layerParameters(int layer) {
+        return (double) model.sharedParameters(layer) / parallelism.tensor()
+                + (double) model.expertParameters(layer) / parallelism.expert() / parallelism.expertTensor();
     }
 
     /** Returns the peak of the matrices of layers, flop/s. */
@@ -408,7 +415,7 @@ public record TrainingStep(
 
     /** Returns one replica whose stages are one GPU each, for the pipeline without other communication. */
     TrainingStep pipelineAlone() {
-        Parallelism stages = new Parallelism(1, 1, parallelism.pipeline(), 1, 1, parallelism.interleave());
+        Parallelism stages = new Parallelism(1, 1, parallelism.pipeline(), 1, 1, 1, parallelism.interleave());
         return with(stages, batch / parallelism.data(), Sharding.NONE, false, false);
     }
 
@@ -448,6 +455,22 @@ public record TrainingStep(
     /** Returns the bytes of a GPU's activations of a micro-batch between two layers. */
     public long activationBytes() {
         return RankOperations.upTo(microBatch * model.sequence() * model.hidden(), parallelism.context()) * valueBytes;
+    }
+
+    /** Returns whether the GPUs of a tensor group have different tokens outside of matrices. */
+    boolean dividesTokens() {
+        return sequenceParallel || parallelism.tensor() == 1;
+    }
+
+    /** Returns the bytes of the tokens of a micro-batch that a GPU sends to experts, and takes back. */
+    long exchangedBytes() {
+        return RankOperations.upTo(activationBytes(), sequenceParallel ? parallelism.tensor() : 1)
+                * model.activeExperts();
+    }
+
+    /** Returns the bytes of the tokens for which GPUs divide the matrices of their experts, evenly spread. */
+    long expertTensorBytes() {
+        return exchangedBytes() * parallelism.expertTensor();
     }
 
     /** Returns the bytes of a message between stages. */

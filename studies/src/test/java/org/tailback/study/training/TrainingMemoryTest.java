@@ -95,7 +95,7 @@ class TrainingMemoryTest {
 
     /** Each parameter is on one GPU under full sharding, with its gradient and optimizer, for any number of experts. */
     @Test
-    void states_fullySharded_sumDoesNotDependOnExpert() {
+    void states_fullySharded_sumDoesNotDependOnGroupsOfExperts() {
         Random random = new Random(20260727);
         for (int round = 0; round < 100; round++) {
             int experts = 1 << 1 + random.nextInt(5);
@@ -106,17 +106,24 @@ class TrainingMemoryTest {
             String model = "model: {layers: 8, hidden: 64, heads: 8, sequence: 16, vocabulary: 100, experts: " + experts
                     + ", active-experts: 2, expert-feed-forward: 24, shared-experts: " + random.nextInt(3)
                     + ", first-dense-layers: " + dense + "}";
+            int context = 1 << random.nextInt(2);
+            int gpus = data * tensor * context;
             double[] sums = new double[2];
             for (int i = 0; i < 2; i++) {
-                String division = "parallelism: {data: " + data + ", tensor: " + tensor + ", pipeline: " + pipeline
-                        + ", expert: " + (i == 0 ? 1 : 1 << random.nextInt(Integer.numberOfTrailingZeros(experts) + 1))
-                        + "}";
+                int expert = i == 0 ? 1 : 1 << random.nextInt(Integer.numberOfTrailingZeros(experts) + 1);
+                int parts = i == 0 ? tensor : 1 << random.nextInt(Integer.numberOfTrailingZeros(gpus / expert) + 1);
+                String division = "parallelism: {data: " + data + ", tensor: " + tensor + ", context: " + context
+                        + ", pipeline: " + pipeline + ", expert: " + expert + ", expert-tensor: " + parts + "}";
                 TrainingStep step = LayerTimesTest.step(
-                        model, division, "batch: " + data, "gpu: {name: h100}", "sharding: parameters");
+                        model,
+                        division,
+                        "batch: " + data,
+                        "gpu: {name: h100}",
+                        "sharding: parameters",
+                        "sequence-parallel: true");
                 for (int stage = 0; stage < pipeline; stage++) {
-                    sums[i] += data
-                            * tensor
-                            * TrainingMemory.states(step, step.held(stage)).total();
+                    sums[i] +=
+                            gpus * TrainingMemory.states(step, step.held(stage)).total();
                 }
                 assertThat(sums[i])
                         .as("%d: %s, %s", round, model, division)

@@ -190,7 +190,7 @@ class TrainingProgramTest {
     /** Every rank is once in its groups, and the groups of a kind divide the ranks. */
     @Test
     void groups_ofAKind_divideTheRanks() {
-        Parallelism parallelism = new Parallelism(6, 2, 3, 3, 1, 1);
+        Parallelism parallelism = new Parallelism(6, 2, 3, 3, 2, 1, 1);
         for (int rank = 0; rank < 36; rank++) {
             for (int[] group : List.of(
                     parallelism.tensorGroup(rank),
@@ -206,6 +206,48 @@ class TrainingProgramTest {
             assertThat(parallelism.expertDataGroup(parallelism.expertDataGroup(rank)[0]))
                     .isEqualTo(parallelism.expertDataGroup(rank));
         }
+    }
+
+    /**
+     * Megatron-Core's RankGenerator in the order tp-cp-ep-dp-pp: a rank is a number with a digit for each kind of group,
+     * and a group varies one digit. Experts have digits of their own.
+     */
+    @Test
+    void groups_ofExperts_areMegatronsOrthogonalOnes() {
+        Parallelism division = new Parallelism(2, 4, 2, 4, 2, 1, 1);
+        for (int rank = 0; rank < 16; rank++) {
+            int first = rank / 8 * 8;
+            assertThat(division.expertTensorGroup(rank)).containsExactly(rank / 2 * 2, rank / 2 * 2 + 1);
+            int odd = rank % 2;
+            assertThat(division.expertGroup(rank))
+                    .containsExactly(first + odd, first + 2 + odd, first + 4 + odd, first + 6 + odd);
+            assertThat(division.expertDataGroup(rank)).containsExactly(rank);
+        }
+        Parallelism folded = new Parallelism(4, 4, 1, 8, 1, 1, 1);
+        assertThat(folded.expertGroup(10)).containsExactly(8, 9, 10, 11, 12, 13, 14, 15);
+        assertThat(folded.expertDataGroup(10)).containsExactly(2, 10);
+        assertThat(folded.tensorGroup(10)).containsExactly(8, 9, 10, 11);
+        assertThat(folded.dataGroup(10)).containsExactly(2, 6, 10, 14);
+        Parallelism withContext = new Parallelism(2, 2, 1, 4, 1, 2, 1);
+        assertThat(withContext.contextGroup(5)).containsExactly(5, 7);
+        assertThat(withContext.expertGroup(5)).containsExactly(4, 5, 6, 7);
+    }
+
+    /** Tensor groups of 4 whose tokens go to 8 GPUs with whole experts: no collective of parts of experts. */
+    @Test
+    void collectives_expertsOverTensorGroups_tokensOfAGpuToEachOfTheirExperts() {
+        TrainingStep step = TrainingStep.of(YamlSettings.parse(
+                text("data: 2, tensor: 4, expert: 8, expert-tensor: 1", "sequence-parallel: true")
+                        .replace("vocabulary: 0", "vocabulary: 0, experts: 8, active-experts: 2"),
+                "test",
+                "training file"));
+        Totals totals = Totals.of(step, 3);
+
+        int passes = 2 * 4 * step.microBatches();
+        assertThat(totals.calls.get(CommunicationKind.EXPERT)).isEqualTo(2 * passes);
+        assertThat(totals.bytes.get(CommunicationKind.EXPERT)).isEqualTo(2 * passes * (16 * 32 * 2 / 4 * 2 / 8L));
+        // attention of each pass, and both ends of the model, before and after
+        assertThat(totals.calls.get(CommunicationKind.TENSOR)).isEqualTo(2 * passes + 4 * step.microBatches());
     }
 
     /** All ranks, and the groups of each kind with several members; those of experts are of the data groups. */
@@ -276,7 +318,7 @@ class TrainingProgramTest {
             try {
                 step = TrainingStep.of(YamlSettings.parse(text, "test", "training file"));
             } catch (InputException noDivisor) {
-                assertThat(noDivisor).hasMessageContaining("'expert' must divide");
+                assertThat(noDivisor).hasMessageContaining("must divide data x tensor x context");
                 continue;
             }
             double computed = step.steps() * step.model().flops(8) / 1e9;
@@ -294,7 +336,7 @@ class TrainingProgramTest {
         assertMistake("data: 2", "tensor: 8", "'tensor' must divide the number of heads, 4, found 8");
         assertMistake("data: 2", "context: 3", "'context' must divide the tokens of a sequence");
         assertMistake("data: 2", "pipeline: 5", "the pipeline has 5 stages, but the model 4 layers");
-        assertMistake("data: 2", "data: 2, expert: 3", "'expert' must divide 'data', 2, found 3");
+        assertMistake("data: 2", "data: 2, expert: 3", "must divide data x tensor x context, 2, found 3 x 1");
         assertMistake("data: 2", "data: 2, expert: 2", "'expert' must divide the number of experts, 1, found 2");
         assertMistake(
                 "layers: 4, hidden: 32",
