@@ -6,7 +6,7 @@ import java.util.Map;
 import org.tailback.loss.LossModel;
 import org.tailback.model.loss.TailDrop.Order;
 import org.tailback.model.loss.TailDrop.Policy;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
 import org.tailback.registry.LossModelProvider;
 import org.tailback.registry.Parameter;
@@ -15,6 +15,9 @@ import org.tailback.settings.Settings;
 
 /** Makes {@link TailDrop} from its parameters; all have defaults. */
 public final class TailDropProvider implements LossModelProvider {
+    private static final NumberParameter SWITCH_TOLERANCE = new NumberParameter(
+            "switch-tolerance", 0.002, Range.atLeast(0.0), "threshold of P_S, equation (5)", "eps_S");
+
     @Override
     public Description description() {
         return new Description(
@@ -32,7 +35,7 @@ public final class TailDropProvider implements LossModelProvider {
                                 "rank",
                                 "which of simultaneous ends is examined first: "
                                         + String.join(", ", Labels.all(Order.class))),
-                        new Parameter("switch-tolerance", "0.002", "eps_S, a number >= 0"),
+                        SWITCH_TOLERANCE.described(),
                         new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency")),
                 Map.of("burst-round-trip", "Remove it: stalls of today's TCP are not predicted any more"));
     }
@@ -43,7 +46,7 @@ public final class TailDropProvider implements LossModelProvider {
                 positive(settings, "timeout", 0.2),
                 settings.has("policy") ? settings.choice("policy", Policy.class) : Policy.SAME_DESTINATION,
                 settings.has("order") ? settings.choice("order", Order.class) : Order.RANK,
-                ParameterDomain.number(settings, "switch-tolerance", 0.002, Range.atLeast(0.0)),
+                SWITCH_TOLERANCE.read(settings),
                 positive(settings, "timing-tolerance", 36e-6));
     }
 

@@ -48,7 +48,7 @@ public final class ParameterDomain {
         return lower + (lower.isEmpty() || upper.isEmpty() ? "" : " and ") + upper;
     }
 
-    private static String plain(Object endpoint) {
+    static String plain(Object endpoint) {
         return new BigDecimal(endpoint.toString()).stripTrailingZeros().toPlainString();
     }
 }

@@ -5,7 +5,7 @@ import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
@@ -39,24 +39,30 @@ import org.tailback.sharing.Link;
  * @param rankBandwidth what one rank sends, and what it receives, bytes per second, > 0; infinite if that is no limit
  */
 public record HostLimits(double connectionDuplex, double hostDuplex, double rankBandwidth) {
-    /** No limits. */
-    public static final HostLimits NONE = new HostLimits(2, 2);
-
     /** The key of {@code rankBandwidth}, of the models that have links for it. */
     public static final Parameter RANK_BANDWIDTH = new Parameter(
             "rank-bandwidth",
             "",
             "what one rank sends, and what it receives, each direction, where that is less than its node's bandwidth");
 
-    private static final String CONNECTION = "connection-duplex";
-    private static final String HOST = "host-duplex";
+    private static final NumberParameter CONNECTION = new NumberParameter(
+            "connection-duplex",
+            2,
+            Range.closed(1.0, 2.0),
+            "both directions between two nodes together, over one direction: 1 is one connection that takes turns, 2 no"
+                    + " limit");
+    private static final NumberParameter HOST = new NumberParameter(
+            "host-duplex",
+            2,
+            Range.closed(1.0, 2.0),
+            "both directions of a host together, over one direction: 2 is no limit");
+
+    /** No limits. */
+    public static final HostLimits NONE = new HostLimits(2, 2);
 
     public HostLimits {
-        Preconditions.checkArgument(
-                connectionDuplex >= 1 && connectionDuplex <= 2,
-                "connection duplex must be 1 to 2: %s",
-                connectionDuplex);
-        Preconditions.checkArgument(hostDuplex >= 1 && hostDuplex <= 2, "host duplex must be 1 to 2: %s", hostDuplex);
+        CONNECTION.check(connectionDuplex);
+        HOST.check(hostDuplex);
         Preconditions.checkArgument(rankBandwidth > 0, "bandwidth of a rank must be > 0: %s", rankBandwidth);
     }
 
@@ -78,24 +84,15 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
                 model.reference(),
                 ImmutableList.<Parameter>builder()
                         .addAll(model.parameters())
-                        .add(new Parameter(
-                                CONNECTION,
-                                "2",
-                                "both directions between two nodes together, over one direction: 1 (one connection,"
-                                        + " taking turns) to 2 (no limit)"))
-                        .add(new Parameter(
-                                HOST,
-                                "2",
-                                "what a host moves in and out together, over one direction: 1 to 2 (no limit)"))
+                        .addAll(NumberParameter.described(CONNECTION, HOST))
                         .build());
     }
 
     /** Reads the limits; no limits by default. */
     public static HostLimits read(Settings settings) {
-        Range<Double> duplex = Range.closed(1.0, 2.0);
         return new HostLimits(
-                ParameterDomain.number(settings, CONNECTION, 2, duplex),
-                ParameterDomain.number(settings, HOST, 2, duplex),
+                CONNECTION.read(settings),
+                HOST.read(settings),
                 settings.bytesPerSecond(RANK_BANDWIDTH.name(), Double.POSITIVE_INFINITY));
     }
 
@@ -130,8 +127,9 @@ public record HostLimits(double connectionDuplex, double hostDuplex, double rank
                             : "needs the bandwidth of a node's link too. Add 'bandwidth'"));
         }
         if (Double.isNaN(topology.nodeBandwidth()) && (limitsConnections() || limitsHosts())) {
-            throw new InputException(CONNECTION + " and " + HOST + " are relative to a node's link, and topology links"
-                    + " has none. Give another topology, or leave them out");
+            throw new InputException(
+                    CONNECTION.name() + " and " + HOST.name() + " are relative to a node's link, and topology links"
+                            + " has none. Give another topology, or leave them out");
         }
         return new HostTopology(topology, cluster.nodes(), this);
     }

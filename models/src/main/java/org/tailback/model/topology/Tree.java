@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
@@ -21,15 +21,18 @@ import org.tailback.sharing.Link;
  * @param capacity what one link above a group of that height carries
  */
 record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topology {
-    private static final String OVERSUBSCRIPTION = "oversubscription";
+    private static final NumberParameter OVERSUBSCRIPTION = new NumberParameter(
+            "oversubscription",
+            1,
+            Range.greaterThan(0.0),
+            "racks, tree: capacity of the links below a group over that of its own");
     private static final String LEVELS = "levels";
     private static final String GROUPS_OF = "groups-of";
     private static final String RACK_BANDWIDTH = "rack-bandwidth";
 
     static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
             new Parameter(RACK_BANDWIDTH, "", "racks: of a rack's cable, each direction"),
-            new Parameter(
-                    OVERSUBSCRIPTION, "1", "racks, tree: what the links below a group add up to, over its own, > 0"),
+            OVERSUBSCRIPTION.described(),
             new Parameter("arity", "", "tree: how many nodes or groups make a group, >= 2"),
             new Parameter(
                     LEVELS,
@@ -112,11 +115,11 @@ record Tree(int[][] group, int[] firstLink, double[] capacity) implements Topolo
      */
     private static TopologyPlan plan(
             Settings settings, String bandwidths, double bandwidth, double[] given, Function<Cluster, int[][]> groups) {
-        if (settings.has(bandwidths) && settings.has(OVERSUBSCRIPTION)) {
+        if (settings.has(bandwidths) && settings.has(OVERSUBSCRIPTION.name())) {
             throw settings.problem(
-                    OVERSUBSCRIPTION, "'oversubscription' and '" + bandwidths + "' say the same", "Remove one");
+                    OVERSUBSCRIPTION.name(), "'oversubscription' and '" + bandwidths + "' say the same", "Remove one");
         }
-        double oversubscription = ParameterDomain.number(settings, OVERSUBSCRIPTION, 1, Range.greaterThan(0.0));
+        double oversubscription = OVERSUBSCRIPTION.read(settings);
         return cluster -> of(settings, cluster, bandwidth, oversubscription, given, groups.apply(cluster));
     }
 

@@ -1,16 +1,14 @@
 package org.tailback.model.sharing.gigabit;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.util.List;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -62,17 +60,30 @@ import org.tailback.sharing.part.Part;
  * @param incomingGamma influence of strongly slow messages at the destination (gamma_i), >= 0 and &lt; 1
  */
 public record GigabitEthernet(double beta, double outgoingGamma, double incomingGamma) implements SharingModel {
+    private static final NumberParameter BETA =
+            new NumberParameter("beta", 0.75, Range.greaterThan(0.0), "penalty per message that shares a card", "beta");
+    private static final NumberParameter OUTGOING_GAMMA = new NumberParameter(
+            "outgoing-gamma",
+            0.115,
+            Range.closedOpen(0.0, 1.0),
+            "weight of strongly slow outgoing messages",
+            "gamma_o");
+    private static final NumberParameter INCOMING_GAMMA = new NumberParameter(
+            "incoming-gamma",
+            0.036,
+            Range.closedOpen(0.0, 1.0),
+            "weight of strongly slow incoming messages",
+            "gamma_i");
+
     /** The parameters of the paper's cluster. */
-    public static final GigabitEthernet DEFAULT = new GigabitEthernet(0.75, 0.115, 0.036);
+    public static final GigabitEthernet DEFAULT =
+            new GigabitEthernet(BETA.standard(), OUTGOING_GAMMA.standard(), INCOMING_GAMMA.standard());
 
     /** Checks the domains. */
     public GigabitEthernet {
-        Preconditions.checkArgument(
-                beta > 0 && beta < Double.POSITIVE_INFINITY, "beta must be finite and > 0: %s", beta);
-        Preconditions.checkArgument(
-                outgoingGamma >= 0 && outgoingGamma < 1, "outgoing gamma must be >= 0 and < 1: %s", outgoingGamma);
-        Preconditions.checkArgument(
-                incomingGamma >= 0 && incomingGamma < 1, "incoming gamma must be >= 0 and < 1: %s", incomingGamma);
+        BETA.check(beta);
+        OUTGOING_GAMMA.check(outgoingGamma);
+        INCOMING_GAMMA.check(incomingGamma);
     }
 
     @Override
@@ -95,27 +106,14 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
                     NAME,
                     "Gigabit Ethernet penalties: TCP through one switch, three fitted parameters",
                     "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.A",
-                    ImmutableList.of(
-                            new Parameter("beta", "0.75", "penalty per message that shares a card, > 0 (beta)"),
-                            new Parameter(
-                                    "outgoing-gamma",
-                                    "0.115",
-                                    "weight of strongly slow outgoing messages, 0 to 1 (gamma_o)"),
-                            new Parameter(
-                                    "incoming-gamma",
-                                    "0.036",
-                                    "weight of strongly slow incoming messages, 0 to 1 (gamma_i)"))));
+                    NumberParameter.described(BETA, OUTGOING_GAMMA, INCOMING_GAMMA)));
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            Range<Double> gamma = Range.closedOpen(0.0, 1.0);
-            GigabitEthernet standard = GigabitEthernet.DEFAULT;
             return HostLimited.around(
                     new GigabitEthernet(
-                            ParameterDomain.number(settings, "beta", standard.beta(), Range.greaterThan(0.0)),
-                            ParameterDomain.number(settings, "outgoing-gamma", standard.outgoingGamma(), gamma),
-                            ParameterDomain.number(settings, "incoming-gamma", standard.incomingGamma(), gamma)),
+                            BETA.read(settings), OUTGOING_GAMMA.read(settings), INCOMING_GAMMA.read(settings)),
                     HostLimits.read(settings),
                     1);
         }

@@ -1,6 +1,5 @@
 package org.tailback.model.sharing.headofline;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Range;
@@ -8,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.model.sharing.link.LinkSharing;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
@@ -90,23 +89,25 @@ import org.tailback.sharing.part.Part;
  */
 public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double precision, int effort)
         implements SharingModel {
-    private static final int BUFFER = 16;
-    private static final double PRECISION = 0.005;
+    private static final NumberParameter LANES =
+            new NumberParameter("lanes", 1, Range.closed(1.0, 64.0), "queues per link, chosen by destination");
+    private static final NumberParameter BUFFER = new NumberParameter(
+            "buffer", 16, Range.closed(2.0, 1024.0), "packets that a queue holds; below 4 messages are slower");
+    private static final NumberParameter PRECISION = new NumberParameter(
+            "precision",
+            0.005,
+            Range.closed(1e-4, 1.0),
+            "relative standard error of rates at which packet-level sampling ends");
     /** A millisecond or two. */
-    private static final int EFFORT = 100_000;
-
-    static final int MOST_LANES = 64;
-    static final int LEAST_PACKETS = 2;
-    static final int MOST_PACKETS = 1024;
+    private static final NumberParameter EFFORT = new NumberParameter(
+            "effort", 100_000, Range.atLeast(1.0), "most visits to queues of a sampling, some 10 ns each");
 
     public HeadOfLine {
         Objects.requireNonNull(topology, "topology");
-        Preconditions.checkArgument(lanes >= 1 && lanes <= MOST_LANES, "lanes must be 1 to 64: %s", lanes);
-        Preconditions.checkArgument(
-                buffer >= LEAST_PACKETS && buffer <= MOST_PACKETS, "buffer must be 2 to 1024: %s", buffer);
-        Preconditions.checkArgument(
-                precision >= 1e-4 && precision <= 1, "precision must be 0.0001 to 1: %s", precision);
-        Preconditions.checkArgument(effort >= 1, "effort must be >= 1: %s", effort);
+        LANES.check(lanes);
+        BUFFER.check(buffer);
+        PRECISION.check(precision);
+        EFFORT.check(effort);
     }
 
     @Override
@@ -146,20 +147,7 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
                     "Tailback's own (docs/models/head-of-line.md)",
                     ImmutableList.<Parameter>builder()
                             .addAll(TopologySettings.parameters())
-                            .add(new Parameter("lanes", "1", "queues per link, chosen by destination, 1 to 64"))
-                            .add(new Parameter(
-                                    "buffer",
-                                    String.valueOf(BUFFER),
-                                    "packets that a queue holds, 2 to 1024; below 4 messages are slower"))
-                            .add(new Parameter(
-                                    "precision",
-                                    String.valueOf(PRECISION),
-                                    "relative standard error of rates at which packet-level sampling ends,"
-                                            + " 0.0001 to 1"))
-                            .add(new Parameter(
-                                    "effort",
-                                    String.valueOf(EFFORT),
-                                    "most visits to queues of a sampling, some 10 ns each, >= 1"))
+                            .addAll(NumberParameter.described(LANES, BUFFER, PRECISION, EFFORT))
                             .build(),
                     RETIRED);
         }
@@ -168,10 +156,10 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         public SharingModel create(Settings settings) {
             return new HeadOfLine(
                     TopologySettings.read(settings),
-                    ParameterDomain.integer(settings, "lanes", 1, Range.closed(1, MOST_LANES)),
-                    ParameterDomain.integer(settings, "buffer", BUFFER, Range.closed(LEAST_PACKETS, MOST_PACKETS)),
-                    ParameterDomain.number(settings, "precision", PRECISION, Range.closed(1e-4, 1.0)),
-                    ParameterDomain.integer(settings, "effort", EFFORT, Range.atLeast(1)));
+                    LANES.readWhole(settings),
+                    BUFFER.readWhole(settings),
+                    PRECISION.read(settings),
+                    EFFORT.readWhole(settings));
         }
 
         @Override

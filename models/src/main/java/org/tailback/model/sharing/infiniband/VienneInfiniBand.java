@@ -1,14 +1,12 @@
 package org.tailback.model.sharing.infiniband;
 
-import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Range;
 import java.util.List;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.model.sharing.conflict.PenaltySharing;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -61,19 +59,22 @@ import org.tailback.sharing.part.Part;
  * @param gamma factor for sources with a message to a destination of three or more, finite, > 0
  */
 public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double gamma) implements SharingModel {
+    private static final NumberParameter INCOMING_BETA = new NumberParameter(
+            "incoming-beta", 0.965, Range.greaterThan(0.0), "weight of a sender at the destination", "beta_e");
+    private static final NumberParameter OUTGOING_BETA = new NumberParameter(
+            "outgoing-beta", 0.925, Range.greaterThan(0.0), "weight of a message at the source", "beta_s");
+    private static final NumberParameter GAMMA = new NumberParameter(
+            "gamma", 1.35, Range.greaterThan(0.0), "factor when a destination of the source receives 3 or more");
+
     /** The thesis' values. */
-    public static final VienneInfiniBand DEFAULT = new VienneInfiniBand(0.965, 0.925, 1.35);
+    public static final VienneInfiniBand DEFAULT =
+            new VienneInfiniBand(INCOMING_BETA.standard(), OUTGOING_BETA.standard(), GAMMA.standard());
 
     /** Checks the domains. */
     public VienneInfiniBand {
-        check("incoming beta", incomingBeta);
-        check("outgoing beta", outgoingBeta);
-        check("gamma", gamma);
-    }
-
-    private static void check(String name, double value) {
-        Preconditions.checkArgument(
-                value > 0 && value < Double.POSITIVE_INFINITY, "%s must be finite and > 0: %s", name, value);
+        INCOMING_BETA.check(incomingBeta);
+        OUTGOING_BETA.check(outgoingBeta);
+        GAMMA.check(gamma);
     }
 
     @Override
@@ -96,24 +97,13 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
                     NAME,
                     "InfiniBand penalties with fitted weights for senders and receivers, as SimGrid ships them",
                     "Vienne, PhD thesis, Grenoble 2010",
-                    ImmutableList.of(
-                            new Parameter(
-                                    "incoming-beta", "0.965", "weight of a sender at the destination, > 0 (beta_e)"),
-                            new Parameter("outgoing-beta", "0.925", "weight of a message at the source, > 0 (beta_s)"),
-                            new Parameter(
-                                    "gamma",
-                                    "1.35",
-                                    "factor when a destination of the source receives 3 or more, > 0")));
+                    NumberParameter.described(INCOMING_BETA, OUTGOING_BETA, GAMMA));
         }
 
         @Override
         public SharingModel create(Settings settings) {
-            Range<Double> positive = Range.greaterThan(0.0);
-            VienneInfiniBand standard = VienneInfiniBand.DEFAULT;
             return new VienneInfiniBand(
-                    ParameterDomain.number(settings, "incoming-beta", standard.incomingBeta(), positive),
-                    ParameterDomain.number(settings, "outgoing-beta", standard.outgoingBeta(), positive),
-                    ParameterDomain.number(settings, "gamma", standard.gamma(), positive));
+                    INCOMING_BETA.read(settings), OUTGOING_BETA.read(settings), GAMMA.read(settings));
         }
     }
 

@@ -1,13 +1,10 @@
 package org.tailback.model.sharing.myrinet;
 
-import com.google.common.base.Preconditions;
-import com.google.common.collect.ImmutableList;
 import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Range;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.registry.Description;
-import org.tailback.registry.Parameter;
 import org.tailback.registry.SharingModelProvider;
 import org.tailback.settings.Settings;
 import org.tailback.sharing.BandwidthSharing;
@@ -57,11 +54,17 @@ import org.tailback.sharing.SharingModel;
  *     and 50 MB
  */
 public record Myrinet(long stateLimit) implements SharingModel {
+    private static final NumberParameter STATE_LIMIT = new NumberParameter(
+            "state-limit",
+            2_000_000,
+            Range.atLeast(16.0),
+            "most states for exact counting of a component, beyond which its penalties are estimated");
+
     /** Counts 16 nodes that send to all others, halos on 6 x 6 nodes, and larger components of little width. */
-    public static final Myrinet DEFAULT = new Myrinet(2_000_000);
+    public static final Myrinet DEFAULT = new Myrinet((long) STATE_LIMIT.standard());
 
     public Myrinet {
-        Preconditions.checkArgument(stateLimit >= 16, "state limit must be at least 16: %s", stateLimit);
+        STATE_LIMIT.check(stateLimit);
     }
 
     @Override
@@ -83,11 +86,7 @@ public record Myrinet(long stateLimit) implements SharingModel {
                     NAME,
                     "Myrinet Stop & Go: a card sends one message and receives one at a time; no parameter to fit",
                     "Vienne, Martinasso, Vincent, Mehaut, IEEE Cluster 2008, section V.B",
-                    ImmutableList.of(
-                            new Parameter(
-                                    "state-limit",
-                                    Long.toString(Myrinet.DEFAULT.stateLimit()),
-                                    "most states for exact counting of a component; beyond them its penalties are estimated, >= 16")),
+                    NumberParameter.described(STATE_LIMIT),
                     ImmutableMap.of(
                             "estimate",
                             "Components beyond state-limit are estimated by belief propagation (cavity);"
@@ -98,8 +97,7 @@ public record Myrinet(long stateLimit) implements SharingModel {
 
         @Override
         public SharingModel create(Settings settings) {
-            int limit = (int) Myrinet.DEFAULT.stateLimit();
-            return new Myrinet(ParameterDomain.integer(settings, "state-limit", limit, Range.atLeast(16)));
+            return new Myrinet(STATE_LIMIT.readWhole(settings));
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.model.sharing.host.HostLimited;
 import org.tailback.model.topology.HostLimits;
@@ -105,6 +106,31 @@ import org.tailback.sharing.SharingModel;
 public record TcpProportional(
         double acknowledgementShare, double unevenness, double receiverDelay, double contendedWeight, double rackLink)
         implements SharingModel {
+    private static final NumberParameter ACKNOWLEDGEMENT_SHARE = new NumberParameter(
+            "acknowledgement-share",
+            Regime.LONG_QUEUE.acknowledgementShare,
+            Range.closed(0.0, 0.5),
+            "share of the opposite direction that acknowledgements take",
+            "a");
+    private static final NumberParameter UNEVENNESS = new NumberParameter(
+            "unevenness",
+            Regime.LONG_QUEUE.unevenness,
+            Range.closed(0.0, 0.5),
+            "how much earlier than evenly messages that share a port end on average",
+            "u");
+    private static final NumberParameter RECEIVER_DELAY = new NumberParameter(
+            "receiver-delay",
+            Regime.LONG_QUEUE.receiverDelay,
+            Range.atLeast(0.0),
+            "loss of a receiver that several nodes send more than it can receive, and that sends two messages or more",
+            "r");
+    private static final NumberParameter CONTENDED_WEIGHT = new NumberParameter(
+            "contended-weight",
+            Regime.LONG_QUEUE.contendedWeight,
+            Range.closed(0.05, 1.0),
+            "weight of messages that share their receiver with those of other nodes",
+            "w");
+
     /** Fitted to TCP over token buckets of 50 Mbit/s (docs/models/tcp-proportional.md): {@link Regime#LONG_QUEUE}. */
     public static final TcpProportional DEFAULT = Regime.LONG_QUEUE.model();
 
@@ -116,20 +142,10 @@ public record TcpProportional(
 
     /** Checks the domains. */
     public TcpProportional {
-        Preconditions.checkArgument(
-                acknowledgementShare >= 0 && acknowledgementShare <= 0.5,
-                "acknowledgement share must be 0 to 0.5: %s",
-                acknowledgementShare);
-        Preconditions.checkArgument(
-                unevenness >= 0 && unevenness <= 0.5, "unevenness must be 0 to 0.5: %s", unevenness);
-        Preconditions.checkArgument(
-                receiverDelay >= 0 && receiverDelay < Double.POSITIVE_INFINITY,
-                "receiver delay must be finite and >= 0: %s",
-                receiverDelay);
-        Preconditions.checkArgument(
-                contendedWeight >= 0.05 && contendedWeight <= 1,
-                "contended weight must be 0.05 to 1: %s",
-                contendedWeight);
+        ACKNOWLEDGEMENT_SHARE.check(acknowledgementShare);
+        UNEVENNESS.check(unevenness);
+        RECEIVER_DELAY.check(receiverDelay);
+        CONTENDED_WEIGHT.check(contendedWeight);
         Preconditions.checkArgument(
                 rackLink >= 0 && rackLink < Double.POSITIVE_INFINITY,
                 "rack link must be finite and >= 0: %s",
@@ -168,58 +184,37 @@ public record TcpProportional(
 
         @Override
         public Description description() {
-            TcpProportional standard = TcpProportional.DEFAULT;
             return HostLimits.addTo(new Description(
                     NAME,
                     "TCP through one switch that drops: proportional fairness, acknowledgements, slowed" + " receivers",
                     "Tailback's own (docs/models/tcp-proportional.md)",
-                    ImmutableList.of(
-                            new Parameter(
+                    ImmutableList.<Parameter>builder()
+                            .add(new Parameter(
                                     "regime",
                                     Regime.LONG_QUEUE.label(),
                                     "what a host's queue does to acknowledgements, the defaults of the"
                                             + " other parameters: "
-                                            + String.join(", ", REGIMES)),
-                            new Parameter(
-                                    "acknowledgement-share",
-                                    String.valueOf(standard.acknowledgementShare()),
-                                    "what acknowledgements take of the opposite direction, 0 to 0.5 (a)"),
-                            new Parameter(
-                                    "unevenness",
-                                    String.valueOf(standard.unevenness()),
-                                    "how much earlier than evenly messages that share a port end on"
-                                            + " average, 0 to 0.5 (u)"),
-                            new Parameter(
-                                    "receiver-delay",
-                                    String.valueOf(standard.receiverDelay()),
-                                    "what a receiver of several nodes loses that is sent more than it"
-                                            + " can receive and sends two messages or more, >= 0 (r)"),
-                            new Parameter(
-                                    "contended-weight",
-                                    String.valueOf(standard.contendedWeight()),
-                                    "weight of messages that share their receiver with those of other"
-                                            + " nodes, 0.05 to 1 (w)"),
-                            new Parameter(
+                                            + String.join(", ", REGIMES)))
+                            .addAll(NumberParameter.described(
+                                    ACKNOWLEDGEMENT_SHARE, UNEVENNESS, RECEIVER_DELAY, CONTENDED_WEIGHT))
+                            .add(new Parameter(
                                     "rack-link",
                                     "",
                                     "capacity of the link above a rack, over that of a node's link; needed for"
-                                            + " clusters of racks"))));
+                                            + " clusters of racks"))
+                            .build()));
         }
 
         @Override
         public SharingModel create(Settings settings) {
             String regime = settings.choice("regime", REGIMES, Regime.LONG_QUEUE.label());
             TcpProportional standard = Regime.values()[REGIMES.indexOf(regime)].model();
-            Range<Double> share = Range.closed(0.0, 0.5);
             return HostLimited.around(
                     new TcpProportional(
-                            ParameterDomain.number(
-                                    settings, "acknowledgement-share", standard.acknowledgementShare(), share),
-                            ParameterDomain.number(settings, "unevenness", standard.unevenness(), share),
-                            ParameterDomain.number(
-                                    settings, "receiver-delay", standard.receiverDelay(), Range.atLeast(0.0)),
-                            ParameterDomain.number(
-                                    settings, "contended-weight", standard.contendedWeight(), Range.closed(0.05, 1.0)),
+                            ACKNOWLEDGEMENT_SHARE.read(settings, standard.acknowledgementShare()),
+                            UNEVENNESS.read(settings, standard.unevenness()),
+                            RECEIVER_DELAY.read(settings, standard.receiverDelay()),
+                            CONTENDED_WEIGHT.read(settings, standard.contendedWeight()),
                             settings.has("rack-link")
                                     ? ParameterDomain.number(settings, "rack-link", 0, Range.greaterThan(0.0))
                                     : 0),

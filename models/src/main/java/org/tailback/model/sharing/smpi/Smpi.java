@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.tailback.cluster.Cluster;
-import org.tailback.model.sharing.ParameterDomain;
+import org.tailback.model.sharing.NumberParameter;
 import org.tailback.model.sharing.link.FairLinkSharing;
 import org.tailback.model.topology.Topology;
 import org.tailback.model.topology.TopologyPlan;
@@ -84,12 +84,22 @@ public record Smpi(
         double windowBytes,
         double crossTraffic)
         implements SharingModel {
-    /** "network/weight-S" of SimGrid's SMPI model, in bytes. */
-    public static final double DEFAULT_WEIGHT_BYTES = 8775;
-    /** "network/TCP-gamma" of SimGrid, in bytes. */
-    public static final double DEFAULT_WINDOW_BYTES = 4194304;
-    /** What "network/crosstraffic" of SimGrid takes on the route back. */
-    public static final double DEFAULT_CROSS_TRAFFIC = 0.05;
+    /** "network/weight-S" of SimGrid's SMPI model. */
+    private static final NumberParameter WEIGHT = new NumberParameter(
+            "weight-s", 8775, Range.atLeast(0.0), "bytes: weight = latency + sum of S / bandwidth", "S");
+    /** "network/TCP-gamma" of SimGrid. */
+    private static final NumberParameter WINDOW = new NumberParameter(
+            "tcp-gamma",
+            4194304,
+            Range.atLeast(0.0),
+            "largest window, bytes: rate <= gamma / (2 latency), none for 0",
+            "gamma");
+    /** "network/crosstraffic" of SimGrid. */
+    private static final NumberParameter CROSS_TRAFFIC = new NumberParameter(
+            "cross-traffic",
+            0.05,
+            Range.closed(0.0, 1.0),
+            "part of its rate that a message takes in the opposite direction");
 
     /** Checks the domains. */
     public Smpi {
@@ -100,10 +110,9 @@ public record Smpi(
                 bandwidth);
         check(linkLatency, "latency");
         check(innerLinkLatency, "latency");
-        check(weightBytes, "weight");
-        check(windowBytes, "window");
-        Preconditions.checkArgument(
-                crossTraffic >= 0 && crossTraffic <= 1, "cross traffic must be 0 to 1: %s", crossTraffic);
+        WEIGHT.check(weightBytes);
+        WINDOW.check(windowBytes);
+        CROSS_TRAFFIC.check(crossTraffic);
     }
 
     private static void check(double value, String what) {
@@ -146,15 +155,7 @@ public record Smpi(
                                             + " all 'links' have their own"))
                             .add(new Parameter(
                                     "inner-link-latency", "as link-latency", "of a link between switches, a time >= 0"))
-                            .add(new Parameter("weight-s", "8775", "S, bytes: weight = latency + sum of S / bandwidth"))
-                            .add(new Parameter(
-                                    "tcp-gamma",
-                                    "4194304",
-                                    "largest window, bytes: rate <= gamma / (2 latency); 0: none"))
-                            .add(new Parameter(
-                                    "cross-traffic",
-                                    "0.05",
-                                    "part of its rate that a message takes in the opposite direction, 0 to 1"))
+                            .addAll(NumberParameter.described(WEIGHT, WINDOW, CROSS_TRAFFIC))
                             .build());
         }
 
@@ -171,10 +172,9 @@ public record Smpi(
                     TopologySettings.nodeBandwidth(settings),
                     latency,
                     settings.seconds("inner-link-latency", latency),
-                    ParameterDomain.number(settings, "weight-s", Smpi.DEFAULT_WEIGHT_BYTES, Range.atLeast(0.0)),
-                    ParameterDomain.number(settings, "tcp-gamma", Smpi.DEFAULT_WINDOW_BYTES, Range.atLeast(0.0)),
-                    ParameterDomain.number(
-                            settings, "cross-traffic", Smpi.DEFAULT_CROSS_TRAFFIC, Range.closed(0.0, 1.0)));
+                    WEIGHT.read(settings),
+                    WINDOW.read(settings),
+                    CROSS_TRAFFIC.read(settings));
         }
     }
 

@@ -1,0 +1,72 @@
+package org.tailback.model.sharing;
+
+import com.google.common.base.Preconditions;
+import com.google.common.collect.Range;
+import java.util.Arrays;
+import java.util.List;
+import org.tailback.registry.Parameter;
+import org.tailback.settings.Settings;
+
+/**
+ * A number of a model, stated once: listings, reading and the model's own check use the same name, default and domain.
+ *
+ * @param name its key in settings
+ * @param standard the default
+ * @param domain the values allowed; infinity never is
+ * @param meaning for listings, with the unit; its domain is added
+ * @param symbol of the paper; empty if it has none
+ */
+public record NumberParameter(String name, double standard, Range<Double> domain, String meaning, String symbol) {
+    /** A parameter without a symbol. */
+    public NumberParameter(String name, double standard, Range<Double> domain, String meaning) {
+        this(name, standard, domain, meaning, "");
+    }
+
+    /** Returns the descriptions of parameters, in this order. */
+    public static List<Parameter> described(NumberParameter... parameters) {
+        return Arrays.stream(parameters).map(parameter -> parameter.described()).toList();
+    }
+
+    /** Returns the description for listings. */
+    public Parameter described() {
+        return new Parameter(
+                name,
+                ParameterDomain.plain(standard),
+                meaning + ", " + ParameterDomain.inWords(domain) + (symbol.isEmpty() ? "" : " (" + symbol + ")"));
+    }
+
+    /**
+     * Reads the number; the default if it is not given.
+     *
+     * @throws org.tailback.error.InputException if it is outside of the domain
+     */
+    public double read(Settings settings) {
+        return read(settings, standard);
+    }
+
+    /** Reads the number, with another default. */
+    public double read(Settings settings, double otherwise) {
+        return ParameterDomain.number(settings, name, otherwise, domain);
+    }
+
+    /** Reads a whole number. */
+    public int readWhole(Settings settings) {
+        int number = settings.integer(name, (int) standard);
+        read(settings, number);
+        return number;
+    }
+
+    /**
+     * Checks a value of the model.
+     *
+     * @throws IllegalArgumentException if it is outside of the domain or not finite
+     */
+    public void check(double value) {
+        Preconditions.checkArgument(
+                domain.contains(value) && value < Double.POSITIVE_INFINITY,
+                "%s must be finite and %s: %s",
+                name,
+                ParameterDomain.inWords(domain),
+                value);
+    }
+}
