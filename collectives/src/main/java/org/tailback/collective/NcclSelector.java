@@ -14,8 +14,8 @@ import org.tailback.program.CollectiveCall.Kind;
  *   <li>allreduce: ring and tree.
  *   <li>allgather, reduce_scatter: ring; PAT with one rank a machine.
  *   <li>broadcast, reduce: ring.
- *   <li>alltoall(v): every rank sends to each other at once, as grouped sends and receives do. Other operations, which
- *       NCCL lacks: the basic algorithms.
+ *   <li>alltoall(v): every rank sends to each other at once, as grouped sends and receives do; of items that go to
+ *       several ranks each, {@link MulticastExchange}. Other operations, which NCCL lacks: the basic algorithms.
  * </ul>
  */
 final class NcclSelector implements CollectiveSelector {
@@ -45,7 +45,9 @@ final class NcclSelector implements CollectiveSelector {
     public CollectiveAlgorithm select(CollectiveCall call, int ranks) {
         Kind kind = call.kind();
         if (kind == Kind.ALLTOALL || kind == Kind.ALLTOALLV) {
-            return CollectiveAlgorithms.named(kind, "linear");
+            return call.multicast() == null
+                    ? CollectiveAlgorithms.named(kind, "linear")
+                    : new MulticastExchange(tuning.groups());
         }
         NcclGroup group = tuning.groups().of(call, ranks);
         return NcclAlgorithm.all().stream()

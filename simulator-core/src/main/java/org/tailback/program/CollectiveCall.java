@@ -26,6 +26,7 @@ import org.tailback.output.Labelled;
  * @param computeSeconds the reduction work that the trace itself attributes to this rank, performed after the
  *     communication; seconds, finite, >= 0
  * @param neighbours the rank's neighbours, for the neighbourhood kinds; null elsewhere
+ * @param multicast what blocks of an alltoall have in common, for libraries that send it once; null elsewhere
  */
 public record CollectiveCall(
         Kind kind,
@@ -36,7 +37,8 @@ public record CollectiveCall(
         long @Nullable [] sendCounts,
         long @Nullable [] receiveCounts,
         double computeSeconds,
-        @Nullable Neighbours neighbours) {
+        @Nullable Neighbours neighbours,
+        @Nullable Multicast multicast) {
     /** The operations of MPI. */
     public enum Kind implements Labelled {
         BARRIER,
@@ -122,6 +124,20 @@ public record CollectiveCall(
         }
     }
 
+    /** A collective whose blocks have nothing in common. */
+    public CollectiveCall(
+            Kind kind,
+            int communicator,
+            int @Nullable [] group,
+            int root,
+            long bytes,
+            long @Nullable [] sendCounts,
+            long @Nullable [] receiveCounts,
+            double computeSeconds,
+            @Nullable Neighbours neighbours) {
+        this(kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, neighbours, null);
+    }
+
     /** A collective without neighbours. */
     public CollectiveCall(
             Kind kind,
@@ -132,7 +148,7 @@ public record CollectiveCall(
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts,
             double computeSeconds) {
-        this(kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, null);
+        this(kind, communicator, group, root, bytes, sendCounts, receiveCounts, computeSeconds, null, null);
     }
 
     /** A collective of all ranks. */
@@ -143,7 +159,7 @@ public record CollectiveCall(
             long @Nullable [] sendCounts,
             long @Nullable [] receiveCounts,
             double computeSeconds) {
-        this(kind, OperationSink.WORLD, null, root, bytes, sendCounts, receiveCounts, computeSeconds, null);
+        this(kind, OperationSink.WORLD, null, root, bytes, sendCounts, receiveCounts, computeSeconds, null, null);
     }
 
     /** A collective of all ranks, which all use the same size. */
@@ -154,7 +170,31 @@ public record CollectiveCall(
     /** The same among the ranks of a communicator. */
     public CollectiveCall on(int itsCommunicator, int @Nullable [] itsGroup) {
         return new CollectiveCall(
-                kind, itsCommunicator, itsGroup, root, bytes, sendCounts, receiveCounts, computeSeconds, neighbours);
+                kind,
+                itsCommunicator,
+                itsGroup,
+                root,
+                bytes,
+                sendCounts,
+                receiveCounts,
+                computeSeconds,
+                neighbours,
+                multicast);
+    }
+
+    /** The same with what its blocks have in common. */
+    public CollectiveCall with(Multicast itsMulticast) {
+        return new CollectiveCall(
+                kind,
+                communicator,
+                group,
+                root,
+                bytes,
+                sendCounts,
+                receiveCounts,
+                computeSeconds,
+                neighbours,
+                itsMulticast);
     }
 
     /** Number of ranks that take part, in a program of so many. */
@@ -173,7 +213,8 @@ public record CollectiveCall(
                 && Arrays.equals(sendCounts, that.sendCounts)
                 && Arrays.equals(receiveCounts, that.receiveCounts)
                 && Double.compare(computeSeconds, that.computeSeconds) == 0
-                && Objects.equals(neighbours, that.neighbours);
+                && Objects.equals(neighbours, that.neighbours)
+                && Objects.equals(multicast, that.multicast);
     }
 
     @Override
@@ -187,6 +228,7 @@ public record CollectiveCall(
                 Arrays.hashCode(sendCounts),
                 Arrays.hashCode(receiveCounts),
                 computeSeconds,
-                neighbours);
+                neighbours,
+                multicast);
     }
 }

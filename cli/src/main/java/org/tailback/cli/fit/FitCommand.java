@@ -35,7 +35,8 @@ public final class FitCommand extends Options {
                         new FitModel(),
                         new FitCollective(),
                         new FitKernels(),
-                        new FitTraining())
+                        new FitTraining(),
+                        new FitDispatch())
                 .forEach(kind -> fit.addSubcommand(kind.in(common, console).commandLine(true)));
         return fit;
     }

@@ -1,0 +1,147 @@
+package org.tailback.cli.fit;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tailback.cli.option.Given;
+import org.tailback.cli.render.TableColumns;
+import org.tailback.collective.MachineLayout;
+import org.tailback.experts.ExchangeNumbers;
+import org.tailback.fit.collective.ExchangeFit;
+import org.tailback.fit.collective.ExchangeFit.Errors;
+import org.tailback.fit.collective.MeasuredExchange;
+import org.tailback.platform.Platform;
+import org.tailback.platformfile.Overrides;
+import org.tailback.simulation.GpuPlatforms;
+import org.tailback.simulation.Platforms;
+import org.tailback.study.training.MeasuredExchanges;
+import picocli.CommandLine;
+
+/** The numbers of a library that exchanges tokens with experts, from measured dispatches. */
+@CommandLine.Command(
+        name = "dispatch",
+        description = "Measured dispatch and combine of tokens (CSV of DeepEP's kernels) to a section 'token-exchange'.")
+final class FitDispatch extends FitKind {
+    /**
+     * A measured configuration and its prediction.
+     *
+     * @param part {@code fitted} or {@code judged}
+     * @param row the configuration, with the fastest measured times
+     * @param predictedDispatch seconds
+     * @param predictedCombine seconds
+     */
+    record Predicted(
+            String part, @org.tailback.output.Inline MeasuredExchange row, double predictedDispatch, double predictedCombine) {}
+
+    /**
+     * The result.
+     *
+     * @param dispatch its numbers
+     * @param combine its numbers
+     * @param errors as factors, by nodes
+     * @param rows with their predictions
+     * @param warnings where the numbers do not hold
+     */
+    record Fitted(
+            ExchangeNumbers dispatch,
+            ExchangeNumbers combine,
+            List<Errors> errors,
+            List<Predicted> rows,
+            List<String> warnings) {}
+
+    private final Given<List<Path>> also =
+            list(Path.class, "", new ArrayList<>(), "--also", "FILE", "more rows of the fit; may be repeated");
+
+    private final Given<List<Path>> judge = list(
+            Path.class, "", new ArrayList<>(), "--judge", "FILE", "rows to predict without a part in the fit; may be repeated");
+
+    private final Given<@Nullable Path> platform =
+            path("--platform", "FILE|NAME", "whose bandwidths the efficiencies are parts of (default: dgx-h100)");
+
+    @Override
+    void fit() {
+        Platforms choice = Platforms.named(platform.value() == null ? "dgx-h100" : platform.value().toString());
+        GpuPlatforms.require(choice.whole(), "fit dispatch");
+        Platform whole = choice.forJob(2 * MeasuredExchange.GPUS, Overrides.NONE);
+        MachineLayout.Speeds speeds =
+                MachineLayout.of(whole, null, 2 * MeasuredExchange.GPUS).speeds().get();
+        double local = speeds.localBandwidth();
+        double network = speeds.interfaceBandwidth();
+        List<MeasuredExchange> rows = new ArrayList<>(MeasuredExchanges.read(file.value()));
+        also.value().forEach(each -> rows.addAll(MeasuredExchanges.read(each)));
+        ExchangeFit fit = new ExchangeFit(local, network);
+        ExchangeFit.Result result = fit.fit(rows);
+        List<MeasuredExchange> judging = new ArrayList<>();
+        judge.value().forEach(each -> judging.addAll(MeasuredExchanges.read(each)));
+        List<MeasuredExchange> judged = ExchangeFit.fastest(judging);
+        List<Errors> errors = new ArrayList<>(result.errors());
+        errors.addAll(fit.errors("judged", judged, result));
+        List<Predicted> predicted = new ArrayList<>();
+        for (List<MeasuredExchange> part : List.of(result.rows(), judged)) {
+            for (MeasuredExchange row : part) {
+                predicted.add(new Predicted(
+                        part == judged ? "judged" : "fitted",
+                        row,
+                        row.predicted(result.dispatch(), false, local, network),
+                        row.predicted(result.combine(), true, local, network)));
+            }
+        }
+        List<String> warnings = outside(result.rows(), judged);
+        outputUnwrapped(
+                text(result, errors),
+                new Fitted(result.dispatch(), result.combine(), errors, predicted, warnings),
+                out -> TableColumns.of(Predicted.class).csv(out, predicted));
+        common.warn(warnings, console);
+    }
+
+    /** Returns what judged rows have that no fitted row has. */
+    private static List<String> outside(List<MeasuredExchange> fitted, List<MeasuredExchange> judged) {
+        TreeSet<Integer> known = new TreeSet<>();
+        fitted.forEach(row -> known.add(row.machines()));
+        TreeSet<Integer> beyond = new TreeSet<>();
+        judged.forEach(row -> beyond.add(row.machines()));
+        beyond.removeAll(known);
+        return beyond.isEmpty()
+                ? List.of()
+                : List.of("Rows of " + beyond + " nodes are outside of what the numbers hold for, " + known
+                        + " nodes: contention of many nodes is not in them.");
+    }
+
+    private String text(ExchangeFit.Result result, List<Errors> errors) {
+        StringBuilder text = new StringBuilder("# Fitted to " + result.rows().size() + " configurations of "
+                + file.value().getFileName() + ", " + date() + ".\n# Factors between predicted and measured times:\n");
+        for (String line : new TableColumns<Errors>()
+                .add("rows", Errors::rows)
+                .add("direction", Errors::direction)
+                .add(">nodes", Errors::machines)
+                .add(">count", Errors::count)
+                .add(">median", each -> String.format(Locale.ROOT, "%.3f", each.median()))
+                .add(">worst", each -> String.format(Locale.ROOT, "%.2f", each.worst()))
+                .table(errors)
+                .toString()
+                .split("\n", -1)) {
+            text.append(("# " + line).stripTrailing()).append('\n');
+        }
+        text.append("token-exchange:\n");
+        section(text, "dispatch", result.dispatch());
+        section(text, "combine", result.combine());
+        return text.toString();
+    }
+
+    private static void section(StringBuilder text, String name, ExchangeNumbers numbers) {
+        text.append("  ").append(name).append(":\n");
+        double[] values = numbers.values();
+        for (int k = 0; k < values.length; k++) {
+            boolean isTime = k < ExchangeNumbers.PARTS;
+            text.append(String.format(
+                    Locale.ROOT,
+                    "    %s: %.4g%s%n",
+                    ExchangeNumbers.NAMES.get(k),
+                    isTime ? values[k] * 1e6 : values[k],
+                    isTime ? " us" : ""));
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package org.tailback.experts;
+
+import com.google.common.primitives.ImmutableDoubleArray;
+import com.google.common.primitives.ImmutableIntArray;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Beta;
+
+/**
+ * Which experts the tokens of a layer visit. Ranks hold experts in their order, all as many.
+ *
+ * <p><b>Evenly</b>, a token visits k different experts of E, each choice as likely as any other; with groups first some
+ * groups of experts, then experts of these (DeepSeek-V3). With m of A experts that it may visit, it misses them with
+ * probability C(A - m, k) / C(A, k), the mean over all choices of groups.
+ *
+ * <p><b>Unevenly</b>, an expert with the share s of all visits is visited by a token with probability k s. Tokens are
+ * drawn by systematic sampling of experts in random order (Madow 1949), {@value #TOKENS} of them.
+ *
+ * <p><b>Worked example</b> ({@code TokenRoutingTest}). 8 of 256 experts on 4 nodes: a node is missed with probability
+ * C(192, 8) / C(256, 8) = 0.0964, so that a token goes to 3.61 nodes; limited to 2 of 4 groups, to 2.
+ */
+@Beta
+public final class TokenRouting {
+    private static final int TOKENS = 4096;
+    private static final double ROUNDING = 1e-9;
+
+    private final int experts;
+    private final int visited;
+    private final int groups;
+    private final int visitedGroups;
+    private final ImmutableDoubleArray shares;
+    private final long seed;
+    private final Map<Asked, Double> known = new ConcurrentHashMap<>();
+    private long @Nullable [][] drawn;
+
+    private record Asked(int ranks, ImmutableIntArray positions) {}
+
+    private TokenRouting(
+            int experts, int visited, int groups, int visitedGroups, ImmutableDoubleArray shares, long seed) {
+        this.experts = experts;
+        this.visited = visited;
+        this.groups = groups;
+        this.visitedGroups = visitedGroups;
+        this.shares = shares;
+        this.seed = seed;
+    }
+
+    /**
+     * Returns an even routing.
+     *
+     * @param experts E >= 1
+     * @param visited experts that a token visits, 1 to {@code experts / groups x visitedGroups}
+     * @param groups of experts, all as large
+     * @param visitedGroups groups that a token may visit, 1 to groups
+     * @throws IllegalArgumentException if a number is out of its domain
+     */
+    public static TokenRouting even(int experts, int visited, int groups, int visitedGroups) {
+        if (groups < 1
+                || experts % groups != 0
+                || visitedGroups < 1
+                || visitedGroups > groups
+                || visited < 1
+                || visited > experts / groups * visitedGroups) {
+            throw new IllegalArgumentException(
+                    visited + " of " + experts + " experts in " + visitedGroups + " of " + groups + " groups");
+        }
+        return new TokenRouting(experts, visited, groups, visitedGroups, ImmutableDoubleArray.of(), 0);
+    }
+
+    /**
+     * Returns a routing by shares of all visits.
+     *
+     * @param shares of each expert, together above 0; none above 1 / visited of their sum
+     * @throws IllegalArgumentException if a share is out of its domain
+     */
+    public static TokenRouting uneven(int visited, double[] shares, long seed) {
+        double sum = 0;
+        for (double share : shares) {
+            sum += share;
+        }
+        double[] parts = new double[shares.length];
+        for (int expert = 0; expert < shares.length; expert++) {
+            parts[expert] = shares[expert] / sum;
+            if (!(parts[expert] >= 0 && parts[expert] * visited <= 1 + ROUNDING)) {
+                throw new IllegalArgumentException("expert " + expert + " has " + shares[expert] + " of " + sum
+                        + " visits: more than each token once, as it visits " + visited + " experts");
+            }
+        }
+        return new TokenRouting(shares.length, visited, 1, 1, ImmutableDoubleArray.copyOf(parts), seed);
+    }
+
+    public boolean isEven() {
+        return shares.isEmpty();
+    }
+
+    /** Returns the visits of the experts of a rank, in those of an even routing. O(experts / ranks). */
+    public double load(int ranks, int position) {
+        if (isEven()) {
+            return 1;
+        }
+        double sum = 0;
+        for (int expert = first(ranks, position); expert < first(ranks, position + 1); expert++) {
+            sum += shares.get(expert);
+        }
+        return sum * ranks;
+    }
+
+    /** Returns the load of the rank with most visits, >= 1. */
+    public double largestLoad(int ranks) {
+        double most = 1;
+        for (int position = 0; position < ranks && !isEven(); position++) {
+            most = Math.max(most, load(ranks, position));
+        }
+        return most;
+    }
+
+    private int first(int ranks, int position) {
+        return (int) ((long) position * experts / ranks);
+    }
+
+    /**
+     * Returns the part of all tokens that visit at least one of the experts of some ranks, 0 to 1. O(groups^2 x experts),
+     * or of drawn tokens O(tokens), once.
+     *
+     * @param ranks that hold all experts
+     * @param positions of some of them, all different
+     */
+    public double part(int ranks, int... positions) {
+        return known.computeIfAbsent(new Asked(ranks, ImmutableIntArray.copyOf(positions)), asked -> {
+            long[] held = new long[(experts + Long.SIZE - 1) / Long.SIZE];
+            for (int position : positions) {
+                for (int expert = first(ranks, position); expert < first(ranks, position + 1); expert++) {
+                    held[expert / Long.SIZE] |= 1L << expert;
+                }
+            }
+            return isEven() ? 1 - missed(held) : drawn(held);
+        });
+    }
+
+    private double missed(long[] held) {
+        int size = experts / groups;
+        int allowed = size * visitedGroups;
+        // choices of c groups with m held experts
+        double[][] choices = new double[visitedGroups + 1][allowed + 1];
+        choices[0][0] = 1;
+        for (int group = 0; group < groups; group++) {
+            int own = 0;
+            for (int expert = group * size; expert < (group + 1) * size; expert++) {
+                own += (int) (held[expert / Long.SIZE] >>> expert & 1);
+            }
+            for (int c = visitedGroups; c > 0; c--) {
+                for (int m = own; m <= c * size; m++) {
+                    choices[c][m] += choices[c - 1][m - own];
+                }
+            }
+        }
+        double all = 0;
+        double missing = 0;
+        for (int m = 0; m <= allowed; m++) {
+            double ways = choices[visitedGroups][m];
+            double probability = 1;
+            for (int i = 0; i < visited && ways > 0; i++) {
+                probability *= Math.max(0, allowed - m - i) / (double) (allowed - i);
+            }
+            all += ways;
+            missing += ways * probability;
+        }
+        return missing / all;
+    }
+
+    private double drawn(long[] held) {
+        int hits = 0;
+        for (long[] token : tokens()) {
+            boolean isHit = false;
+            for (int word = 0; word < held.length; word++) {
+                isHit |= (token[word] & held[word]) != 0;
+            }
+            hits += isHit ? 1 : 0;
+        }
+        return (double) hits / TOKENS;
+    }
+
+    private synchronized long[][] tokens() {
+        if (drawn == null) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int[] order = new int[experts];
+            for (int expert = 0; expert < experts; expert++) {
+                order[expert] = expert;
+            }
+            long[][] tokens = new long[TOKENS][(experts + Long.SIZE - 1) / Long.SIZE];
+            for (long[] token : tokens) {
+                draw(random, order, token);
+            }
+            drawn = tokens;
+        }
+        return drawn;
+    }
+
+    /** Shuffles the experts, and chooses those whose probabilities in a row pass u, u + 1, ... */
+    private void draw(SplittableRandom random, int[] order, long[] token) {
+        double next = random.nextDouble();
+        double sum = 0;
+        for (int i = 0; i < order.length; i++) {
+            int other = random.nextInt(i, order.length);
+            int expert = order[other];
+            order[other] = order[i];
+            order[i] = expert;
+            sum += visited * shares.get(expert);
+            if (sum > next) {
+                token[expert / Long.SIZE] |= 1L << expert;
+                next++;
+            }
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TokenRouting that
+                && experts == that.experts
+                && visited == that.visited
+                && groups == that.groups
+                && visitedGroups == that.visitedGroups
+                && seed == that.seed
+                && shares.equals(that.shares);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(experts, visited, groups, visitedGroups, shares, seed);
+    }
+}

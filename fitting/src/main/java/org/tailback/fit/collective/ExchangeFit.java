@@ -1,0 +1,204 @@
+package org.tailback.fit.collective;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tailback.error.InputException;
+import org.tailback.experts.ExchangeNumbers;
+import org.tailback.fit.statistics.Medians;
+import org.tailback.stability.Beta;
+
+/**
+ * The numbers of a library that dispatches and combines tokens, from measured exchanges. Of rows that differ in their
+ * multiprocessors alone the fastest counts, as a tuned run takes it. Numbers are sought by {@link RobustLeastSquares}
+ * from guesses that no measurement made.
+ */
+@Beta
+public final class ExchangeFit {
+    private static final double[] GUESSES = {20e-6, 20e-6, 1e-9, 10e-9, 0.7, 0.8, 0.3, 100};
+    private static final int STEPS = 40;
+    private static final int FOLDS = 5;
+
+    private final double local;
+    private final double network;
+
+    /**
+     * The result.
+     *
+     * @param dispatch its numbers
+     * @param combine its numbers
+     * @param rows that took part, the fastest of each configuration
+     * @param errors of rows that took part, and of rows that were left out
+     */
+    public record Result(
+            ExchangeNumbers dispatch, ExchangeNumbers combine, List<MeasuredExchange> rows, List<Errors> errors) {
+        /** Returns the numbers of a direction. */
+        public ExchangeNumbers numbers(boolean isReturn) {
+            return isReturn ? combine : dispatch;
+        }
+    }
+
+    /**
+     * Errors of some rows.
+     *
+     * @param rows that took part in the fit, or by which key a fifth of its values at a time was left out
+     * @param machines of the rows
+     * @param direction dispatch or combine
+     * @param count of the rows
+     * @param median of the larger of predicted over measured and measured over predicted, >= 1
+     * @param worst of them
+     */
+    public record Errors(String rows, int machines, String direction, int count, double median, double worst) {}
+
+    /**
+     * @param local bandwidth inside a machine, bytes per second
+     * @param network bandwidth of a GPU between machines, bytes per second
+     */
+    public ExchangeFit(double local, double network) {
+        this.local = local;
+        this.network = network;
+    }
+
+    /** Returns the fastest rows of each configuration, in their order. */
+    public static List<MeasuredExchange> fastest(List<MeasuredExchange> rows) {
+        Map<Object, MeasuredExchange> found = new LinkedHashMap<>();
+        for (MeasuredExchange row : rows) {
+            found.merge(
+                    row.key(),
+                    row,
+                    (a, b) -> new MeasuredExchange(
+                            a.machines(),
+                            a.width(),
+                            a.tokens(),
+                            a.visited(),
+                            a.experts(),
+                            a.isEachAlone(),
+                            Math.min(a.dispatch(), b.dispatch()),
+                            Math.min(a.combine(), b.combine())));
+        }
+        return List.copyOf(found.values());
+    }
+
+    /**
+     * Fits, and leaves out rows by tokens, width and experts.
+     *
+     * @throws InputException if rows are of kernels of both kinds, or too few
+     */
+    public Result fit(List<MeasuredExchange> measured) {
+        List<MeasuredExchange> rows = fastest(measured);
+        if (rows.stream().map(MeasuredExchange::isEachAlone).distinct().count() > 1) {
+            throw new InputException("Rows are of normal and of low-latency kernels, which differ in what they send."
+                    + " Fit each kind alone");
+        }
+        if (rows.size() < GUESSES.length) {
+            throw new InputException(
+                    rows.size() + " configurations do not determine " + GUESSES.length + " numbers. Measure more");
+        }
+        List<Errors> errors = new ArrayList<>();
+        ExchangeNumbers dispatch = numbers(rows, false);
+        ExchangeNumbers combine = numbers(rows, true);
+        for (boolean isReturn : new boolean[] {false, true}) {
+            ExchangeNumbers own = isReturn ? combine : dispatch;
+            errors.addAll(errors("fitted", rows, isReturn, factors(rows, own, isReturn)));
+            leaveOut("tokens", rows, isReturn, MeasuredExchange::tokens, errors);
+            leaveOut("width", rows, isReturn, MeasuredExchange::width, errors);
+            leaveOut("experts", rows, isReturn, MeasuredExchange::experts, errors);
+        }
+        return new Result(dispatch, combine, rows, List.copyOf(errors));
+    }
+
+    /** Returns the errors of rows that numbers are not from, by machines. */
+    public List<Errors> errors(String name, List<MeasuredExchange> rows, Result numbers) {
+        List<Errors> found = new ArrayList<>();
+        for (boolean isReturn : new boolean[] {false, true}) {
+            found.addAll(errors(name, rows, isReturn, factors(rows, numbers.numbers(isReturn), isReturn)));
+        }
+        return found;
+    }
+
+    private ExchangeNumbers numbers(List<MeasuredExchange> rows, boolean isReturn) {
+        double[][] links = rows.stream()
+                .map(row -> row.links(isReturn, local, network))
+                .toArray(double[][]::new);
+        double[] measured =
+                rows.stream().mapToDouble(row -> row.measured(isReturn)).toArray();
+        RobustLeastSquares.Model model = factors -> {
+            ExchangeNumbers numbers = of(factors);
+            return IntStream.range(0, links.length)
+                    .mapToDouble(i -> rows.get(i).predicted(links[i], numbers))
+                    .toArray();
+        };
+        return of(new RobustLeastSquares(measured, model, AlgorithmOrder.NONE)
+                .minimise(GUESSES.length, STEPS)
+                .factors());
+    }
+
+    private static ExchangeNumbers of(double[] factors) {
+        double[] values = new double[factors.length];
+        Arrays.setAll(values, k -> factors[k] * GUESSES[k]);
+        return ExchangeNumbers.of(values);
+    }
+
+    private double[] factors(List<MeasuredExchange> rows, ExchangeNumbers numbers, boolean isReturn) {
+        return rows.stream()
+                .mapToDouble(row -> Math.exp(Math.abs(
+                        Math.log(row.predicted(numbers, isReturn, local, network) / row.measured(isReturn)))))
+                .toArray();
+    }
+
+    private void leaveOut(
+            String name,
+            List<MeasuredExchange> rows,
+            boolean isReturn,
+            ToIntFunction<MeasuredExchange> key,
+            List<Errors> errors) {
+        List<Integer> values =
+                new ArrayList<>(new TreeSet<>(rows.stream().map(key::applyAsInt).toList()));
+        int folds = Math.min(FOLDS, values.size());
+        List<MeasuredExchange> leftOut = new ArrayList<>();
+        List<Double> factors = new ArrayList<>();
+        for (int fold = 0; fold < folds && folds > 1; fold++) {
+            int its = fold;
+            Map<Boolean, List<MeasuredExchange>> parts = rows.stream()
+                    .collect(Collectors.partitioningBy(row -> values.indexOf(key.applyAsInt(row)) % folds == its));
+            List<MeasuredExchange> others = parts.getOrDefault(false, List.of());
+            // numbers of nodes that no other row has would be extrapolated
+            Set<Integer> known =
+                    others.stream().map(MeasuredExchange::machines).collect(Collectors.toSet());
+            List<MeasuredExchange> judged = parts.getOrDefault(true, List.of()).stream()
+                    .filter(row -> known.contains(row.machines()))
+                    .toList();
+            if (!judged.isEmpty() && others.size() >= GUESSES.length) {
+                leftOut.addAll(judged);
+                Arrays.stream(factors(judged, numbers(others, isReturn), isReturn)).forEach(factors::add);
+            }
+        }
+        errors.addAll(errors(
+                name + " left out", leftOut, isReturn, factors.stream().mapToDouble(each -> each).toArray()));
+    }
+
+    private static List<Errors> errors(
+            String name, List<MeasuredExchange> rows, boolean isReturn, double[] factors) {
+        return rows.stream()
+                .map(MeasuredExchange::machines)
+                .distinct()
+                .sorted()
+                .map(machines -> {
+                    double[] own = IntStream.range(0, factors.length)
+                            .filter(i -> rows.get(i).machines() == machines)
+                            .mapToDouble(i -> factors[i])
+                            .toArray();
+                    double worst = Arrays.stream(own).max().orElse(1);
+                    return new Errors(
+                            name, machines, isReturn ? "combine" : "dispatch", own.length, Medians.median(own), worst);
+                })
+                .toList();
+    }
+}
