@@ -6,7 +6,6 @@ import com.google.common.collect.Range;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +22,7 @@ import org.tailback.cost.MessageCost;
 import org.tailback.error.ForeignFiles;
 import org.tailback.error.InputException;
 import org.tailback.loss.LossModel;
-import org.tailback.loss.NoLoss;
-import org.tailback.model.cost.SmpiCost;
 import org.tailback.model.sharing.ParameterDomain;
-import org.tailback.model.topology.TopologySettings;
 import org.tailback.platform.Platform;
 import org.tailback.platform.Residuals;
 import org.tailback.platform.Validity;
@@ -88,9 +84,6 @@ public final class PlatformFile {
             "valid-for", "Write the section 'validity', with which runs are compared",
             "model-error", "'tailback fit collective' writes the section 'residuals', from which intervals are made",
             "cost-from-nodes", "Write 'cost-from-ranks' with {ranks: 100, nodes: 100, …} for {nodes: 100, …}");
-
-    private static final String LATENCY = "latency";
-    private static final String LINK_LATENCY = "link-latency";
 
     private final Settings root;
     private final @Nullable Path folder;
@@ -186,17 +179,18 @@ public final class PlatformFile {
      */
     public Platform resolve(Overrides overrides, Registry registry) {
         Cluster cluster = cluster();
-        SharingModel sharing = sharingOn(cluster, overrides, registry);
-        CostSection.Chosen chosenCost = CostSection.choose(root, overrides, registry);
+        ChosenModels chosen = new ChosenModels(root, overrides, registry);
+        SharingModel sharing = chosen.sharingOn(cluster);
+        CostSection.Chosen chosenCost = chosen.cost();
         MessageCost cost = registry.cost(chosenCost.choice());
-        requireOneLatency(sharingChoice(overrides, registry).settings(), chosenCost.choice());
-        LossModel loss = lossOn(cluster, sharing, cost, overrides, registry);
+        chosen.requireOneLatency();
+        LossModel loss = chosen.lossOn(cluster, sharing, cost);
         List<String> kernelWarnings = new ArrayList<>();
         Platform.Builder platform = Platform.builder()
                 .cluster(cluster)
                 .sharing(sharing)
                 .cost(cost)
-                .costRegimes(regimes(overrides, registry).stream()
+                .costRegimes(chosen.regimes().stream()
                         .map(CostSection.Regime::regime)
                         .toList())
                 .loss(loss)
@@ -216,74 +210,37 @@ public final class PlatformFile {
     }
 
     /**
-     * Returns a file for programs on so many nodes: with only that many nodes in the cluster if it has more and if the
-     * section {@code network} states {@code dimensions: cubic}, the torus that a job gets; otherwise this file.
+     * Returns a file for programs on a number of nodes: with only that many nodes in the cluster if it has more and if
+     * the section {@code network} states {@code dimensions: cubic}, the torus that a job gets; otherwise this file.
      *
      * @param nodes >= 1
      */
     public PlatformFile trimmedTo(int nodes) {
-        boolean larger = has("cluster", "nodes") && root.section("cluster").integer("nodes") > nodes;
-        return larger
-                        && has("network", "dimensions")
-                        && root.section("network").text("dimensions").equals(TopologySettings.CUBIC)
-                ? with("cluster", "nodes", Integer.toString(nodes))
-                : this;
+        return new ClusterSize(this).trimmedTo(nodes);
+    }
+
+    /**
+     * Returns a file with at least a number of nodes, if this is a template that has fewer: numbers of data sheets, and
+     * a star, a fat tree of two levels, which gets more switches, or a dragonfly, which gets more groups. Otherwise
+     * this file.
+     *
+     * @param nodes >= 1
+     */
+    public PlatformFile grownTo(int nodes) {
+        return new ClusterSize(this).grownTo(nodes);
     }
 
     private boolean has(String section, String key) {
         return root.has(section) && root.section(section).has(key);
     }
 
-    /**
-     * Returns a file with at least so many nodes, if this is a template that has fewer: numbers of data sheets, and a
-     * star, a fat tree of two levels, which gets more switches, or a dragonfly, which gets more groups. Otherwise this
-     * file.
-     */
-    public PlatformFile grownTo(int nodes) {
-        if (!root.has("validity")
-                || ValiditySection.read(root).basis() != Validity.Basis.NOMINAL
-                || !root.has("network")
-                || !has("cluster", "nodes")
-                || has("cluster", "gpus-per-node")
-                || root.section("cluster").integer("nodes") >= nodes) {
-            return this;
-        }
-        Settings network = root.section("network");
-        String shape = network.text("topology", "");
-        String key = shape.equals("fat-tree") ? "down" : "groups";
-        int[] counts = network.has(key) && network.text(key).matches("\\d{1,6}(x\\d{1,6}){1,2}")
-                ? Arrays.stream(network.text(key).split("x", -1))
-                        .mapToInt(Integer::parseInt)
-                        .toArray()
-                : new int[0];
-        if (shape.isEmpty()) {
-            return with("cluster", "nodes", Integer.toString(nodes));
-        }
-        if (shape.equals("fat-tree") && counts.length == 2) {
-            int switches = (nodes + counts[0] - 1) / counts[0];
-            return resized(key, counts[0] + "x" + switches, counts[0] * switches);
-        }
-        if (shape.equals("dragonfly") && counts.length == 3) {
-            int each = counts[1] * counts[2];
-            int groups = (nodes + each - 1) / each;
-            return resized(key, groups + "x" + counts[1] + "x" + counts[2], groups * each);
-        }
-        return this;
-    }
-
-    private PlatformFile resized(String key, String sizes, int nodes) {
-        return with("network", key, sizes).with("cluster", "nodes", Integer.toString(nodes));
-    }
-
-    private PlatformFile with(String section, String key, String value) {
+    /** Returns a file with another value of a key. */
+    PlatformFile with(String section, String key, String value) {
         Settings before = root.section(section);
         Settings after =
                 before.overriddenBy(Settings.ofScalars(before.name(), before.place(), ImmutableMap.of(key, value)));
-        return new PlatformFile(
-                root.overriddenBy(
-                        new Settings(root.name(), root.place(), ImmutableMap.of(section, Value.section(after)))),
-                folder,
-                warnings);
+        return with(root.overriddenBy(
+                new Settings(root.name(), root.place(), ImmutableMap.of(section, Value.section(after)))));
     }
 
     /**
@@ -300,20 +257,16 @@ public final class PlatformFile {
             sections.put(key, Objects.requireNonNull(root.value(key)));
         }
         sections.remove(CostSection.FROM_RANKS);
-        put(sections, "network", sharingChoice(overrides, registry));
-        ModelChoice cost = CostSection.choose(root, overrides, registry).choice();
-        for (CostSection.Regime each : regimes(overrides, registry)) {
+        ChosenModels chosen = new ChosenModels(root, overrides, registry);
+        put(sections, "network", chosen.sharing());
+        ModelChoice cost = chosen.cost().choice();
+        for (CostSection.Regime each : chosen.regimes()) {
             cost = each.regime().holds(ranks, nodes) ? each.choice() : cost;
         }
         put(sections, "cost", cost);
-        put(sections, "loss", lossChoice(overrides, registry));
+        put(sections, "loss", chosen.loss());
         sections.put("compute", Value.section(computeSection(overrides)));
         return with(new Settings(root.name(), root.place(), sections));
-    }
-
-    /** A cost of the command line is that of all programs. */
-    private List<CostSection.Regime> regimes(Overrides overrides, Registry registry) {
-        return overrides.cost() == null ? CostSection.regimes(root, overrides.eagerLimit(), registry) : List.of();
     }
 
     private static void put(Map<String, Value> sections, String key, ModelChoice choice) {
@@ -337,7 +290,7 @@ public final class PlatformFile {
 
     /** The bandwidth-sharing model, which may yet refuse the cluster. */
     public SharingModel sharing(Overrides overrides, Registry registry) {
-        return registry.sharing(sharingChoice(overrides, registry));
+        return registry.sharing(new ChosenModels(root, overrides, registry).sharing());
     }
 
     public MessageCost cost(Overrides overrides, Registry registry) {
@@ -345,45 +298,12 @@ public final class PlatformFile {
     }
 
     public LossModel loss(Overrides overrides, Registry registry) {
-        return registry.loss(lossChoice(overrides, registry));
+        return registry.loss(new ChosenModels(root, overrides, registry).loss());
     }
 
+    /** Returns the path between ranks of one node. */
     public IntraNodePath intraNode() {
-        if (!root.has("intra-node")) {
-            return IntraNodePath.FREE;
-        }
-        Settings section = root.section("intra-node");
-        section.rejectUnknown(List.of("latency", "bandwidth", "overhead", "protocols", "node-bandwidth", "shared"));
-        if (section.flag("shared", false) && has("cluster", "gpus-per-node")) {
-            throw section.problem(
-                    "shared",
-                    "the links between the GPUs of a node are those of 'network'",
-                    "Remove 'shared', and give 'local-bandwidth' there");
-        }
-        double ofNode = section.bytesPerSecond("node-bandwidth", Double.POSITIVE_INFINITY);
-        List<IntraNodePath.Range> ranges = new ArrayList<>();
-        for (Settings item : section.has("protocols") ? section.sections("protocols") : List.of(section)) {
-            if (item != section) {
-                item.rejectUnknown(List.of("from", "latency", "bandwidth", "overhead", "node-bandwidth"));
-                for (String key : List.of("latency", "bandwidth", "overhead")) {
-                    if (section.has(key)) {
-                        throw section.problem(
-                                key, "'" + key + "' stands beside 'protocols'", "Put it into each of them");
-                    }
-                }
-            }
-            ranges.add(new IntraNodePath.Range(
-                    item.has("from") ? (long) item.bytes("from") : 0,
-                    item.seconds("latency", 0),
-                    item.bytesPerSecond("bandwidth", Double.POSITIVE_INFINITY),
-                    item.seconds("overhead", Double.NaN),
-                    item.bytesPerSecond("node-bandwidth", ofNode)));
-        }
-        try {
-            return new IntraNodePath(ranges, section.flag("shared", false));
-        } catch (IllegalArgumentException e) {
-            throw InputException.at(section.place(), String.valueOf(e.getMessage()), "");
-        }
+        return IntraNodeSection.read(root);
     }
 
     /** The compute speed of a core in flop/s, finite, > 0; empty if it is not given. */
@@ -427,12 +347,13 @@ public final class PlatformFile {
         if (!own.basis().isOfOneMachine()) {
             return own;
         }
+        ChosenModels chosen = new ChosenModels(root, overrides, registry);
         List<String> mixed = new ArrayList<>();
         if (overrides.model() != null && root.has("network")) {
-            mix("sharing", "network", sharingChoice(overrides, registry), own.basis(), mixed);
+            mix("sharing", "network", chosen.sharing(), own.basis(), mixed);
         }
         if (overrides.cost() != null && root.has("cost")) {
-            mix("cost", "cost", CostSection.choose(root, overrides, registry).choice(), own.basis(), mixed);
+            mix("cost", "cost", chosen.cost().choice(), own.basis(), mixed);
         }
         return own.mixedWith(mixed);
     }
@@ -464,49 +385,6 @@ public final class PlatformFile {
         return parts.isEmpty() ? "not stated" : String.join("; ", parts);
     }
 
-    private ModelChoice sharingChoice(Overrides overrides, Registry registry) {
-        return ModelSection.choose(root, "network", "--model", overrides.model(), registry::describeSharing);
-    }
-
-    private ModelChoice lossChoice(Overrides overrides, Registry registry) {
-        return overrides.loss() == null && !root.has("loss")
-                ? new ModelChoice(NoLoss.NAME, root.place(), Settings.empty("loss", root.place()))
-                : ModelSection.choose(root, "loss", "--loss", overrides.loss(), registry::describeLoss);
-    }
-
-    private SharingModel sharingOn(Cluster cluster, Overrides overrides, Registry registry) {
-        ModelChoice choice = sharingChoice(overrides, registry);
-        SharingModel model = registry.sharing(choice);
-        if (cluster.hasGpus() && !registry.sharingModelsOfGpus().contains(choice.name())) {
-            throw InputException.at(
-                    choice.place(),
-                    "model " + choice.name() + " does not know links inside a node of GPUs",
-                    "Use one of " + String.join(", ", registry.sharingModelsOfGpus()));
-        }
-        requireWorking(choice, () -> model.on(cluster, overrides.seed()));
-        return model;
-    }
-
-    private LossModel lossOn(
-            Cluster cluster, SharingModel sharing, MessageCost cost, Overrides overrides, Registry registry) {
-        ModelChoice choice = lossChoice(overrides, registry);
-        LossModel model = registry.loss(choice);
-        requireWorking(choice, () -> model.on(cluster, sharing, cost, overrides.seed()));
-        return model;
-    }
-
-    private static void requireWorking(ModelChoice choice, Runnable use) {
-        try {
-            use.run();
-        } catch (InputException e) {
-            String message = String.valueOf(e.getMessage());
-            if (message.startsWith(choice.place().replaceFirst(":\\d+:\\d+$", ":"))) {
-                throw e;
-            }
-            throw InputException.at(choice.place(), message, "");
-        }
-    }
-
     private void compute(Platform.Builder platform, Overrides overrides) {
         platform.computeScale(ParameterDomain.number(computeSection(overrides), "scale", 1, Range.atLeast(0.0)));
         computeSpeed(overrides).ifPresent(platform::computeSpeed);
@@ -523,26 +401,5 @@ public final class PlatformFile {
         return text == null
                 ? section
                 : section.overriddenBy(Settings.ofScalars(section.name(), option, ImmutableMap.of(key, text)));
-    }
-
-    /**
-     * Checks that network and cost agree: under SimGrid's network the latency between two nodes of one switch is that
-     * of two links. Bandwidths may differ: the network says what links carry, the cost what one message gets by itself.
-     */
-    private static void requireOneLatency(Settings links, ModelChoice cost) {
-        if (!cost.name().equals(SmpiCost.NAME) || !links.has(LINK_LATENCY)) {
-            return;
-        }
-        Settings messages = cost.settings();
-        double byLinks = 2 * links.seconds(LINK_LATENCY);
-        // both sides are products of decimal numbers
-        if (Math.abs(byLinks - messages.seconds(LATENCY)) > 1e-9 * byLinks) {
-            throw messages.problem(
-                    LATENCY,
-                    "the cost says 'latency: " + messages.text(LATENCY) + "' between two nodes, the network '"
-                            + LINK_LATENCY + ": " + links.text(LINK_LATENCY) + "' (" + links.placeOf(LINK_LATENCY)
-                            + "), and there are two links between two nodes",
-                    "Make the latency twice the link's");
-        }
     }
 }
