@@ -28,7 +28,7 @@ final class CostSection {
     private static final String GAP_PER_BYTE = "gap-per-byte";
     private static final String GAP = "gap";
     private static final String PROTOCOLS = "protocols";
-    /** What states a bandwidth on a command line; {@code G} is LogGOPS's. */
+    /** Keys of a command line that state a bandwidth; {@code G} is LogGOPS's. */
     private static final Set<String> STATED = Set.of(BANDWIDTH, GAP_PER_BYTE, "G");
 
     private final Settings file;
@@ -47,7 +47,7 @@ final class CostSection {
     /** A choice, and what the file says and nothing uses. */
     record Chosen(ModelChoice choice, List<String> warnings) {}
 
-    /** What the file's section and the command line together choose, as {@link ModelSection#choose}. */
+    /** Returns the cost chosen by the file's section and the command line together, as {@link ModelSection#choose}. */
     static Chosen choose(Settings root, Overrides overrides, Registry registry) {
         Chosen chosen = choose(root, overrides.cost(), registry);
         return new Chosen(limited(chosen.choice(), overrides.eagerLimit(), registry), chosen.warnings());

@@ -14,7 +14,7 @@ import org.tailback.error.Utf8;
 
 /**
  * A table of hosts: lines of values separated by commas, without quotes. The first line names the columns, of which one
- * is {@code host}. What follows a {@code #} is a comment; empty lines are skipped.
+ * is {@code host}. Text after a {@code #} is a comment; empty lines are skipped.
  */
 final class HostTableFile {
     private static final String HOST = "host";

@@ -18,7 +18,7 @@ final class ModelSection {
     private ModelSection() {}
 
     /**
-     * What the file's section and the command line together choose.
+     * The model and parameters chosen by the file's section and the command line together.
      *
      * <ul>
      * <li>The command line says nothing: the section.

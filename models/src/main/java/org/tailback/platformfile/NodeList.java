@@ -13,7 +13,7 @@ import org.tailback.error.InputException;
 import org.tailback.error.Utf8;
 
 /**
- * Nodes as schedulers and MPI libraries write them. What follows a {@code #} is a comment; empty lines are skipped.
+ * Nodes as schedulers and MPI libraries write them. Text after a {@code #} is a comment; empty lines are skipped.
  *
  * <pre>
  * node1                          a line for each rank, or for each node: PBS, LSF, and files by hand

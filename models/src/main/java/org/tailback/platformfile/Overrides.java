@@ -3,7 +3,7 @@ package org.tailback.platformfile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command line says instead of a platform file, each as the user wrote it; null where it says nothing.
+ * The options of a command line that replace parts of a platform file, each as the user wrote it; null if not given.
  *
  * <p>A model that the file names too keeps the file's keys that are not overridden; another model keeps those that it
  * knows. {@code key=} without a value takes the file's key away. Another cost keeps the file's bandwidth by whatever

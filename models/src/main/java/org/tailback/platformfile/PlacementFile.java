@@ -17,7 +17,7 @@ import org.tailback.platformfile.NodeList.Entry;
 /**
  * Placements given by a file in UTF-8: of ranks, {@code rank node} a line or a rankfile, in any order, every rank of the
  * program exactly once; or of nodes as a scheduler writes them ({@link NodeList}). The first line of a file of ranks may be
- * {@code nodes N}: the job has the first N nodes, more than its ranks use. What needs the cluster is checked when ranks
+ * {@code nodes N}: the job has the first N nodes, more than its ranks use. Rules that need the cluster are checked when ranks
  * are placed. O(ranks + nodes).
  */
 public final class PlacementFile {

@@ -46,7 +46,7 @@ import org.tailback.units.Readable;
  * racks: [{name: X, nodes: 15}, …]              # here or inside cluster, instead of nodes
  * network: {model: NAME, …}                     # a bandwidth-sharing model and its parameters
  * cost: {model: NAME, …}                        # a message cost and its parameters
- * cost-from-ranks: [{ranks: 100, model: NAME, …}]   # for programs of so many ranks (and nodes) and more
+ * cost-from-ranks: [{ranks: 100, model: NAME, …}]   # for programs with this number of ranks (and nodes) or more
  * loss: {model: NAME, …}                        # a loss model and its parameters; none if not given
  * intra-node: {latency: 1 us, bandwidth: 4 GB/s, shared: false, overhead: 0.2 us}   # free if not given
  * intra-node: {protocols: [{from: 0 B, latency: 1 us, bandwidth: 4 GB/s}, …], node-bandwidth: 90 GB/s}   # by size
@@ -245,7 +245,7 @@ public final class PlatformFile {
 
     /**
      * Returns a file that says by itself what this one and the overrides say of models and of computation, for programs
-     * of so many ranks on so many nodes.
+     * with this number of ranks and nodes.
      *
      * @param ranks >= 1
      * @param nodes >= 1

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  * of its ranks.
  *
  * <p><b>Worked example</b> ({@code IntraNodePathTest}). Messages move 8 GB/s, from 64 KiB on 4 GB/s, and all of a node
- * 40 GB/s. Alone a message of 1 MB takes 250 us beside the latency; among 20 ranks of the node 2 GB/s are left for it:
+ * 40 GB/s. Alone a message of 1 MB takes 250 us plus the latency; among 20 ranks of the node 2 GB/s are left for it:
  * 500 us.
  *
  * @param ranges by growing sizes, the first from 0 or 1 on; at least one
@@ -30,7 +30,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
      *
      * @param fromBytes first size, >= 0
      * @param latency seconds, finite, >= 0
-     * @param bytesPerSecond what one message gets, > 0; infinite if messages take no time beside the latency
+     * @param bytesPerSecond rate of one message, > 0; infinite if messages take only the latency
      * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: as long as
      *     the cost of messages says
      * @param nodeBytesPerSecond what the ranks of a node move together, > 0; infinite if they do not slow each other down
@@ -112,7 +112,7 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
         return range(bytes).latency();
     }
 
-    /** What one message gets alone, > 0; may be infinite. */
+    /** Returns the rate of one message alone, bytes per second, > 0; may be infinite. */
     public double bytesPerSecond(long bytes) {
         return range(bytes).bytesPerSecond();
     }

@@ -4,7 +4,7 @@ import com.google.common.base.Preconditions;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** On which node every rank runs. Immutable. */
+/** The node of every rank. Immutable. */
 public final class Placement {
     private final int[] nodeOfRank;
 

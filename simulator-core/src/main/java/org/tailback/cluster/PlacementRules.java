@@ -79,7 +79,7 @@ public final class PlacementRules {
             this.stream = stream;
         }
 
-        /** To be called for positions 0, 1, 2, … in turn. */
+        /** Must be called for positions 0, 1, 2, … in turn. */
         long core(long position) {
             long drawn = position + (long) (stream.nextDouble() * (cores - position));
             long core = moved.getOrDefault(drawn, drawn);

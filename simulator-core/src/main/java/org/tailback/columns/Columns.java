@@ -16,7 +16,7 @@ public final class Columns {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** As {@link #fit(int[], int)}; what is new has a value. */
+    /** Does the same as {@link #fit(int[], int)}; new elements get a value. */
     public static int[] fit(int[] column, int index, int value) {
         int[] fitting = fit(column, index);
         if (fitting != column) {
@@ -25,27 +25,27 @@ public final class Columns {
         return fitting;
     }
 
-    /** As {@link #fit(int[], int)}. */
+    /** Does the same as {@link #fit(int[], int)}. */
     public static long[] fit(long[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** As {@link #fit(int[], int)}. */
+    /** Does the same as {@link #fit(int[], int)}. */
     public static double[] fit(double[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** As {@link #fit(int[], int)}. */
+    /** Does the same as {@link #fit(int[], int)}. */
     public static byte[] fit(byte[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** As {@link #fit(int[], int)}. */
+    /** Does the same as {@link #fit(int[], int)}. */
     public static boolean[] fit(boolean[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }
 
-    /** As {@link #fit(int[], int)}; what is new is null. */
+    /** Does the same as {@link #fit(int[], int)}; new elements are null. */
     public static <E> E[] fit(E[] column, int index) {
         return index < column.length ? column : Arrays.copyOf(column, longer(column.length, index));
     }

@@ -37,7 +37,7 @@ public final class LongTable {
         return slot;
     }
 
-    /** As {@link #slot(long)}, of a key of two words. */
+    /** Returns the slot of a key of two words, as {@link #slot(long)}. */
     public int slot(long first, long second) {
         int slot = start(hash(first * 0x9E3779B97F4A7C15L, second));
         int at = width * slot;
@@ -48,7 +48,7 @@ public final class LongTable {
         return slot;
     }
 
-    /** As {@link #slot(long)}, of a key of any number of words, the first of an array. */
+    /** Returns the slot of a key of any number of words, the first of an array, as {@link #slot(long)}. */
     public int slot(long[] key) {
         int slot = home(key, 0);
         while (value(slot) != 0 && !holds(slot, key)) {

@@ -9,7 +9,7 @@ import com.google.common.base.Preconditions;
  * @param to largest measured size in bytes, >= {@code from}
  */
 public record MeasuredSizes(long from, long to) {
-    /** Of costs that are given as a formula for all sizes. */
+    /** All sizes, for costs that are given as a formula. */
     public static final MeasuredSizes ALL = new MeasuredSizes(0, Long.MAX_VALUE);
 
     public MeasuredSizes {

@@ -9,7 +9,7 @@ package org.tailback.embed;
  * @param sent when {@link Network#send} was called
  * @param transferred when its data had all been moved and the sender could go on
  * @param arrived when the receiver had it, >= {@code transferred}
- * @param seconds from {@link Network#send} to the arrival: {@code arrived - sent}, but for what a large clock rounds
+ * @param seconds from {@link Network#send} to the arrival: {@code arrived - sent}, except for what a large clock rounds
  *     away of these
  * @param loneSeconds how long its data would have moved alone, >= 0
  * @param penalty how many times longer than alone its data moved, without retransmission timeouts; 1 if there was

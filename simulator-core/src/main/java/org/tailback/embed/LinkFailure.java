@@ -1,6 +1,6 @@
 package org.tailback.embed;
 
-/** What becomes of messages on a link that fails, and of those sent over it until it is repaired. */
+/** The treatment of messages on a link that fails, and of those sent over it until it is repaired. */
 public enum LinkFailure {
     /**
      * They stop, keep what they have moved, and go on when the link is repaired. The time counts as lost to contention.

@@ -107,7 +107,7 @@ public final class Message {
         return sent;
     }
 
-    /** For observers of replays, too: the present time on the clock of the network's engine, in seconds. */
+    /** Returns the present time on the clock of the network's engine, in seconds; also for observers of replays. */
     @Internal
     public double engineTime() {
         return network.engine().kernel().now();

@@ -16,7 +16,7 @@ public final class InputException extends RuntimeException {
         super(message);
     }
 
-    /** As {@link #InputException(String)}, with the exception that revealed the problem. */
+    /** Creates the error with the exception that revealed the problem. */
     public InputException(String message, Throwable cause) {
         super(message, cause);
     }
@@ -37,7 +37,7 @@ public final class InputException extends RuntimeException {
         return new InputException(place + ": " + getMessage(), this);
     }
 
-    /** For a text file that could not be read: says whether it is missing or a folder. */
+    /** Returns the error of a text file that could not be read; its message states whether the file is missing or a folder. */
     public static InputException unreadable(Path file, IOException why) {
         if (Files.notExists(file)) {
             return new InputException(file + ": there is no such file", why);

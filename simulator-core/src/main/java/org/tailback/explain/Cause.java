@@ -6,7 +6,7 @@ import org.tailback.program.OperationKind;
 
 /**
  * A segment and the one before it in its chain. Chains of ranks that waited for each other share their beginning; a
- * segment to which no rank or message leads any more is garbage. 40 bytes, and 48 for a message.
+ * segment that no rank or message refers to is garbage. 40 bytes, and 48 for a message.
  */
 final class Cause {
     /** Null at the start of the replay. */

@@ -8,7 +8,7 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
- * Keeps the chain of causes that leads to the present instant of each rank, helper and message. What was later decides:
+ * Keeps the chain of causes that leads to the present instant of each rank, helper and message. The later of two causes decides:
  * a wait is left because of the last end that it waited for, and of equal ones because of the first that became known.
  * O(1) per event.
  */

@@ -6,7 +6,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.sharing.Link;
 
 /**
- * What put contention or timeouts on a critical path. Each type accounts for all contention that it can explain:
+ * A cause of contention or timeouts on a critical path. Each type accounts for all contention that it can explain:
  * their seconds are not to be added.
  *
  * @param name of the link, the pair of ranks (of another job: its name and the pair), the operation or the job

@@ -23,7 +23,7 @@ final class MovingMessages {
     private final List<Link> links;
     private final Map<Integer, SharedLink> byNumber = new HashMap<>();
     private final Map<String, SharedLink> unknown = new HashMap<>();
-    /** By job, and name. */
+    /** Messages by job and name. */
     private final Map<String, SharedLink> ofRanks = new HashMap<>();
 
     private final Map<Long, Route> routes = new HashMap<>();

@@ -2,7 +2,7 @@ package org.tailback.explain;
 
 import org.tailback.output.Labelled;
 
-/** What a part of the makespan is. */
+/** The kind of a part of the makespan. */
 public enum PartKind implements Labelled {
     /** Computation of a rank. */
     COMPUTE,

@@ -18,7 +18,7 @@ import org.tailback.schedule.Schedule;
 final class ScheduleCauseLog extends MessageCauses {
     private final Schedule schedule;
     private final int[] first;
-    /** By operation that has not completed: the last segment and the time at which it became ready. */
+    /** The last segment and the time of readiness, by operation that has not completed. */
     private final @Nullable Cause[] cause;
 
     private final double[] time;
@@ -31,7 +31,7 @@ final class ScheduleCauseLog extends MessageCauses {
     /** Messages that occupy a CPU, or wait for one, by their operation. */
     private final Map<Integer, Cause.Sent> occupying = new HashMap<>();
 
-    /** By rank and resource of sections: the end of the section that occupied it last. */
+    /** The end of the last section that occupied a resource, by rank and resource. */
     private final Point[][] freed;
 
     private final Point scratch = new Point();

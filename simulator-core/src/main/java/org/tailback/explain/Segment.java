@@ -19,7 +19,7 @@ public record Segment(
         @Output(name = "step") SegmentKind kind,
         @Output(orNull = true) @Nullable ChainMessage message,
         @Output(orNull = true) @Nullable String link) {
-    /** What part of the makespan it is. */
+    /** Returns the part of the makespan to which it belongs. */
     @Output(name = "kind", after = "to")
     public PartKind part() {
         return kind.part();

@@ -2,7 +2,7 @@ package org.tailback.explain;
 
 import org.tailback.output.Labelled;
 
-/** What happens in a segment of a chain: a finer division of {@link PartKind}. */
+/** The activity in a segment of a chain: a finer division of {@link PartKind}. */
 public enum SegmentKind implements Labelled {
     START(PartKind.START),
     COMPUTE(PartKind.COMPUTE),

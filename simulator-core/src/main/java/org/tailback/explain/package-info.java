@@ -11,7 +11,7 @@
  * contention on the chain of one is divided among the jobs whose messages shared its links.
  *
  * <p>Memory: segments that lead to an instant that some rank has reached; where ranks wait for each other, these are
- * few beside those of the chain.
+ * few in addition to those of the chain.
  */
 @Beta
 package org.tailback.explain;

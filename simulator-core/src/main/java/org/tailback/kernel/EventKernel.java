@@ -22,9 +22,9 @@ public interface EventKernel {
 
     /** The order of timers within an instant. */
     enum Order {
-        /** In the order in which timers were set. */
+        /** Timers of one instant run in the order in which they were set. */
         NORMAL,
-        /** After everything else of that instant. */
+        /** The timer runs after everything else of its instant. */
         LAST
     }
 

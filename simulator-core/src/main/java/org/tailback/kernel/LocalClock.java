@@ -9,7 +9,7 @@ import org.tailback.units.Readable;
  *
  * <p>With the clock's beginning o on the host's clock, a timer at the local time t is due at the host's instant o + t,
  * rounded. Timers that are due at one instant of the host fire in the order of their exact local times, and {@link
- * #now} is that time then. What the host does in an event of its own happens at its present instant T, which is the
+ * #now} is that time then. Actions of the host in an event of its own happen at its present instant T, which is the
  * local time of the first pending timer if that is due at T, too, and T - o otherwise. Timers of {@link
  * EventKernel.Order#LAST} wait for the end of the host's instant. With o = 0 all times are the host's, to the bit.
  *

@@ -8,7 +8,7 @@ import org.tailback.columns.Columns;
  * The times at which numbered items are due, the earliest first: an indexed binary heap of primitive arrays. Equal
  * times are ordered by a rank that the owner gives, so that the order never depends on history.
  *
- * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation but for growth.
+ * <p>Cost: {@link #set} and {@link #remove} O(log n), {@link #first} O(1); no allocation except growth.
  */
 public final class TimeQueue {
     private static final int ABSENT = -1;
@@ -17,7 +17,7 @@ public final class TimeQueue {
     private int[] heap = new int[64];
     private double[] dates = new double[64];
     private long[] ranks = new long[64];
-    /** By item. */
+    /** Slot by item. */
     private int[] slotOf;
 
     private int size;

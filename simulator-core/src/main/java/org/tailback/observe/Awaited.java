@@ -1,6 +1,6 @@
 package org.tailback.observe;
 
-/** What an operation of a rank waits for, see {@link Observer#endAwaited}. */
+/** The request or message that an operation of a rank waits for, see {@link Observer#endAwaited}. */
 public enum Awaited {
     /** The sender's side of a message: it may use its buffer again. */
     SENT,

@@ -1,7 +1,7 @@
 package org.tailback.observe;
 
 /**
- * What is written on a message, seen by one of its ranks.
+ * The envelope of a message, seen by one of its ranks.
  *
  * @param peer the other rank; the number of requests of a waitall, waitany or waitsome
  * @param tag of a send, receive or probe

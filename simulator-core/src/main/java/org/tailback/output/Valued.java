@@ -1,6 +1,6 @@
 package org.tailback.output;
 
-/** What is written as one number. */
+/** A value that is written as one number. */
 public interface Valued {
     /** The number. */
     double value();

@@ -17,7 +17,7 @@ public record CostRegime(int ranks, int nodes, MessageCost cost) {
                 ranks >= 1 && nodes >= 1, "ranks and nodes must be >= 1, found %s and %s", ranks, nodes);
     }
 
-    /** Returns whether the cost holds for so many ranks on so many nodes. */
+    /** Returns whether the cost holds for this number of ranks and nodes. */
     public boolean holds(int itsRanks, int itsNodes) {
         return itsRanks >= ranks && itsNodes >= nodes;
     }

@@ -92,17 +92,17 @@ public record LocalWork(List<Range> reduction, List<Range> copy, List<Range> buf
         return ImmutableList.copyOf(ranges);
     }
 
-    /** Time of reducing so many bytes, in seconds. O(ranges). */
+    /** Returns the time of reducing a number of bytes, in seconds. O(ranges). */
     public double reductionSeconds(long bytes) {
         return seconds(reduction, bytes);
     }
 
-    /** Time of copying so many bytes, in seconds. O(ranges). */
+    /** Returns the time of copying a number of bytes, in seconds. O(ranges). */
     public double copySeconds(long bytes) {
         return seconds(copy, bytes);
     }
 
-    /** Time of the first use of so many bytes of temporary memory, in seconds. O(ranges). */
+    /** Returns the time of the first use of a number of bytes of temporary memory, in seconds. O(ranges). */
     public double bufferSeconds(long bytes) {
         return seconds(buffer, bytes);
     }

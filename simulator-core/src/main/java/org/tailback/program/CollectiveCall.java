@@ -197,7 +197,7 @@ public record CollectiveCall(
                 itsMulticast);
     }
 
-    /** Number of ranks that take part, in a program of so many. */
+    /** Returns the number of ranks that take part, in a program with this number of ranks. */
     public int ranks(int ofProgram) {
         return group == null ? ofProgram : group.length;
     }

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A program whose ranks do what those of another one do, but for what a sink between changes. */
+/** A program whose ranks perform the operations of another program, as changed by a sink in between. */
 public abstract class ForwardingProgram implements ParallelProgram {
     /** The other program. */
     protected final ParallelProgram program;
 
-    /** As another program. */
+    /** Creates a program that forwards to another one. */
     protected ForwardingProgram(ParallelProgram program) {
         this.program = program;
     }

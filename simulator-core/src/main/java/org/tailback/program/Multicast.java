@@ -20,7 +20,7 @@ public interface Multicast {
      */
     boolean isReturn();
 
-    /** Returns the time before the first message between so many machines, seconds, >= 0. */
+    /** Returns the time before the first message between this number of machines, seconds, >= 0. */
     double startSeconds(int machines);
 
     /** Returns how many bytes move on a link for each byte of the items, inside a machine or between machines, > 0. */

@@ -25,10 +25,10 @@ public final class OperationBuffer implements OperationSink {
     private static final int INITIAL_CAPACITY = 8;
 
     private long[] items = new long[STRIDE * INITIAL_CAPACITY];
-    /** Of starts the program of the helper, of iprobes who receives the outcome, in the order of the operations. */
+    /** The helper's program of a start, the receiver of the outcome of an iprobe, in the order of the operations. */
     private @Nullable ArrayDeque<Object> attached;
 
-    /** Of the item at position 0 in the array. */
+    /** Index of the first item in the array. */
     private int head;
 
     private int size;

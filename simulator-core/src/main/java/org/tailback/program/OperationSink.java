@@ -16,11 +16,11 @@ import org.tailback.error.InputException;
 public interface OperationSink {
     /** The communicator of all ranks. */
     int WORLD = 0;
-    /** As the source of a receive or probe: the rank that sends first. */
+    /** Source of a receive or probe that accepts the rank that sends first. */
     int ANY_SOURCE = -1;
-    /** As the tag of a receive or probe: any tag. */
+    /** Tag of a receive or probe that accepts any tag. */
     int ANY_TAG = Integer.MIN_VALUE;
-    /** As the size of a receive: it takes a message of any size. */
+    /** Size of a receive that accepts a message of any size. */
     long ANY_SIZE = Long.MAX_VALUE;
 
     /** A non-blocking send. */
@@ -49,7 +49,7 @@ public interface OperationSink {
         outcome.probed(false);
     }
 
-    /** Waits for one request; one that is not in use any more is finished, like MPI's null request. */
+    /** Waits for one request; one that is no longer in use is finished, like MPI's null request. */
     void await(int request);
 
     /** Waits for all of the first {@code count} requests of the array, which is copied, each as {@link #await} does. */
@@ -62,7 +62,7 @@ public interface OperationSink {
      */
     void awaitAny(int[] requests, int count);
 
-    /** As {@link #awaitAny}, but ends the use of all requests that are finished by then. */
+    /** Does the same as {@link #awaitAny}, but ends the use of all requests that are finished by then. */
     void awaitSome(int[] requests, int count);
 
     /** Frees a request that is not waited for: it ends by itself. */
@@ -103,7 +103,7 @@ public interface OperationSink {
     }
 
     /**
-     * Lets a helper of the rank perform a program beside it: the helper sends and receives as the rank, has requests of
+     * Lets a helper of the rank perform a program concurrently: the helper sends and receives as the rank, has requests of
      * its own, and continues whatever the rank does. The request is finished when the helper's program has ended.
      */
     default void start(int request, Program helper) {

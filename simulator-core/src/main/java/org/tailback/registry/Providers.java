@@ -43,7 +43,7 @@ final class Providers<P, M> {
         byName = ImmutableSortedMap.copyOfSorted(sorted);
     }
 
-    /** In the order of their names. */
+    /** Returns the descriptions in the order of their names. */
     List<Description> descriptions() {
         return byName.values().stream().map(describe).collect(ImmutableList.toImmutableList());
     }

@@ -14,7 +14,7 @@ final class Communications {
     static final int RECEIVER_WAITS = 8;
     /** The transfer has started or its start is fixed. */
     static final int STARTED = 16;
-    /** The sender need not wait any more; {@code sendEnd} is known. */
+    /** The sender no longer waits; {@code sendEnd} is known. */
     static final int SEND_ENDED = 32;
     /** The transfer has ended; {@code arrival} is known. */
     static final int ENDED = 64;
@@ -40,7 +40,7 @@ final class Communications {
     int[] flags;
     /** The network's number of the message while it is there, otherwise -1. */
     int[] message;
-    /** Of the message; as long as only the receive is posted, the size that it is ready for. */
+    /** Size of the message; as long as only the receive is posted, the size that it accepts. */
     long[] bytes;
 
     double[] postDate;
@@ -82,7 +82,7 @@ final class Communications {
         return (flags[communication] & flag) != 0;
     }
 
-    /** Adds flags, and frees the number if the transfer has ended and neither side is needed any more. */
+    /** Adds flags, and frees the number if the transfer has ended and neither side is needed. */
     void mark(int communication, int added) {
         flags[communication] |= added;
         if ((flags[communication] & DISPOSABLE) == DISPOSABLE) {

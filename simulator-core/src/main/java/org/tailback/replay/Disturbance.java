@@ -1,7 +1,7 @@
 package org.tailback.replay;
 
 /**
- * Disturbances of a run beside contention: ranks that begin late, messages that arrive late. One object serves one
+ * Disturbances of a run other than contention: ranks that begin late, messages that arrive late. One object serves one
  * replay and may draw random numbers; it is asked in an order that depends on the programs only, for each rank apart,
  * so that runs on different networks can be given the same disturbances.
  */

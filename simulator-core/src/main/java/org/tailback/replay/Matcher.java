@@ -30,7 +30,7 @@ final class Matcher {
     private final PostedQueues receivesOfAll;
     private int wildcardReceives;
 
-    /** Of the unexpected sends with a tag. */
+    /** The unexpected sends by tag. */
     private final View sendsByTag;
 
     private final View sendsBySource;
@@ -100,7 +100,7 @@ final class Matcher {
         return send;
     }
 
-    /** As {@link #takeSend}, but leaves it there. */
+    /** Returns the same send as {@link #takeSend} without removing it. */
     int findSend(int source, int destination, int tag, int communicator) {
         if (isWildcard(source, tag)) {
             View view = source != OperationSink.ANY_SOURCE

@@ -13,7 +13,7 @@ import org.tailback.columns.LongTable;
  * message. Where ranks do the same one after another, their pairs are neighbours in memory, and nearly sorted.
  */
 final class PairTable {
-    /** By sender and receiver: the number of their pair + 1. */
+    /** Number of a pair + 1, by sender and receiver. */
     private final LongTable numbers;
 
     private int[] senders;
@@ -54,7 +54,7 @@ final class PairTable {
     }
 
     /**
-     * The pairs, those that lost most in all first; to be called once no message is added any more, as the columns are
+     * The pairs, those that lost most in all first; to be called after the last message was added, as the columns are
      * not copied. O(pairs log pairs), O(pairs) where they are in order.
      */
     List<PairResult> results() {

@@ -14,14 +14,14 @@ final class PostedQueues {
     private final Communications communications;
     private final boolean bySource;
     private final boolean byTag;
-    /** By ranks and by tag and communicator: the first entry + 1 and the last one. */
+    /** The first entry + 1 and the last one, by ranks and by tag and communicator. */
     private final LongTable queues = new LongTable(2, 32);
     /** The key that was looked up last and its slot; below 0 if it may have moved. */
     private long lastRanks;
 
     private long lastKind;
     private int lastSlot = -1;
-    /** Of each entry: the next and the previous of its queue. */
+    /** The next and the previous entry of the same queue, by entry. */
     private int[] links = new int[128];
 
     PostedQueues(Communications communications, boolean bySource, boolean byTag) {

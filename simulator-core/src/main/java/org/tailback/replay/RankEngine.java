@@ -217,14 +217,14 @@ abstract class RankEngine {
     abstract boolean isOver();
 
     /**
-     * Completes the ranks' statistics, when nothing happens any more.
+     * Completes the ranks' statistics after the last event.
      *
      * @throws org.tailback.error.UnfinishedProgramException if ranks wait or messages have no partner
      */
     abstract void checkFinished();
 
     /**
-     * Adds what makes the result inexact, beside the warnings of the network.
+     * Adds the approximations of the result to the warnings of the network.
      *
      * @param ofPlatform those of the platform and its use
      */

@@ -18,9 +18,9 @@ final class RankTable extends RankStatistics {
 
     /** May go on with its next operation. */
     static final byte READY = 0;
-    /** In a wait for communications whose ends are not known yet. */
+    /** The rank waits for communications whose ends are not known yet. */
     static final byte WAITING = 1;
-    /** In an operation whose end is known and lies ahead. */
+    /** The rank is in an operation whose end is known and lies ahead. */
     static final byte SLEEPING = 2;
 
     static final byte DONE = 3;
@@ -28,7 +28,7 @@ final class RankTable extends RankStatistics {
     static final byte NONE = 0;
     /** The operation that the rank is in is the first in its buffer. */
     static final byte BUFFERED = 1;
-    /** The operation that the rank is in is not in a buffer any more: only its kind is needed. */
+    /** The rank's current operation has left the buffer: only its kind is needed. */
     static final byte DROPPED = 2;
 
     /** Longer tables of requests stay with their ranks. */
@@ -217,7 +217,7 @@ final class RankTable extends RankStatistics {
         return buffer.size() > before;
     }
 
-    /** The program of a rank has ended: what it held is not needed any more. */
+    /** Releases the memory of a rank whose program has ended. */
     void end(int row, OperationBuffer buffer) {
         giveBack(row, buffer);
         giveTableBack(row);
@@ -243,7 +243,7 @@ final class RankTable extends RankStatistics {
         knownRequests[row] = Math.max(knownRequests[row], request + 1);
     }
 
-    /** True if a request is not in use any more: like MPI's null request, it is finished. */
+    /** Returns true if a request is no longer in use: like MPI's null request, it is finished. */
     boolean hasEnded(int row, int request) {
         return request >= 0 && request < knownRequests[row] && request(row, request) == NO_REQUEST;
     }

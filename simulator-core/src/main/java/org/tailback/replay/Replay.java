@@ -14,7 +14,7 @@ import org.tailback.schedule.Schedule;
 
 /**
  * A message-passing program, or a schedule of dependency graphs, performed on a platform: predicts when every rank
- * finishes. It runs once. Not thread-safe, but for {@link #progressSeconds}.
+ * finishes. It runs once. Not thread-safe, except {@link #progressSeconds}.
  *
  * <pre>{@code
  * ReplayResult result = Replay.builder(program, platform).build().run();

@@ -10,7 +10,7 @@ import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 
 /**
- * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, but for
+ * The prediction of a replay. Times in seconds, sizes in bytes. Its duration is {@code makespan - started}, except for
  * what a host's large clock rounds away of these.
  *
  * @param makespan the instant at which the last rank finished, on the clock of the run

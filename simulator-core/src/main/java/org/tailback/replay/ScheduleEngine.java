@@ -52,13 +52,13 @@ import org.tailback.units.Nanoseconds;
  *
  * <p><b>Assumptions.</b> All NICs of a rank are its node's one interface. A loss model that looks ahead for starts sees
  * none: both are said in the result's warnings where they matter. For LogGOPS itself, where nothing but CPUs and NICs
- * is shared, there is an exact simulation beside the models.
+ * is shared, there is an exact simulation in addition to the models.
  *
  * <p>All events at one time in one rank are worked off in {@link #advance}: what became ready is posted or queued for
  * its CPU, and CPUs that are free take the first of their queue, until nothing moves. Calls from {@link Transfers} only
  * add events.
  *
- * <p>O(1) expected per operation and dependency, O(log pending) per event, beside the network; no allocation per
+ * <p>O(1) expected per operation and dependency, O(log pending) per event, without the network; no allocation per
  * operation once the arrays have grown.
  */
 final class ScheduleEngine extends RankEngine {

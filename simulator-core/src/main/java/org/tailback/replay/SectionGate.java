@@ -14,7 +14,7 @@ import org.tailback.units.Readable;
  * waits here until it is the smallest one whose resources are free and whose turn it is in its sequence.
  *
  * <p>Where ranks reach common sections in different orders, each may occupy what another one waits for. When nothing
- * else can happen, the smallest section that waits starts beside those that occupy its resources, and is counted.
+ * else can happen, the smallest section that waits starts next to those that occupy its resources, and is counted.
  *
  * <p>O(log waiting) per section, and O(waiting) where the turn of a sequence is another section's.
  */
@@ -22,16 +22,16 @@ final class SectionGate {
     private static final int NONE = RankSections.NONE;
 
     private final RankSections[] ranks;
-    /** By rank and resource: the number of sections that occupy it. */
+    /** The number of sections that occupy a resource, by rank and resource. */
     private final int[][] occupied;
-    /** By rank and kind of section. */
+    /** Waiting sections by rank and kind of section. */
     private final WaitingSections[][] waiting;
 
-    /** By rank and section, in seconds; NaN before. */
+    /** Start of each section by rank, in seconds; NaN before it. */
     private final double[][] began;
 
     private final double[][] ended;
-    /** By sequence: the calls that have started, in order, and by rank how many of them it has started. */
+    /** The calls that have started, by sequence and in order; and the number that each rank has started. */
     private int[][] order = new int[4][];
 
     private int[] orderSize = new int[4];
@@ -214,7 +214,7 @@ final class SectionGate {
         return started >= orderSize[sequence] || order[sequence][started] == ranks[rank].call(section);
     }
 
-    /** Adds what the recorded times contradict, and what started beside others against the rule. */
+    /** Adds contradictions of the recorded times, and sections that started next to others against the rule. */
     void addWarnings(List<String> warnings) {
         if (forced > 0) {
             warnings.add(forced + (forced == 1 ? " operation was" : " operations were")

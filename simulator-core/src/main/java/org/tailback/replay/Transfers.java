@@ -56,7 +56,7 @@ final class Transfers implements MessageOwner {
     private final @Nullable Observer observer;
     private final @Nullable Disturbance disturbance;
     private final @Nullable Turns turns;
-    /** By communication, while it waits for its turn: when it could start otherwise. */
+    /** The time at which a communication that waits for its turn could otherwise start, by communication. */
     private double[] agreedDate = new double[0];
 
     private double[] extraLatency = new double[0];

@@ -18,7 +18,7 @@ final class Turns {
     private final int ranks;
     /** Messages that have begun and not ended, by sender and receiver. */
     private final Map<Long, List<Begun>> underWay = new HashMap<>();
-    /** By communication: opposite messages that it still waits for. */
+    /** The number of opposite messages that a communication still waits for. */
     private int[] ahead = new int[16];
 
     Turns(int ranks) {
@@ -47,7 +47,7 @@ final class Turns {
                 .add(new Begun(communication, new ArrayList<>(1)));
     }
 
-    /** A message that has begun has ended: begins and reports those that need not wait any more. */
+    /** A message that has begun has ended: begins and reports those that no longer wait. */
     void ended(int communication, int sender, int receiver, IntConsumer begins) {
         long direction = direction(sender, receiver);
         List<Begun> messages = underWay.get(direction);

@@ -13,7 +13,7 @@ final class Dependencies {
     private int count;
     private int[] first = new int[17];
     private int[] successors = new int[16];
-    /** For how many operations the pairs are grouped; negative if they are not. */
+    /** Number of operations by which the pairs are grouped; negative if they are not. */
     private int grouped = -1;
     /** The pairs were declared in order of what is waited for, as files have them: then they need no sorting. */
     private boolean ordered = true;

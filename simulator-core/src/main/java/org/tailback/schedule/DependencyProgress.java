@@ -18,7 +18,7 @@ public final class DependencyProgress {
     /** Lower part of each count; when it reaches 0, the next part is taken from {@link #large}. */
     private final byte[] waitingFor;
 
-    /** By operation what its count is above the lower part; empty if no count is as large. */
+    /** The upper part of an operation's count, by operation; empty if no count is as large. */
     private final LongTable large = new LongTable(1, 16);
 
     private boolean hasLarge;
@@ -88,7 +88,7 @@ public final class DependencyProgress {
         return notReady;
     }
 
-    /** On how many dependencies an operation of an open rank still waits. */
+    /** Returns the number of dependencies that an operation of an open rank still waits for. */
     public int waitingFor(int rank, int operation) {
         int index = firstOperation[rank] + operation;
         return (waitingFor[index] & MOST_IN_BYTE) + (int) large.value(large.slot(index));

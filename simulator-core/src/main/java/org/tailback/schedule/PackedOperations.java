@@ -6,7 +6,7 @@ import org.tailback.error.InputException;
 
 /**
  * The operations of a schedule, one after the other, in records of 20 bytes: all that an engine asks about an operation
- * lies together, its only successor included. What is rare is elsewhere: sizes of 2^31 and more, and lists of several
+ * lies together, its only successor included. Rare values are elsewhere: sizes of 2^31 and more, and lists of several
  * successors or of operations that wait for a start (4 bytes each, and 8 per list). Grows in pieces, without copying.
  */
 final class PackedOperations {
@@ -25,7 +25,7 @@ final class PackedOperations {
 
     private static final int INTS = 5;
 
-    /** In the head: the kind, how successors are stored, CPU, NIC, how many dependencies the operation has. */
+    /** Parts of the head: the kind, the form of the successors, CPU, NIC, the number of dependencies. */
     private static final int KIND_MASK = 3;
 
     private static final int FORM_MASK = 3 << 2;
@@ -34,7 +34,7 @@ final class PackedOperations {
     private static final int CPU_SHIFT = 4;
     private static final int NIC_SHIFT = 12;
     private static final int COUNT_SHIFT = 20;
-    /** As a number of dependencies: so many or more. */
+    /** Number of dependencies that stands for this number or more. */
     static final int MANY = 0xfff;
 
     private int[][] pieces = new int[4][];

@@ -13,7 +13,7 @@ import org.tailback.stability.Beta;
  * #builder}.
  */
 public final class PackedSchedule implements Schedule {
-    /** What is lost where dependencies take the place of sections. */
+    /** Counts the losses where dependencies replace sections. */
     @Beta
     public static final String CHAINED = "Operations that exclude each other (those of a stream, of a host) follow each"
             + " other in the order of their numbers, also where a later one could start earlier.";

@@ -20,7 +20,7 @@ import org.tailback.stability.Beta;
  */
 @Beta
 public final class RankSections {
-    /** In place of a section, a sequence or a call: there is none. */
+    /** Stands for no section, sequence or call. */
     public static final int NONE = -1;
 
     private final int[] first;

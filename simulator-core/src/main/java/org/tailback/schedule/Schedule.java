@@ -11,7 +11,7 @@ import org.tailback.stability.Beta;
  * were declared, and an operation may start when all those that it depends on have completed (or have started). Where
  * nothing is declared there is no order: independent operations of a rank all start at once.
  *
- * <p>Immutable; the accessors may be called from several threads. What stands behind may be arrays
+ * <p>Immutable; the accessors may be called from several threads. The implementation may use arrays
  * ({@link PackedSchedule}), a mapped file or a formula; all accessors are O(1) unless they say otherwise, and none
  * allocates. Arguments out of their domain give an unspecified result or an {@link IndexOutOfBoundsException}.
  *
@@ -19,7 +19,7 @@ import org.tailback.stability.Beta;
  * Collective Communication, ICPP 2009, section III.
  */
 public interface Schedule {
-    /** As a receive's peer: any source; as a tag: any tag. All other peers are ranks. */
+    /** Peer of a receive that accepts any source, or tag that accepts any tag. All other peers are ranks. */
     int ANY = -1;
 
     /** The kinds of operations. The order of the constants is the order in which equal operations are started. */

@@ -10,7 +10,7 @@ import org.tailback.error.UnfinishedProgramException;
  * what found no partner and asks for the {@link #exception}; what never started is read from the progress.
  */
 public final class UnfinishedSchedule {
-    /** Finding places can mean reading a file again: only for so many lines. */
+    /** Most lines with a place, as finding places can mean reading a file again. */
     private static final int LINES_WITH_PLACES = 20;
 
     private static final int NONE = -1;

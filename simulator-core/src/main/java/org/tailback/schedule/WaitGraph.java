@@ -66,7 +66,7 @@ public final class WaitGraph {
         return NONE;
     }
 
-    /** By breadth-first search from a rank back to it. */
+    /** Finds a shortest cycle by breadth-first search from a rank back to it. */
     private int[] shortestCycle(int start) {
         int ranks = counts.length;
         int[] before = new int[ranks];

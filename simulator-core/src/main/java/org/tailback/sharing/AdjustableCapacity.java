@@ -30,7 +30,7 @@ public interface AdjustableCapacity {
     int[] linksBetween(int source, int destination);
 
     /**
-     * What a link carries as built, in the unit of rates; not a number where that is not known.
+     * Returns the capacity of a link as built, in the unit of rates; not a number where that is not known.
      *
      * @param link index into {@link #links}
      */
@@ -59,7 +59,7 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * What one rank sends, and what it receives, as built, in the unit of rates; infinite where that is no limit. Such
+     * Returns the limit of one rank in each direction as built, in the unit of rates; infinite where there is none. Such
      * limits are not among the {@link #links}: how many ranks there are is not known.
      */
     default double rankCapacity() {
@@ -67,7 +67,7 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * What both directions between two nodes (two ranks, where {@link #rankCapacity} is finite) carry together, in the
+     * Returns the capacity of both directions between two nodes (ranks, where {@link #rankCapacity} is finite), in the
      * unit of rates; infinite where that is no limit. Such limits are not among the {@link #links}.
      */
     default double connectionCapacity() {

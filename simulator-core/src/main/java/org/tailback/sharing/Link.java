@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  *     without an owner
  */
 public record Link(Kind kind, @Nullable Owner owner, Direction direction, String label) {
-    /** What a link is. */
+    /** The kind of a link. */
     public enum Kind {
         /** Between a node, or an interface of a node with GPUs, and the network. */
         NODE,
-        /** What a host moves in and out together. */
+        /** Limit of a host's traffic in both directions together. */
         HOST,
         /** Inside a node of GPUs, at one of them. */
         LOCAL,
-        /** What one rank sends, or receives, of its node's interface. */
+        /** Limit of one rank at its node's interface, in one direction. */
         RANK,
         /** Between switches. */
         INNER,

@@ -25,7 +25,7 @@ public final class Quantity {
         WHOLE_NUMBER("a whole number", "such as 4"),
         /** A time in seconds. */
         SECONDS("a time", "such as 50us, 10.706 ms or 0.2 s"),
-        /** A size in bytes: whole, but for rounding of a number with a prefix such as 1.1 MiB. */
+        /** A size in bytes: whole, except for rounding of a number with a prefix such as 1.1 MiB. */
         BYTES("a size", "such as 64KiB, 20 MB or 1500 B"),
         /** A bandwidth in bytes per second. */
         BYTES_PER_SECOND("a bandwidth", "such as 940Mbit/s, 940 Mbps or 1.25GB/s"),
@@ -47,7 +47,7 @@ public final class Quantity {
     private static final int MAX_LENGTH = 100;
 
     /**
-     * Beyond these, sums and quotients of quantities would be no numbers any more; nothing that is measured is there.
+     * Beyond these, sums and quotients of quantities would overflow; no measured quantity is as large.
      */
     private static final double LARGEST = 1e30;
 

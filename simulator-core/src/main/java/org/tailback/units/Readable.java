@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 
 /**
  * Writes quantities for people: four significant digits and a fitting unit, {@code 12.34 us}, {@code 64 kB},
- * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which lose nothing. What is written here can be read by
+ * {@code 72.5 MB/s}. Files and JSON use plain numbers instead, which lose nothing. These texts can be read by
  * {@link Quantity}, unless the value is negative or not finite. Not a number reads "unknown".
  */
 public final class Readable {

@@ -7,7 +7,7 @@ import org.tailback.model.loss.TailDrop;
 import org.tailback.model.sharing.fairtree.FairTree;
 
 /**
- * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, beside which a simulation can be
+ * The formulas of Nomura et al. (section IV.B) for the two all-to-all algorithms, with which a simulation can be
  * held.
  *
  * <p>With P = 2^D ranks on as many nodes, message size m, gap g(m) and latency L:

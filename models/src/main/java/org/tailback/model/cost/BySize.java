@@ -12,7 +12,7 @@ public final class BySize {
     static final BySize NO_OVERHEAD = new BySize(new TreeMap<>(), "");
 
     private final double[] bounds;
-    /** By bound: a factor, or seconds and seconds per byte. */
+    /** A factor, or seconds and seconds per byte, by bound. */
     private final double[][] numbers;
 
     private final String text;
@@ -97,7 +97,7 @@ public final class BySize {
         return Arrays.stream(numbers).allMatch(number -> number[0] > 0);
     }
 
-    /** As it was written. */
+    /** Returns the text from which it was read. */
     @Override
     public String toString() {
         return text;

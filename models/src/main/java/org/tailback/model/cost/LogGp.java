@@ -74,7 +74,7 @@ public record LogGp(
             }
         }
 
-        /** With the latency of the cost. */
+        /** Creates a range with the latency of the cost. */
         public Range(long fromBytes, double sendOverhead, double receiveOverhead, double gap, double gapPerByte) {
             this(fromBytes, sendOverhead, receiveOverhead, gap, gapPerByte, Double.NaN);
         }

@@ -115,7 +115,7 @@ abstract class LogGpProvider implements MessageCostProvider {
         }
         for (String key : RANGE_KEYS) {
             if (settings.has(key)) {
-                throw settings.problem(key, "'" + key + "' stands beside 'protocols'", "Put it into each of them");
+                throw settings.problem(key, "'" + key + "' is given next to 'protocols'", "Put it into each of them");
             }
         }
         List<LogGp.Range> ranges = new ArrayList<>();

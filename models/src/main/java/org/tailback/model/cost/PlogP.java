@@ -107,7 +107,7 @@ public record PlogP(double latencySeconds, GapFunction gapFunction, ProtocolRule
                 String other = settings.has(OwnPace.BANDWIDTH) ? OwnPace.BANDWIDTH : OwnPace.GAP_PER_BYTE;
                 throw settings.problem(
                         other,
-                        "'" + other + ": " + settings.text(other) + "' stands beside 'gap' (" + settings.placeOf(GAP)
+                        "'" + other + ": " + settings.text(other) + "' is given next to 'gap' (" + settings.placeOf(GAP)
                                 + "), which says the same",
                         "Keep one");
             }

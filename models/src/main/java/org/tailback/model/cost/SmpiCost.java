@@ -7,7 +7,7 @@ import org.tailback.cost.Protocol;
 import org.tailback.units.Domain;
 
 /**
- * What a message costs in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi}, which
+ * The cost of a message in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi}, which
  * knows the latency of the route.
  *
  * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between
@@ -45,7 +45,7 @@ import org.tailback.units.Domain;
  * @param latency of the route between two nodes, seconds, finite, >= 0; used where the sharing model knows no latencies
  * @param bandwidthFactors by size of the flow
  * @param latencyFactors by size of the flow
- * @param envelopeBytes what a flow has beside the message, >= 0
+ * @param envelopeBytes bytes of a flow in addition to the message, >= 0
  * @param detachedBelow size in bytes from which on the sender waits for the end, >= 0
  * @param ranges overheads and what else a calibration may say
  */
@@ -171,7 +171,7 @@ public record SmpiCost(
     }
 
     /**
-     * What a calibration of SMPI may say beyond factors: overheads by size, and how far factors and thresholds go.
+     * Parts of a calibration of SMPI beyond factors: overheads by size, and how far factors and thresholds go.
      *
      * @param send "smpi/os": overhead of a send that blocks
      * @param isend "smpi/ois": of one that does not

@@ -38,7 +38,7 @@ public final class SmpiCostProvider implements MessageCostProvider {
                                 "smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0"))
                         .add(new Parameter(
                                 "latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS, "smpi/lat-factor: the same"))
-                        .add(new Parameter("envelope", "16 B", "what a flow has beside the message, a size"))
+                        .add(new Parameter("envelope", "16 B", "bytes of a flow in addition to the message, a size"))
                         .add(new Parameter(
                                 "detached-below",
                                 "65536 B",

@@ -8,7 +8,7 @@ import org.tailback.output.Output;
 import org.tailback.sharing.Explanation;
 
 /**
- * What became of a contention graph. The records have the names of the JSON that {@code tailback graph} prints. Maps
+ * The times of a contention graph. The records have the names of the JSON that {@code tailback graph} prints. Maps
  * keep the order of the graph's edges.
  *
  * @param model name of the bandwidth-sharing model

@@ -97,7 +97,7 @@ public final class GraphRun {
     }
 
     /**
-     * What one message gets by itself, where links are no narrower.
+     * Returns the rate of one message by itself, where links are no narrower.
      *
      * @param bytesPerSecond finite, > 0
      */

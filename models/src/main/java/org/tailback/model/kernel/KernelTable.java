@@ -55,7 +55,7 @@ public final class KernelTable implements KernelModel {
             return (node < 0 || node == ofNode) && (cpu < 0 || cpu == ofCpu);
         }
 
-        /** Returns the row with all times so many times as long. */
+        /** Returns the row with all times multiplied by a factor. */
         public Row times(double factor) {
             return new Row(kernel, node, cpu, times(mean, factor), times(deviation, factor));
         }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.tailback.error.InputException;
 
 /**
- * What waits for its time: operations that are ready, and messages in flight or held up at the receiver. Records in
+ * The elements that wait for their time: operations that are ready, and messages in flight or held up at the receiver. Records in
  * parallel arrays, used again when released.
  *
  * <p>The position of an element among those of equal time is its stamp, a number taken when the element is made; the
@@ -19,7 +19,7 @@ final class Elements {
     static final int CALCULATION = 2;
     static final int MESSAGE = 3;
 
-    /** As {@link #next} of an element that is in no waiting line. */
+    /** Value of {@link #next} for an element that is in no waiting line. */
     static final int ALONE = -1;
 
     private static final int NUMBER_BITS = 28;
@@ -45,7 +45,7 @@ final class Elements {
     private int free = ALONE;
     private int used;
 
-    /** What an element is and what it occupies, as one number. */
+    /** The kind of an element and the resources that it occupies, as one number. */
     static int kindAndPorts(int kind, int cpu, int nic) {
         return kind | cpu << 8 | nic << 16;
     }

@@ -4,7 +4,7 @@ import org.tailback.columns.Columns;
 
 /**
  * A priority queue of (time, key) pairs, smallest first; keys are different and >= 0, times unsigned: a heap. O(log n)
- * for each event, no allocation but for growth. Not thread-safe.
+ * for each event, no allocation except growth. Not thread-safe.
  */
 final class EventQueue {
     /** Added to a time so that comparing signed numbers compares unsigned ones. */

@@ -16,7 +16,7 @@ import org.tailback.settings.Settings;
  * @param gap g: shortest time between two messages at one network interface, in each direction, >= 0
  * @param gapPerByte G: what each byte after the first adds to the gap, >= 0
  * @param overheadPerByte O: what each byte after the first adds to the overhead, >= 0
- * @param eagerLimit S: messages of at most so many bytes are eager, larger ones rendezvous; >= 0
+ * @param eagerLimit S: size of the largest eager message, bytes, >= 0; larger ones use rendezvous
  */
 public record LogGops(long latency, long overhead, long gap, long gapPerByte, long overheadPerByte, long eagerLimit) {
     /** LogGOPSim's defaults: L = 2500, o = 1500, g = 1000, G = 6, O = 0, S = 65535. */
@@ -40,7 +40,7 @@ public record LogGops(long latency, long overhead, long gap, long gapPerByte, lo
         check("S", eagerLimit);
     }
 
-    /** What a listing shows of the parameters. */
+    /** Returns the parameters for listings. */
     public static Description description() {
         ImmutableList.Builder<Parameter> parameters = ImmutableList.builder();
         for (Key key : Key.values()) {

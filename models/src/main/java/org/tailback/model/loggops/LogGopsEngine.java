@@ -102,7 +102,7 @@ final class LogGopsEngine {
     }
 
     /**
-     * What the run found.
+     * The result of the run.
      *
      * @throws org.tailback.error.UnfinishedProgramException if something did not run or found no partner
      */

@@ -3,7 +3,7 @@ package org.tailback.model.loggops;
 import org.tailback.schedule.ScheduleTotals;
 
 /**
- * What a simulation under LogGOPS found. Times are in the unit of the parameters (nanoseconds by convention) and
+ * The result of a simulation under LogGOPS. Times are in the unit of the parameters (nanoseconds by convention) and
  * unsigned 64-bit numbers, as the model computes modulo 2^64. Immutable.
  *
  * @param finishTimes when the last of a rank's CPUs becomes free and stays so; gaps do not count

@@ -28,7 +28,7 @@ import org.tailback.schedule.Schedule;
  * </ul>
  *
  * <p>When a rendezvous send completes, cpu[p] and gs[n] of the sender are raised to t, with the indices of the element
- * that completes it. What became ready during one turn joins the queue at its end: of the rank with the smaller number
+ * that completes it. Operations that became ready during one turn join the queue at its end: of the rank with the smaller number
  * first; of one rank sends before receives before calculations, and else in the order in which it became ready (by the
  * start, by the rendezvous send, by the receive). A send joins at max(cpu[p], gs[n]), the others at cpu[p]; the message
  * of a send takes its stamp before that. Numbers are unsigned 64-bit ones and wrap. A rank finishes when the last of

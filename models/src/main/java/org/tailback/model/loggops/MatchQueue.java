@@ -47,9 +47,9 @@ final class MatchQueue {
 
     /** First and last entry of each rank. */
     private final int[] ends;
-    /** By rank: entries in chains with ANY; below 0 if there are no chains. */
+    /** Number of entries in chains with ANY, by rank; below 0 if there are no chains. */
     private final int[] withAny;
-    /** By rank, and by source and tag: the first entry of their chain + 1, and the last one. */
+    /** The first entry of a chain + 1 and the last one, by rank, source and tag. */
     private final LongTable chains = new LongTable(2, 64);
 
     private int[] entries = new int[64 * INTS];
@@ -254,7 +254,7 @@ final class MatchQueue {
         return takenSource;
     }
 
-    /** What was given with the entry that was taken last. */
+    /** Returns the value that was stored with the entry taken last. */
     int takenPayload() {
         return takenPayload;
     }

@@ -32,7 +32,7 @@ final class RecentStarts {
         return copy;
     }
 
-    /** All starts were so many seconds earlier. */
+    /** Moves all starts back by a number of seconds. */
     void setBack(double seconds) {
         setBack(latestByHeight, seconds);
         for (Latest latest : byDestination) {
@@ -82,7 +82,7 @@ final class RecentStarts {
         return false;
     }
 
-    /** By height: the latest start, its sender, and the latest start of another sender, in seconds. */
+    /** The latest start, its sender, and the latest start of another sender, by height, in seconds. */
     private static final class Latest {
         private final double[] time;
         private final int[] sender;

@@ -37,7 +37,7 @@ public final class TailDropProvider implements LossModelProvider {
                                         + String.join(", ", Labels.all(Order.class))),
                         SWITCH_TOLERANCE.described(),
                         new Parameter("timing-tolerance", "36 us", "eps_T, a time > 0 and below the latency")),
-                Map.of("burst-round-trip", "Remove it: stalls of today's TCP are not predicted any more"));
+                Map.of("burst-round-trip", "Remove it: stalls of today's TCP are no longer predicted"));
     }
 
     @Override

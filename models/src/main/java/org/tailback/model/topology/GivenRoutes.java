@@ -129,11 +129,11 @@ final class GivenRoutes implements Topology {
     private final Cluster cluster;
     private final String place;
     private final ImmutableList<GivenLink> given;
-    /** By source * nodes + destination. */
+    /** Routes by source * nodes + destination. */
     private final Map<Long, int[]> routes;
 
     private final int longest;
-    /** By link. */
+    /** Descriptions by link. */
     private final Link[] links;
 
     GivenRoutes(Cluster cluster, String place, Collection<GivenLink> given, Map<Long, int[]> routes) {

@@ -7,7 +7,7 @@ import org.tailback.error.InputException;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
-/** Reads what {@link GpuTopology} needs beside the network between interfaces. */
+/** Reads what {@link GpuTopology} needs in addition to the network between interfaces. */
 final class GpuSettings {
     private static final String LOCAL_BANDWIDTH = "local-bandwidth";
     private static final String LOCAL_LINKS = "local-links";

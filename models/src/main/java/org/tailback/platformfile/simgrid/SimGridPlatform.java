@@ -27,7 +27,7 @@ public record SimGridPlatform(String yaml, List<String> warnings) {
 
     /** SMPI's path between ranks of a host where the platform says nothing: bytes per second, without latency. */
     static final double LOOPBACK_BANDWIDTH = 10e9;
-    /** What large messages get of a link, by SMPI's factors. */
+    /** Share of a link's bandwidth that large messages get, by SMPI's factors. */
     private static final double LARGE = 0.940694;
 
     /** The warning about messages inside hosts, whose times are not SimGrid's. */

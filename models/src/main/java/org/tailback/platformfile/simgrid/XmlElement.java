@@ -19,7 +19,7 @@ import org.tailback.units.Quantity;
  * @param place source, line and column, for messages
  */
 record XmlElement(String name, Map<String, String> attributes, List<XmlElement> children, String place) {
-    /** What is left out where {@link #hasSeveralSpeeds}. */
+    /** The omission that is reported where {@link #hasSeveralSpeeds}. */
     static final String FURTHER_SPEEDS = "further speeds of a host (that of its first state counts)";
 
     private static final int MAX_DEPTH = 64;

@@ -11,7 +11,7 @@ import org.tailback.error.InputException;
 
 /** A zone: what lies in it and how it is connected. Hosts, routers and zones in it are its points. */
 final class Zone {
-    /** From one point to another; the gateways are where a zone at its end is entered, empty for hosts and routers. */
+    /** A route from one point to another; the gateways are where a zone at its end is entered, empty for hosts and routers. */
     record Route(String from, String to, String fromGateway, String toGateway, List<SimGridLink> links) {}
 
     /**
@@ -33,7 +33,7 @@ final class Zone {
     final List<String> points = new ArrayList<>();
     /** Routes between points in this zone or in zones of it that go before all others, by their ends. */
     final Map<String, Route> bypasses = new HashMap<>();
-    /** For zones with the routing Cluster or Star. */
+    /** The links of zones with the routing Cluster or Star. */
     final Map<String, HostLinks> hostLinks = new HashMap<>();
 
     @Nullable
@@ -62,7 +62,7 @@ final class Zone {
     }
 
     /**
-     * What messages cross in one direction.
+     * The links that messages cross in one direction.
      *
      * @param bandwidth bytes per second, > 0
      * @param latency seconds, >= 0
@@ -86,7 +86,7 @@ final class Zone {
      */
     static final class TorusLinks {
         private final int[] sizes;
-        /** By node and dimension: forward and back. */
+        /** Links forward and back, by node and dimension. */
         private final List<SimGridLink[]> forward = new ArrayList<>();
 
         private final List<SimGridLink[]> back = new ArrayList<>();

@@ -21,7 +21,7 @@ final class ZoneReader {
 
     final List<Host> hosts = new ArrayList<>();
     final Map<String, Zone> zoneOf = new LinkedHashMap<>();
-    /** What was left out, with its number. */
+    /** Omitted elements, with their number. */
     final Map<String, Integer> leftOut = new TreeMap<>();
 
     private static final List<String> POLICIES = List.of("SHARED", "FATPIPE", "SPLITDUPLEX", "FULLDUPLEX");

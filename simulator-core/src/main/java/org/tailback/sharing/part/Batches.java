@@ -14,7 +14,7 @@ public final class Batches {
     /** No batch. */
     public static final int NONE = -1;
 
-    /** By source, destination and pace: the number of the batch + 1. */
+    /** Number of the batch + 1, by source, destination and injection rate. */
     private final LongTable numbers;
 
     // by batch

@@ -15,11 +15,11 @@ public final class Crossings {
     private final int shift;
 
     private int[] length;
-    /** By crossing. */
+    /** Link by crossing. */
     private int[] link;
-    /** By crossing: where it stands among those of its link. */
+    /** Position among the crossings of its link, by crossing. */
     private int[] slot;
-    /** By link: its crossings. */
+    /** Crossings by link. */
     private int[][] crossings;
 
     private int[] count;
@@ -117,7 +117,7 @@ public final class Crossings {
         return shift == 1;
     }
 
-    /** The link that the flow of a crossing crosses beside, if it {@link #inPairs}; the same one if it is the only. */
+    /** Returns the other link of the flow of a crossing, if it {@link #inPairs}; the same one if it has only one. */
     int otherLink(int crossing) {
         return link[crossing ^ 1];
     }
@@ -161,7 +161,7 @@ public final class Crossings {
         if (flow >= length.length) {
             int capacity = Math.max(flow + 1, length.length + (length.length >> 1));
             if ((long) capacity << shift > Integer.MAX_VALUE) {
-                throw new IllegalArgumentException("flow number " + flow + " is too large for routes of so many links");
+                throw new IllegalArgumentException("flow number " + flow + " is too large for routes of this length");
             }
             length = Arrays.copyOf(length, capacity);
             link = Arrays.copyOf(link, capacity << shift);

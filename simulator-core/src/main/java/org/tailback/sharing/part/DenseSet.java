@@ -8,7 +8,7 @@ import org.tailback.columns.Columns;
  * allocate nothing but growth. Used to collect what a change can reach.
  */
 public final class DenseSet {
-    /** With more than this part of its range a set is sorted by walking the range. */
+    /** Share of its range from which on a set is sorted by walking the range. */
     private static final int DENSE = 16;
 
     private final int range;

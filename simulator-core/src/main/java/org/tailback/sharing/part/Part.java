@@ -3,7 +3,7 @@ package org.tailback.sharing.part;
 import org.tailback.columns.Columns;
 
 /**
- * What a change can reach: batches of messages and links that are connected. Two links are connected if a batch crosses
+ * The reach of a change: batches of messages and links that are connected. Two links are connected if a batch crosses
  * both, or if both are connected with a third one. Batches and links have their numbers in the network; the order in
  * which they stand here depends on the history.
  *

@@ -49,7 +49,7 @@ public abstract class PartSharing implements BandwidthSharing {
 
     private final Part part;
     private final int[] route;
-    /** By link. */
+    /** Number of messages by link. */
     private int[] messagesOn;
 
     // by batch
@@ -57,7 +57,7 @@ public abstract class PartSharing implements BandwidthSharing {
     private int[] destination;
     private double[] pace;
     private int[] messages;
-    /** As the network knows it; not a number before the first. */
+    /** The rate last reported to the network, by batch; not a number before the first. */
     private double[] rate;
 
     private RateConsumer network = (flow, value) -> {};
@@ -111,10 +111,10 @@ public abstract class PartSharing implements BandwidthSharing {
     /** A batch of one message is there, on its links. */
     protected void opened(int batch) {}
 
-    /** A batch has so many messages more, or fewer (negative), but some. */
+    /** Adds messages to a batch that keeps at least one, or removes them (negative). */
     protected void resized(int batch, int by) {}
 
-    /** A batch has no message any more, and leaves its links next. */
+    /** Called when a batch has lost its last message and is about to leave its links. */
     protected void closed(int batch) {}
 
     @Override

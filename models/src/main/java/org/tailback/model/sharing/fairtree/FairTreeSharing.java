@@ -190,7 +190,7 @@ final class FairTreeSharing extends PartSharing {
             share[edge] = messages == 0 ? 0 : bandwidth(edge) / messages;
         }
 
-        /** What was before is of no interest any more. */
+        /** Forgets all earlier changes. */
         void forget(DenseSet changed) {
             for (int i = 0; i < changed.size(); i++) {
                 shareBefore[changed.get(i)] = share[changed.get(i)];

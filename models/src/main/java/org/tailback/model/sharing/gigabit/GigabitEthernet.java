@@ -135,7 +135,7 @@ public record GigabitEthernet(double beta, double outgoingGamma, double incoming
             incoming = new Direction(nodes);
         }
 
-        /** What the messages of every node are penalised in one direction. */
+        /** The penalties of every node's messages in one direction. */
         private static final class Direction {
             /** Largest degree of the other ends; messages to such an end are strongly slow. */
             final int[] largest;

@@ -14,9 +14,9 @@ final class Allowances {
 
     private final PacketPart part;
     private final int buffer;
-    /** By batch: packets; one at first. */
+    /** Packets by batch; one at first. */
     private final double[] allowance;
-    /** By batch: true if the pace allowed more than the network took. */
+    /** True if the injection rate allowed more than the network took, by batch. */
     private final boolean[] isBehind;
 
     /** @param buffer packets that a queue holds, >= 1 */

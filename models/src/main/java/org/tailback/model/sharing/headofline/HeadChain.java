@@ -25,7 +25,7 @@ final class HeadChain {
     private final PacketPart part;
     private final Map<Long, Integer> numberOf = new HashMap<>();
     private long[] state = new long[64];
-    /** By state, and one more: its first transition. */
+    /** First transition by state, and the end of the last. */
     private int[] firstTransition = new int[65];
 
     private int[] target = new int[256];
@@ -36,7 +36,7 @@ final class HeadChain {
     private final int[] turns;
     private final int[] place;
     private final int[] wanted;
-    /** By link: how many sources want it in the state at hand. */
+    /** Number of sources that request a link in the current state, by link. */
     private final int[] wanting;
 
     HeadChain(PacketPart part) {
@@ -173,7 +173,7 @@ final class HeadChain {
         return true;
     }
 
-    /** What a source's next turn adds to the state's number. */
+    /** Returns the increment of the state's number by a source's next turn. */
     private long step(int source) {
         return place[source] + 1 == turns[source] ? -base[source] * place[source] : base[source];
     }

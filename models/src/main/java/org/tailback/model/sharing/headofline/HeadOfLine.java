@@ -136,8 +136,8 @@ public record HeadOfLine(TopologyPlan topology, int lanes, int buffer, double pr
         private static final ImmutableMap<String, String> RETIRED = ImmutableMap.of(
                 "isolated", "'isolated: true' was 'model: max-min': use that",
                 "adaptive", "'routing: adaptive' of the topology spreads messages over all minimal routes",
-                "window", "Remove it: windows of packets are not modelled any more",
-                "speed-up", "Remove it: the speed-up of switches is not modelled any more");
+                "window", "Remove it: windows of packets are no longer modelled",
+                "speed-up", "Remove it: the speed-up of switches is no longer modelled");
 
         @Override
         public Description description() {

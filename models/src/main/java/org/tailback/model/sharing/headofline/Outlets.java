@@ -8,21 +8,21 @@ package org.tailback.model.sharing.headofline;
 final class Outlets {
     static final int NONE = -1;
 
-    /** What is behind the last link of a route: as a source, which holds no packets, it always has room. */
+    /** The receiver behind the last link of a route: it holds no packets and always has room. */
     static final int OUT = 0;
 
     final int queues;
-    /** By hop that counts: its outlet. */
+    /** Outlet by hop that counts. */
     final int[] ofHop;
-    /** By outlet: the queue behind its link, or OUT. */
+    /** The queue behind the outlet's link, or OUT, by outlet. */
     final int[] behind;
-    /** By link, and one more: its first outlet. */
+    /** First outlet by link, and the end of the last. */
     final int[] first;
     /** Links that have outlets. */
     final int[] used;
 
     final int usedLinks;
-    /** By outlet, and one more: the number of hops over those before it. */
+    /** Number of hops over the outlets before it, by outlet, and the total. */
     final int[] hopsBefore;
 
     private final PacketPart part;

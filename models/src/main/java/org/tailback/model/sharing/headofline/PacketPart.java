@@ -50,13 +50,13 @@ final class PacketPart {
     /** The next one of its batch that counts, -1 if there is none ({@link Reduction}). */
     int[] after = new int[32];
 
-    /** By link. */
+    /** Capacity by link. */
     double[] capacity = new double[16];
-    /** By source: its first batch; and one more. */
+    /** First batch by source, and the end of the last. */
     int[] firstBatch = new int[17];
-    /** By source. */
+    /** Lane by source. */
     int[] lane = new int[16];
-    /** By link: the only source that uses it, or SEVERAL. */
+    /** The only source that uses a link, or SEVERAL, by link. */
     private int[] onlySource = new int[16];
 
     PacketPart(int lanes) {

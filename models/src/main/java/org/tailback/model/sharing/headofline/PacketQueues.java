@@ -8,7 +8,7 @@ final class PacketQueues {
 
     /** Packets that a queue holds. */
     private final int room;
-    /** By queue: where its first packet stands in the ring, and the number of its packets. */
+    /** Position of the first packet in the ring, and the number of packets, by queue. */
     private final int[] first;
 
     private final int[] length;

@@ -6,7 +6,7 @@ import org.tailback.random.SplitMix64;
 /**
  * Packets walking through a {@link PacketPart}, slot by slot: the definition of the model's rates.
  *
- * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of so many packets.
+ * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of {@code buffer} packets.
  * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
  * end has room.
  *
@@ -21,7 +21,7 @@ final class PacketWalk {
     private final Outlets outlets;
     private final PacketQueues packets;
     private final Allowances allowances;
-    /** By n: 1/n, and 0 by 0. */
+    /** 1/n by n, and 0 for 0. */
     private final double[] share;
 
     private long random;
@@ -47,13 +47,13 @@ final class PacketWalk {
     private final int[] wanting;
     /** Sum over slots of the chance of each queue that wants it. */
     private final double[] chances;
-    /** By hops before the outlet, and then by place: a queue that wants it. */
+    /** A queue that requests the outlet, by hops before the outlet and then by place. */
     private final int[] queueAt;
 
     // by link
     private final double[] token;
     private final int[] chosen;
-    /** By stream. */
+    /** Packets left to send, by stream. */
     private final double[] left;
 
     /**

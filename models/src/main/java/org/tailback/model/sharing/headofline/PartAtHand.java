@@ -17,7 +17,7 @@ final class PartAtHand {
     private final Topology topology;
     private final int nodes;
     private final PartSharing batches;
-    /** By link of the network: bytes per second now. */
+    /** Capacity by link of the network, bytes per second at present. */
     private final double[] capacity;
     /** Links that the part has. */
     private final DenseSet met;

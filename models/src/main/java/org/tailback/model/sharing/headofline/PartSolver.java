@@ -98,7 +98,7 @@ final class PartSolver {
         }
     }
 
-    /** By stream. */
+    /** Returns the number of messages by stream. */
     private int[] messages() {
         int[] messages = new int[part.streams];
         for (int b = 0; b < part.batches; b++) {

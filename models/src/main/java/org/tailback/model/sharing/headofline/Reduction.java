@@ -24,7 +24,7 @@ final class Reduction {
     private final PacketPart part;
     /** Sources first, then those behind links. */
     private final int queues;
-    /** By link: the only queue whose packets take it, NONE, or SEVERAL. */
+    /** The only queue whose packets take a link, NONE, or SEVERAL, by link. */
     private final int[] feeder;
 
     Reduction(PacketPart part) {

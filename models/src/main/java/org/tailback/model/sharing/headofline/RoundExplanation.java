@@ -18,11 +18,11 @@ final class RoundExplanation {
     private final PacketPart part;
     private final Topology topology;
     // fractions of the time
-    /** By hop: a packet that takes it next is first in its queue or at its source. */
+    /** Share of time in which a packet that takes the hop next is first in its queue or at its source, by hop. */
     private final double[] first;
-    /** By hop: the queue behind its link is full. */
+    /** Share of time in which the queue behind the hop's link is full, by hop. */
     private final double[] full;
-    /** By source: no message may send a packet. */
+    /** Share of time in which no message may send a packet, by source. */
     private final double[] pauses;
 
     RoundExplanation(PartAtHand atHand, PacketWalk walk, Topology topology) {

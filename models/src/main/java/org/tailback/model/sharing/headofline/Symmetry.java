@@ -22,7 +22,7 @@ final class Symmetry {
         ofLink = new long[part.links];
     }
 
-    /** By stream its class, from 0 in the order in which they are found. */
+    /** Returns the class by stream, from 0 in the order in which they are found. */
     int[] classes() {
         int[] classes = new int[part.streams];
         Arrays.fill(ofSource, 1);

@@ -52,11 +52,11 @@ final class AsymmetricDuplex {
     private final double unit;
 
     // by resource
-    /** What messages have taken, bytes per second. */
+    /** Bandwidth taken by messages, by resource, bytes per second. */
     private final double[] taken;
     /** Messages without a bandwidth. */
     private final int[] waiting;
-    /** What each of these could take; not a number when it has to be divided out. */
+    /** Bandwidth that each of these could take; not a number when it has to be divided out. */
     private final double[] share;
 
     // by batch
@@ -78,7 +78,7 @@ final class AsymmetricDuplex {
 
     private int[] firstOf = new int[16];
     private final int[] nextOf;
-    /** By resource: the index of its congestion. */
+    /** Index of the congestion, by resource. */
     private final int[] level;
 
     private int levels;
@@ -121,7 +121,7 @@ final class AsymmetricDuplex {
         return bottleneck[batch];
     }
 
-    /** What the messages of a resource were given, over what it has. */
+    /** Returns the bandwidth given to the messages of a resource over its capacity. */
     double utilisation(int resource) {
         return taken[resource] / network.capacity(resource);
     }

@@ -104,7 +104,7 @@ public record HierarchicalEthernet(
         return Provider.NAME;
     }
 
-    /** On a cluster without racks all nodes are in one rack. */
+    /** Returns the rates on a cluster; without racks all nodes are in one rack. */
     @Override
     public BandwidthSharing on(Cluster cluster, long seed) {
         return new HierarchicalEthernetSharing(this, cluster);

@@ -16,7 +16,7 @@ import org.tailback.sharing.part.PartSharing;
  * The cards and cables of a cluster of racks, and the messages that use them, under {@link HierarchicalEthernet}: each
  * change runs the algorithm on all that is connected with it. Places are the nodes, then the racks; resource {@code 2 *
  * place} is the link out of a place, {@code 2 * place + 1} the link into it, and {@code resource ^ 1} the other
- * direction. What couples the directions of a place is one more link behind the resources.
+ * direction. The directions of a place are coupled by one more link behind the resources.
  */
 final class HierarchicalEthernetSharing extends PartSharing {
     /** Congestions are rounded to a multiple of its inverse, so that equal ones are equal whatever the units. */
@@ -24,7 +24,7 @@ final class HierarchicalEthernetSharing extends PartSharing {
 
     private final HierarchicalEthernet model;
     private final Cluster cluster;
-    /** By resource, bytes per second. */
+    /** Capacity by resource, bytes per second. */
     private final double[] capacity;
 
     private final AsymmetricDuplex algorithm;

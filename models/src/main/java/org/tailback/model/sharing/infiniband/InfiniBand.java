@@ -127,7 +127,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
         /** A penalty that is so near to a whole number, relatively, is that number when it is rounded down. */
         private static final double WHOLE = 1e-9;
 
-        /** What rounding errors explain. */
+        /** Largest relative difference that rounding errors explain. */
         private static final double ROUNDING = 1e-12;
 
         private final CompetitorRule rule;
@@ -298,7 +298,7 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
     }
 
     /**
-     * What a message that is alone at its source pays when every competitor at its destination comes from a source that
+     * The rule for a message that is alone at its source when every competitor at its destination comes from a source that
      * sends several: item (b) of Martinasso and Mehaut's formula (4).
      */
     public enum CompetitorRule {

@@ -109,7 +109,7 @@ public record VienneInfiniBand(double incomingBeta, double outgoingBeta, double 
 
     /** A penalty is the larger of what a message suffers at its source and at its destination. */
     private static final class State extends PenaltySharing {
-        /** From this in-degree on, {@code gamma} holds for the destination's senders. */
+        /** In-degree from which on {@code gamma} holds for the destination's senders. */
         private static final int CROWDED = 3;
 
         private final VienneInfiniBand model;

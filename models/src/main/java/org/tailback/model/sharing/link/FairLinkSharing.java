@@ -26,7 +26,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     private double largestPart;
 
     private final double[] parts;
-    /** By batch: the rate of a message per unit of its level. */
+    /** Rate of a message per unit of its level, by batch. */
     private double[] factor = {};
 
     /**

@@ -17,7 +17,7 @@ import java.util.Map;
  *     twins the (g+1)(g+2)/2 combinations of three counts
  */
 record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width, double mostStates) {
-    /** What is to be done for one node of the swept side; arrays are indexed by its neighbours. */
+    /** The work for one node of the swept side; arrays are indexed by its neighbours. */
     record Layer(int[] pairs, int[] weights, int[] slots, int[] closingSlots, int[][] twinSlots) {}
 
     /**
@@ -116,7 +116,7 @@ record FrontierPlan(List<Layer> layers, int[] twinClassOfPair, int width, double
         return groups;
     }
 
-    /** For every node of the kept side the first one that has the same neighbours with the same numbers of messages. */
+    /** Returns the first node with the same neighbours and numbers of messages, by node of the kept side. */
     private static int[] twins(int[] swept, int[] kept, int[] messages, int keptNodes) {
         int[][] pairsOf = grouped(kept, keptNodes);
         Map<List<Integer>, Integer> first = new HashMap<>();

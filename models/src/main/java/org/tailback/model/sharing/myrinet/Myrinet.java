@@ -92,7 +92,7 @@ public record Myrinet(long stateLimit) implements SharingModel {
                             "Components beyond state-limit are estimated by belief propagation (cavity);"
                                     + " sampling is retired",
                             "samples",
-                            "Nothing is sampled any more: raise state-limit where estimates are not precise enough"));
+                            "Sampling is retired: raise state-limit where estimates are not precise enough"));
         }
 
         @Override

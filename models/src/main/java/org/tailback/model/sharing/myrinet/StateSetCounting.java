@@ -17,7 +17,7 @@ final class StateSetCounting {
     /** A plan that is too wide to promise success is tried with this part of the limit. */
     private static final int TRIAL_PART = 64;
 
-    /** Of the states that a plan could have, a sweep finds at least one in so many. */
+    /** A sweep finds at least one in this number of the states that a plan could have. */
     private static final int MOST_POSSIBLE_PER_FOUND = 512;
 
     static final int BUDGET_IN_LIMITS = 4;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  *     error below 1e-12 above
  */
 record StateSets(double sets, double[] setsWithMessage, boolean isEstimated) {
-    /** For each source the number of state sets over the smallest number in which one of its messages is sent. */
+    /** Returns the number of state sets over the smallest number in which one of its messages is sent, by source. */
     double[] penaltyOfSource(Component component) {
         double[] smallest = new double[component.sources()];
         Arrays.fill(smallest, Double.POSITIVE_INFINITY);

@@ -20,7 +20,7 @@ import java.util.Arrays;
  * to its diagonal, and needs some four iterations.
  */
 final class ProportionalFairness {
-    /** Of a capacity: what is exceeded, or left with a price on it, is at most this at a solution. */
+    /** Largest share of a capacity that is exceeded, or left with a price on it, at a solution. */
     private static final double TARGET = 1e-14;
 
     /** Below this a residual that no longer falls has reached rounding. */
@@ -52,7 +52,7 @@ final class ProportionalFairness {
         this.part = part;
     }
 
-    /** By row, with place for all rows of the part: set where to start before {@link #solve}, all 0 for anywhere. */
+    /** Returns the price by row, with room for all rows of the part; the start of {@link #solve}, all 0 for none. */
     double[] prices() {
         if (price.length < part.rows()) {
             int length = Math.max(part.rows(), 2 * price.length);
@@ -100,7 +100,7 @@ final class ProportionalFairness {
         }
     }
 
-    /** By how much of a capacity the conditions of the optimum are missed at worst. */
+    /** Returns the largest violation of the conditions of the optimum, as a share of a capacity. */
     private double residual(double[] at) {
         double worst = 0;
         for (int i = 0; i < rows; i++) {

@@ -75,7 +75,7 @@ final class ProportionalPart {
         firstColumn[nodes] = columns;
     }
 
-    /** Adds so many messages, > 0, from the node added last to one that is or will be added; one column per pair. */
+    /** Adds a number of messages, > 0, from the node added last to one that is or will be added; one column per pair. */
     void addColumn(int to, double count) {
         if (columns == destination.length) {
             destination = Arrays.copyOf(destination, 2 * columns);
@@ -174,7 +174,7 @@ final class ProportionalPart {
         unmix(result);
     }
 
-    /** By node what it adds to the q of the columns that leave and that enter it. */
+    /** Computes the contribution of each node to the q of the columns that leave and that enter it. */
     private void mix(double[] vector) {
         for (int v = 0; v < nodes; v++) {
             leaving[v] = vector[2 * v] + share * vector[2 * v + 1];
@@ -183,7 +183,7 @@ final class ProportionalPart {
         }
     }
 
-    /** By row its load, from the sums over columns. */
+    /** Computes the load of each row from the sums over columns. */
     private void unmix(double[] load) {
         for (int v = 0; v < nodes; v++) {
             load[2 * v] = sumLeaving[v] + share * sumEntering[v];

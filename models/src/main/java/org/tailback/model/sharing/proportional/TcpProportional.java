@@ -63,7 +63,7 @@ import org.tailback.sharing.SharingModel;
  *
  * <p><b>Racks.</b> The rates of messages between racks also keep to the links above these, R times a node's: they are
  * max-min fair under x(e) &lt;= what is above and sum of x over messages leaving a rack &lt;= R, entering it &lt;= R.
- * What a rack's link takes from a message, no other message gets.
+ * Bandwidth that a rack's link takes from a message is given to no other message.
  *
  * <p><b>Unevenness.</b> Connections that meet at a port share it unevenly, by chance, and differently in every run: one
  * ends early, the others catch up. If n equal messages share a port by weights, message i ends after 1 + sum over the
@@ -224,7 +224,7 @@ public record TcpProportional(
     }
 
     /**
-     * What a host's own queue does to acknowledgements: sets of parameters of {@link TcpProportional},
+     * Effects of a host's own queue on acknowledgements: sets of parameters of {@link TcpProportional},
      * docs/models/tcp-proportional.md.
      */
     public enum Regime {

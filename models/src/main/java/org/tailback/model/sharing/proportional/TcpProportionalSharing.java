@@ -12,7 +12,7 @@ import org.tailback.sharing.part.PartSharing;
 
 /**
  * The state of {@link TcpProportional}: each change solves the connected part that it touches, or looks up its solution
- * if a part that is the same, but for the names of its nodes, was solved before. Messages are coupled by their nodes,
+ * if a part that is the same, except for the names of its nodes, was solved before. Messages are coupled by their nodes,
  * whether they leave or enter them.
  */
 final class TcpProportionalSharing extends PartSharing {

@@ -130,7 +130,7 @@ public record Smpi(
         return new State(this, topology.on(cluster), cluster.nodes());
     }
 
-    /** lat(i): the latency of a route of so many links, in seconds. */
+    /** Returns lat(i), the latency of a route of i links, in seconds. */
     double pathLatency(int links) {
         return Math.min(links, 2) * linkLatency + Math.max(links - 2, 0) * innerLinkLatency;
     }
@@ -187,7 +187,7 @@ public record Smpi(
         private final int[] links;
         /** Weight of a route of two node links: the unit of weights, so that they are exactly 1 on a star. */
         private final double unitWeight;
-        /** Of the message whose route was written last. */
+        /** Latency of the message whose route was written last. */
         private double latency;
 
         private double weight;

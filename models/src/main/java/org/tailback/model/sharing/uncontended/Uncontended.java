@@ -68,7 +68,7 @@ public final class Uncontended implements SharingModel {
     }
 
     /**
-     * What another model's results are compared with: messages are queued at interfaces as under that model and no
+     * Returns the baseline of another model's results: messages are queued at interfaces as under that model and no
      * more, and routes have the latencies that it knows.
      */
     public static Uncontended baselineFor(SharingModel model) {
