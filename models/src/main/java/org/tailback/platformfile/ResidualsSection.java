@@ -2,9 +2,9 @@ package org.tailback.platformfile;
 
 import com.google.common.collect.Range;
 import java.util.List;
-import java.util.stream.Stream;
 import org.tailback.model.sharing.ParameterDomain;
 import org.tailback.platform.Residuals;
+import org.tailback.platform.Use;
 import org.tailback.settings.Settings;
 import org.tailback.units.Percent;
 
@@ -19,7 +19,7 @@ import org.tailback.units.Percent;
  *   factors:
  *     - {operation: allreduce, from: 0 B, low: 0.75, high: 1.71, cells: 58}
  *     - {operation: other, from: 64 KiB, low: 0.76, high: 1.13, ratio: 1.2, cells: 96}
- *   programs: [{name: hpl, ranks: 1024, from: 6.5 s, low: 0.96, high: 1.04}]
+ *   programs: [{program: hpl, nb: 128, n: 50000..500000, low: 0.96, high: 1.04, cells: 14}]   # see DomainText
  * </pre>
  */
 final class ResidualsSection {
@@ -41,15 +41,18 @@ final class ResidualsSection {
         if (!(coverage > 0 && coverage < 1)) {
             throw section.problem("coverage", "'coverage' must be above 0 and below 100 %", "");
         }
+        if (section.has("programs")) {
+            section.sections("programs").forEach(item -> item.text(Use.PROGRAM));
+        }
         return new Residuals(
                 coverage,
                 ParameterDomain.number(section, "per-doubling", 1, FACTOR),
-                items(section, "factors").map(ResidualsSection::row).toList(),
-                items(section, "programs").map(ResidualsSection::program).toList());
-    }
-
-    private static Stream<Settings> items(Settings section, String key) {
-        return section.has(key) ? section.sections(key).stream() : Stream.empty();
+                section.has("factors")
+                        ? section.sections("factors").stream()
+                                .map(ResidualsSection::row)
+                                .toList()
+                        : List.of(),
+                DomainText.residuals(section, "programs", coverage));
     }
 
     private static Residuals.Row row(Settings item) {
@@ -61,16 +64,6 @@ final class ResidualsSection {
                 number(item, "low", PORTION),
                 number(item, "high", FACTOR),
                 item.has("ratio") ? number(item, "ratio", FACTOR) : Double.NaN);
-    }
-
-    private static Residuals.OfProgram program(Settings item) {
-        item.rejectUnknown(List.of("name", "ranks", "from", "low", "high"));
-        return new Residuals.OfProgram(
-                item.text("name"),
-                item.integer("ranks", 1, Integer.MAX_VALUE),
-                item.seconds("from", 0),
-                number(item, "low", PORTION),
-                number(item, "high", FACTOR));
     }
 
     private static double number(Settings item, String key, Range<Double> domain) {

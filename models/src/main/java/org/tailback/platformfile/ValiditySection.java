@@ -2,19 +2,19 @@ package org.tailback.platformfile;
 
 import com.google.common.base.Splitter;
 import com.google.common.collect.ImmutableMap;
-import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.ImmutableSet;
 import com.google.common.collect.Range;
-import com.google.common.collect.RangeSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.tailback.error.InputException;
+import org.tailback.platform.Domain;
+import org.tailback.platform.Domain.Allowed;
+import org.tailback.platform.Use;
 import org.tailback.platform.Validity;
 import org.tailback.platform.Validity.Basis;
-import org.tailback.platform.Validity.Memory;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Suggestion;
@@ -72,54 +72,57 @@ final class ValiditySection {
     }
 
     private Validity read() {
+        ImmutableMap.Builder<String, Allowed> domain = ImmutableMap.builder();
+        for (String key : List.of(Use.RANKS, Use.RANKS_A_NODE, Use.NODES)) {
+            numbers(domain, key, ValiditySection::count);
+        }
+        Set<String> kinds = operations();
+        if (!kinds.isEmpty()) {
+            domain.put(Use.OPERATIONS, Allowed.of(kinds));
+        }
+        numbers(domain, Use.SIZES, text -> Quantity.parse(text, Quantity.Kind.BYTES));
+        if (section.has(Use.MEMORY)) {
+            // what was measured from memory of GPUs holds for the processors that drive them, too
+            domain.put(
+                    Use.MEMORY,
+                    Allowed.of(
+                            section.choice(Use.MEMORY, List.of("host", "gpu"), "")
+                                            .equals("gpu")
+                                    ? ImmutableSet.of("gpu", "host")
+                                    : ImmutableSet.of("host")));
+        }
+        if (section.choice(Use.NEIGHBOURS, List.of("none", "other-jobs"), "other-jobs")
+                .equals("none")) {
+            domain.put(Use.NEIGHBOURS, Allowed.of(ImmutableSet.of("none")));
+        }
         return new Validity(
                 section.choice("basis", Basis.class),
-                range("ranks", ValiditySection::count),
-                ranksANode(),
-                range("nodes", ValiditySection::count),
-                operations(),
-                range("sizes", text -> (long) Quantity.parse(text, Quantity.Kind.BYTES)),
-                section.has("memory") ? section.choice("memory", Memory.class) : Memory.ANY,
-                section.choice("neighbours", List.of("none", "other-jobs"), "other-jobs")
-                        .equals("none"),
+                new Domain(domain.buildOrThrow()),
                 section.text("date", ""),
                 parts(),
                 List.of(),
                 StatedErrorsSection.read(section));
     }
 
-    private static long count(String text) {
-        return text.matches("[1-9][0-9]{0,8}") ? Long.parseLong(text) : -1;
+    private static double count(String text) {
+        return text.matches("[1-9][0-9]{0,8}") ? Double.parseDouble(text) : -1;
     }
 
-    private Range<Long> range(String key, ToLongFunction<String> parser) {
-        if (!section.has(key)) {
-            return Range.all();
+    private void numbers(ImmutableMap.Builder<String, Allowed> domain, String key, ToDoubleFunction<String> parser) {
+        if (section.has(key)) {
+            domain.put(
+                    key,
+                    Allowed.of(COMMAS.splitToStream(section.text(key))
+                            .map(text -> range(key, text, parser))
+                            .toList()));
         }
-        return range(key, section.text(key), parser);
     }
 
-    private RangeSet<Long> ranksANode() {
-        String key = "ranks-a-node";
-        return section.has(key)
-                ? ImmutableRangeSet.unionOf(Splitter.on(',')
-                        .trimResults()
-                        .splitToStream(section.text(key))
-                        .map(text -> range(key, text, ValiditySection::count))
-                        .toList())
-                : ImmutableRangeSet.of(Range.all());
-    }
-
-    private Range<Long> range(String key, String text, ToLongFunction<String> parser) {
-        int dots = text.indexOf("..");
+    private Range<Double> range(String key, String text, ToDoubleFunction<String> parser) {
         try {
-            long least =
-                    parser.applyAsLong(dots < 0 ? text : text.substring(0, dots).strip());
-            long most = dots < 0
-                    ? least
-                    : parser.applyAsLong(text.substring(dots + 2).strip());
-            if (least >= 0 && least <= most) {
-                return Range.closed(least, most);
+            Range<Double> range = DomainText.range(text, parser);
+            if (range != null && range.lowerEndpoint() >= 0) {
+                return range;
             }
         } catch (InputException e) {
             throw section.problem(key, String.valueOf(e.getMessage()), "");
@@ -128,10 +131,10 @@ final class ValiditySection {
                 key, "'" + key + "' is no number and no range: '" + text + "'", "Write the least and the most: 4..16");
     }
 
-    private Set<Kind> operations() {
-        ImmutableSet.Builder<Kind> kinds = ImmutableSet.builder();
-        for (String label : COMMAS.split(section.text("operations", ""))) {
-            kinds.add(kind(section, "operations", label));
+    private Set<String> operations() {
+        ImmutableSet.Builder<String> kinds = ImmutableSet.builder();
+        for (String label : COMMAS.split(section.text(Use.OPERATIONS, ""))) {
+            kinds.add(kind(section, Use.OPERATIONS, label).label());
         }
         return kinds.build();
     }

@@ -3,7 +3,7 @@ package org.tailback.platformfile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.collect.ImmutableRangeSet;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Range;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tailback.error.InputException;
+import org.tailback.platform.Domain;
+import org.tailback.platform.Domain.Allowed;
 import org.tailback.platform.StatedError;
 import org.tailback.platform.Validity;
 import org.tailback.platform.Validity.Basis;
-import org.tailback.platform.Validity.Memory;
-import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.registry.Registry;
 
 class ValiditySectionTest {
@@ -39,19 +39,22 @@ class ValiditySectionTest {
                         Overrides.NONE))
                 .isEqualTo(new Validity(
                         Basis.MEASURED,
-                        Range.closed(8L, 32L),
-                        ImmutableRangeSet.unionOf(List.of(Range.closed(1L, 4L), Range.singleton(24L))),
-                        Range.singleton(8L),
-                        Set.of(Kind.ALLGATHER, Kind.REDUCE_SCATTER),
-                        Range.closed(16L, 2048L),
-                        Memory.GPU,
-                        true,
+                        new Domain(ImmutableMap.<String, Allowed>builder()
+                                .put("ranks", Allowed.of(List.of(Range.closed(8.0, 32.0))))
+                                .put("ranks-a-node", Allowed.of(List.of(Range.closed(1.0, 4.0), Range.singleton(24.0))))
+                                .put("nodes", Allowed.of(List.of(Range.singleton(8.0))))
+                                .put("operations", Allowed.of(Set.of("allgather", "reducescatter")))
+                                .put("sizes", Allowed.of(List.of(Range.closed(16.0, 2048.0))))
+                                .put("memory", Allowed.of(Set.of("gpu", "host")))
+                                .put("neighbours", Allowed.of(Set.of("none")))
+                                .build()),
                         "2025",
                         Map.of(
                                 Basis.NOMINAL,
                                 List.of("network.model"),
                                 Basis.GUESSED,
                                 List.of("cost", "cluster.nodes")),
+                        List.of(),
                         List.of()));
     }
 

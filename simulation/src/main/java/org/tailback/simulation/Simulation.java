@@ -17,6 +17,7 @@ import org.tailback.fold.FoldedReplay;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlacementText;
 import org.tailback.program.ParallelProgram;
@@ -320,11 +321,7 @@ public final class Simulation {
                 placement == null ? chosen.forJob(program.ranks(), all) : chosen.forPlacement(placement, all);
         program.requireCost(platform, all.cost() == null ? chosen.name() : "cost " + all.cost());
         ReplayResult result = runOn(platform, jitter == null ? program : program.disturbedBy(jitter));
-        List<String> outside = platform.validity()
-                .outside(
-                        placement == null
-                                ? platform.use(program.ranks())
-                                : Platform.use(platform.cluster(), placement.nodes()));
+        List<String> outside = platform.outside(program.use(platform, placement));
         return result.withWarnings(Stream.of(result.warnings(), outside, chosen.warnings())
                 .flatMap(List::stream)
                 .distinct()
@@ -335,15 +332,17 @@ public final class Simulation {
         ReplayResult result = program.content() instanceof Workload.OfPrograms programs
                 ? run(programs, platform, program.jitter())
                 : run(((Workload.OfGraphs) program.content()).source(), platform);
-        if (platform.residuals().programs().isEmpty()) {
+        if (platform.residuals().programs().entries().isEmpty()) {
             return result;
         }
-        String name = program.name();
-        Interval measured = platform.interval(
-                placement == null ? platform.use(program.ranks()) : Platform.use(platform.cluster(), placement.nodes()),
-                name.substring(0, Math.max(0, name.indexOf(':'))),
-                result.makespan());
-        return measured == null ? result : result.withInterval(measured);
+        Use use = program.use(platform, placement);
+        Interval measured = platform.intervalOfProgram(use, result.makespan());
+        List<String> outside = platform.residuals().programs().outside(use);
+        return (measured == null ? result : result.withInterval(measured))
+                .withWarnings(Stream.of(result.warnings(), outside)
+                        .flatMap(List::stream)
+                        .distinct()
+                        .toList());
     }
 
     private ReplayResult run(ScheduleSource source, Platform platform) {

@@ -2,9 +2,11 @@ package org.tailback.simulation;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,7 @@ import org.tailback.network.SharedNetwork;
 import org.tailback.observe.Observer;
 import org.tailback.platform.KernelProgram;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Use;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -367,12 +370,30 @@ public final class Workload implements AutoCloseable {
     }
 
     private boolean callsKernels() {
+        return ofProgram(false, ParallelProgram::callsKernels);
+    }
+
+    /**
+     * Returns how its ranks use a platform, with the settings of the program if the platform has residuals of whole
+     * programs. O(ranks log ranks).
+     *
+     * @param placement where the ranks run; null for the platform's rule
+     */
+    public Use use(Platform platform, @Nullable Placement placement) {
+        Use ranks = placement == null ? platform.use(ranks()) : Platform.use(platform.cluster(), placement.nodes());
+        return platform.residuals().programs().entries().isEmpty()
+                ? ranks
+                : ranks.with(ofProgram(Map.<String, Object>of(), ParallelProgram::configuration));
+    }
+
+    /** Returns a property of the program; {@code other} of a schedule. */
+    private <T> T ofProgram(T other, Function<ParallelProgram, T> property) {
         if (!(content instanceof OfPrograms programs)) {
-            return false;
+            return other;
         }
         ParallelProgram program = programs.source.take();
         try {
-            return program.callsKernels();
+            return property.apply(program);
         } finally {
             programs.source.giveBack(program);
         }

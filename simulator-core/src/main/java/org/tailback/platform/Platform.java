@@ -4,6 +4,7 @@ import com.google.common.base.Preconditions;
 import com.google.common.collect.ImmutableList;
 import com.google.common.collect.Lists;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
@@ -119,10 +120,11 @@ public record Platform(
      * @param use with the operation, of one size
      * @param seconds its predicted time
      */
-    public @Nullable Interval interval(Validity.Use use, double seconds) {
-        Kind kind = use.operations().iterator().next();
+    public @Nullable Interval interval(Use use, double seconds) {
+        Kind kind =
+                Kind.labelled(String.valueOf(use.values().get(Use.OPERATIONS))).orElseThrow();
         Interval factors = residuals.factors(
-                kind, kind.bufferBytes(use.sizes().upperEndpoint(), use.ranks()), validity.doublings(use));
+                kind, kind.bufferBytes(use.largestSize(), use.count(Use.RANKS)), validity.doublings(use));
         return factors == null ? null : factors.times(seconds);
     }
 
@@ -133,7 +135,7 @@ public record Platform(
      * @param meanBytes of its messages
      * @param seconds its predicted time
      */
-    public @Nullable Interval interval(Validity.Use use, double computation, double meanBytes, double seconds) {
+    public @Nullable Interval interval(Use use, double computation, double meanBytes, double seconds) {
         Interval factors =
                 residuals.rows().isEmpty() ? null : residuals.factorsOfMessages(meanBytes, validity.doublings(use));
         if (factors == null) {
@@ -144,27 +146,35 @@ public record Platform(
     }
 
     /** Returns where the time of a program that was measured as a whole lies; null if this one was not. */
-    public @Nullable Interval interval(Validity.Use use, String program, double seconds) {
-        boolean known = validity.doublings(use) == 0
-                && residuals.programs().stream()
-                        .anyMatch(each ->
-                                each.name().equals(program) && each.ranks() == use.ranks() && each.from() <= seconds);
-        return known ? residuals.factors(program).times(seconds) : null;
+    public @Nullable Interval intervalOfProgram(Use use, double seconds) {
+        Interval factors = validity.doublings(use) == 0 ? residuals.programs().factors(use) : null;
+        return factors == null ? null : factors.times(seconds);
     }
 
-    /** Returns how ranks use the platform by its own placement; {@link Validity#outside} compares it. O(ranks). */
-    public Validity.Use use(int ranks) {
+    /**
+     * Returns where a run leaves what the numbers, and the residuals of its program, hold for, a clause each; empty
+     * inside.
+     */
+    public List<String> outside(Use use) {
+        return Stream.of(validity.outside(use), residuals.programs().outside(use))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+    }
+
+    /** Returns how ranks use the platform by its own placement; {@link #outside} compares it. O(ranks). */
+    public Use use(int ranks) {
         return use(cluster, placement.place(cluster, ranks).nodes());
     }
 
     /** Returns how ranks use a cluster. O(ranks log ranks). */
-    public static Validity.Use use(Cluster cluster, int[] nodeOfRank) {
+    public static Use use(Cluster cluster, int[] nodeOfRank) {
         Placement placed = Placement.of(cluster, nodeOfRank);
-        return new Validity.Use(
+        return Use.of(
                 nodeOfRank.length,
                 Math.max(1, placed.machines(cluster, nodeOfRank.length)),
                 placed.mostRanksOfAMachine(cluster),
-                cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST);
+                cluster.hasGpus());
     }
 
     /** Collects the parts of a platform. */

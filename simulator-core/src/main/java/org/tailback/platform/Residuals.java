@@ -26,18 +26,17 @@ import org.tailback.program.CollectiveCall.Kind;
  * @param coverage probability of the intervals, 0 to 1
  * @param perDoubling factor, >= 1
  * @param rows by operation and size
- * @param programs of whole programs
+ * @param programs of programs that were measured as a whole, by their keys
  */
-public record Residuals(double coverage, double perDoubling, List<Row> rows, List<OfProgram> programs) {
+public record Residuals(double coverage, double perDoubling, List<Row> rows, KeyedResiduals programs) {
     /** What stands for the operation of rows without one. */
     public static final String OTHER = "other";
 
     /** Nothing is known. */
-    public static final Residuals NONE = new Residuals(0.9, 1, ImmutableList.of(), ImmutableList.of());
+    public static final Residuals NONE = new Residuals(0.9, 1, ImmutableList.of(), KeyedResiduals.NONE);
 
     public Residuals {
         rows = ImmutableList.copyOf(rows);
-        programs = ImmutableList.copyOf(programs);
     }
 
     /**
@@ -51,26 +50,6 @@ public record Residuals(double coverage, double perDoubling, List<Row> rows, Lis
      *     with the probability, >= 1; NaN if it is not known
      */
     public record Row(@Nullable Kind operation, long from, double low, double high, double ratio) {}
-
-    /**
-     * A program that was measured as a whole.
-     *
-     * @param name such as {@code hpl}
-     * @param ranks its number of ranks
-     * @param from the shortest time that was measured, seconds
-     * @param low as of {@link Row}
-     * @param high as of {@link Row}
-     */
-    public record OfProgram(String name, int ranks, double from, double low, double high) {}
-
-    /** Returns the factors of a program, whatever its ranks and time; those of an exact prediction if none are known. */
-    public Interval factors(String program) {
-        return programs.stream()
-                .filter(known -> known.name.equals(program))
-                .findFirst()
-                .map(known -> new Interval(known.low, known.high, coverage))
-                .orElse(new Interval(1, 1, coverage));
-    }
 
     /**
      * Returns the factors of an operation; null if none are known.

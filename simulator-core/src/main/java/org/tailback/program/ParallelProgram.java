@@ -1,6 +1,7 @@
 package org.tailback.program;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -45,6 +46,14 @@ public interface ParallelProgram {
     /** True if the program may call kernels, whose times a platform knows. */
     default boolean callsKernels() {
         return false;
+    }
+
+    /**
+     * The name of the program as {@code program}, and its settings, words and numbers by key: what residuals of
+     * measured runs are found by. Empty for a program that is not known by name.
+     */
+    default Map<String, Object> configuration() {
+        return Map.of();
     }
 
     /** True if what a rank does may depend on the outcome of its probes, so that its operations cannot be kept. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.network.NetworkTotals;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
-import org.tailback.platform.Validity;
+import org.tailback.platform.Use;
 
 /** Collects what came out of a replay that has ended. */
 final class ReplayResults {
@@ -76,7 +76,7 @@ final class ReplayResults {
         for (int rank = 1; rank < ranks.count; rank++) {
             last = ranks.finish[rank] > ranks.finish[last] ? rank : last;
         }
-        Validity.Use use = Platform.use(platform.cluster(), world.nodes);
+        Use use = Platform.use(platform.cluster(), world.nodes);
         Interval lasting = platform.interval(
                 world.isShared() ? use.withNeighbours() : use,
                 ranks.count == 0 ? 0 : Math.min(duration, ranks.compute[last]),

@@ -122,7 +122,7 @@ final class ReplayWorld {
         if (isPlacedByRule) {
             warnings.addAll(platform.placement().warnings(platform.cluster(), nodes.length));
         }
-        warnings.addAll(platform.validity().outside(Platform.use(platform.cluster(), nodes)));
+        warnings.addAll(platform.outside(Platform.use(platform.cluster(), nodes)));
         return warnings;
     }
 

@@ -3,12 +3,12 @@ package org.tailback.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.google.common.collect.ImmutableRangeSet;
 import com.google.common.collect.Range;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.tailback.platform.Domain.Allowed;
 import org.tailback.program.CollectiveCall.Kind;
 
 class ResidualsTest {
@@ -19,22 +19,23 @@ class ResidualsTest {
                     new Residuals.Row(Kind.ALLREDUCE, 0, 0.5, 1.5, Double.NaN),
                     new Residuals.Row(null, 0, 0.8, 1.25, 1.2),
                     new Residuals.Row(null, 65536, 0.9, 1.1, 1.1)),
-            List.of());
+            KeyedResiduals.NONE);
     private static final Validity MEASURED = new Validity(
             Validity.Basis.MEASURED,
-            Range.all(),
-            ImmutableRangeSet.of(Range.closed(1L, 1L)),
-            Range.closed(4L, 16L),
-            Set.of(Kind.ALLREDUCE),
-            Range.closed(16L, 1L << 20),
-            Validity.Memory.HOST,
-            true,
+            new Domain(Map.of(
+                    Use.RANKS_A_NODE, Allowed.of(List.of(Range.singleton(1.0))),
+                    Use.NODES, Allowed.of(List.of(Range.closed(4.0, 16.0))),
+                    Use.OPERATIONS, Allowed.of(Set.of("allreduce")),
+                    Use.SIZES, Allowed.of(List.of(Range.closed(16.0, 1048576.0))),
+                    Use.MEMORY, Allowed.of(Set.of("host")),
+                    Use.NEIGHBOURS, Allowed.of(Set.of("none")))),
             "",
             Map.of(),
+            List.of(),
             List.of());
 
-    private static Validity.Use use(int nodes, int ranksANode) {
-        return new Validity.Use(nodes * ranksANode, nodes, ranksANode, Validity.Memory.HOST);
+    private static Use use(int nodes, int ranksANode) {
+        return Use.of(nodes * ranksANode, nodes, ranksANode, false);
     }
 
     @Test

@@ -2,36 +2,38 @@ package org.tailback.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.collect.ImmutableRangeSet;
+import com.google.common.collect.ImmutableMap;
 import com.google.common.collect.Range;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tailback.cluster.Cluster;
+import org.tailback.platform.Domain.Allowed;
 import org.tailback.platform.Validity.Basis;
-import org.tailback.platform.Validity.Memory;
-import org.tailback.platform.Validity.Use;
 import org.tailback.program.CollectiveCall.Kind;
 
 class ValidityTest {
     private static final Validity MACHINE = new Validity(
             Basis.MEASURED,
-            Range.closed(4L, 2000L),
-            ImmutableRangeSet.of(Range.singleton(1L)),
-            Range.closed(4L, 16L),
-            Set.of(Kind.ALLREDUCE),
-            Range.closed(16L, 1L << 20),
-            Memory.HOST,
-            true,
+            new Domain(ImmutableMap.<String, Allowed>builder()
+                    .put(Use.RANKS, Allowed.of(List.of(Range.closed(4.0, 2000.0))))
+                    .put(Use.RANKS_A_NODE, Allowed.of(List.of(Range.singleton(1.0))))
+                    .put(Use.NODES, Allowed.of(List.of(Range.closed(4.0, 16.0))))
+                    .put(Use.OPERATIONS, Allowed.of(Set.of("allreduce")))
+                    .put(Use.SIZES, Allowed.of(List.of(Range.closed(16.0, 1048576.0))))
+                    .put(Use.MEMORY, Allowed.of(Set.of("host")))
+                    .put(Use.NEIGHBOURS, Allowed.of(Set.of("none")))
+                    .build()),
             "2025",
             Map.of(Basis.NOMINAL, List.of("network.bandwidth")),
+            List.of(),
             List.of());
 
     @Test
     void outside_insideOfEverything_nothing() {
-        assertThat(MACHINE.outside(new Use(4, 4, 1, Memory.HOST))).isEmpty();
-        assertThat(MACHINE.outside(new Use(16, 16, 1, Memory.HOST).with(Kind.ALLREDUCE, 16, 1 << 20)))
+        assertThat(MACHINE.outside(Use.of(4, 4, 1, false))).isEmpty();
+        assertThat(MACHINE.outside(Use.of(16, 16, 1, false).with(Kind.ALLREDUCE, 16, 1 << 20)))
                 .isEmpty();
     }
 
@@ -42,13 +44,13 @@ class ValidityTest {
             nodes[rank] = rank / 4;
         }
         Use use = Platform.use(Cluster.of(8, 4), nodes);
-        assertThat(use).isEqualTo(new Use(32, 8, 4, Memory.HOST));
+        assertThat(use).isEqualTo(Use.of(32, 8, 4, false));
         assertThat(MACHINE.outside(use)).containsExactly("4 ranks a node (measured: 1)");
     }
 
     @Test
     void outside_everything_inTheWordsOfTheContract() {
-        Use use = new Use(2048, 64, 32, Memory.GPU).withNeighbours().with(Kind.BCAST, 8, 1 << 20);
+        Use use = Use.of(2048, 64, 32, true).withNeighbours().with(Kind.BCAST, 8, 1 << 20);
         assertThat(MACHINE.outside(use))
                 .containsExactly(
                         "2048 ranks (measured: 4 to 2000)",
@@ -64,15 +66,14 @@ class ValidityTest {
     private static Validity fullNodes(Map<Basis, List<String>> parts) {
         return new Validity(
                 Basis.MEASURED,
-                Range.all(),
-                ImmutableRangeSet.unionOf(List.of(Range.singleton(1L), Range.singleton(36L))),
-                Range.all(),
-                Set.of(),
-                Range.all(),
-                Memory.HOST,
-                false,
+                new Domain(Map.of(
+                        Use.RANKS_A_NODE,
+                        Allowed.of(List.of(Range.singleton(1.0), Range.singleton(36.0))),
+                        Use.MEMORY,
+                        Allowed.of(Set.of("host")))),
                 "",
                 parts,
+                List.of(),
                 List.of());
     }
 
@@ -80,10 +81,9 @@ class ValidityTest {
     void outside_betweenMeasuredRanksANode_isNotMeasured() {
         Validity validity = fullNodes(Map.of());
 
-        assertThat(validity.outside(new Use(36, 2, 18, Memory.HOST)))
-                .containsExactly("18 ranks a node (measured: 1, 36)");
-        assertThat(validity.doublings(new Use(36, 2, 18, Memory.HOST))).isNaN();
-        assertThat(validity.outside(new Use(72, 2, 36, Memory.HOST))).isEmpty();
+        assertThat(validity.outside(Use.of(36, 2, 18, false))).containsExactly("18 ranks a node (measured: 1, 36)");
+        assertThat(validity.doublings(Use.of(36, 2, 18, false))).isNaN();
+        assertThat(validity.outside(Use.of(72, 2, 36, false))).isEmpty();
         assertThat(validity.inWords()).contains("1, 36 ranks a node");
     }
 
@@ -91,18 +91,18 @@ class ValidityTest {
     void doublings_allMessagesInsideANodeWhoseNumbersAreGuessed_nothingIsKnown() {
         Validity guessed = fullNodes(Map.of(Basis.GUESSED, List.of("local", "intra-node")));
 
-        assertThat(guessed.doublings(new Use(36, 1, 36, Memory.HOST))).isNaN();
-        assertThat(guessed.doublings(new Use(72, 2, 36, Memory.HOST))).isZero();
-        assertThat(fullNodes(Map.of(Basis.GUESSED, List.of("local"))).doublings(new Use(36, 1, 36, Memory.HOST)))
+        assertThat(guessed.doublings(Use.of(36, 1, 36, false))).isNaN();
+        assertThat(guessed.doublings(Use.of(72, 2, 36, false))).isZero();
+        assertThat(fullNodes(Map.of(Basis.GUESSED, List.of("local"))).doublings(Use.of(36, 1, 36, false)))
                 .isZero();
     }
 
     @Test
     void use_theFullestNodeCounts_andGpusAreRanksOfTheirMachine() {
-        assertThat(Platform.use(Cluster.of(4, 4), new int[] {3, 0, 3, 1, 3})).isEqualTo(new Use(5, 3, 3, Memory.HOST));
+        assertThat(Platform.use(Cluster.of(4, 4), new int[] {3, 0, 3, 1, 3})).isEqualTo(Use.of(5, 3, 3, false));
         assertThat(Platform.use(Cluster.of(2, 1).withGpus(4, 1), new int[] {0, 1, 2, 5}))
-                .isEqualTo(new Use(4, 2, 3, Memory.GPU));
-        assertThat(Platform.use(Cluster.of(2, 1), new int[] {1})).isEqualTo(new Use(1, 1, 1, Memory.HOST));
+                .isEqualTo(Use.of(4, 2, 3, true));
+        assertThat(Platform.use(Cluster.of(2, 1), new int[] {1})).isEqualTo(Use.of(1, 1, 1, false));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.tailback.trace;
 
 import java.util.List;
+import java.util.Map;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
 import org.tailback.stability.Internal;
@@ -31,6 +32,11 @@ public record ProgramTrace(String format, ParallelProgram program) implements Tr
     @Override
     public boolean callsKernels() {
         return program.callsKernels();
+    }
+
+    @Override
+    public Map<String, Object> configuration() {
+        return program.configuration();
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.tailback.error.InputException;
 import org.tailback.model.loss.TailDrop;
 import org.tailback.platform.Platform;
 import org.tailback.platform.StatedError;
-import org.tailback.platform.Validity;
+import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.report.Page;
@@ -114,9 +114,9 @@ abstract class StudyCommand extends Command {
                 Platform on = Attempt.of(() -> variant.platform().on(count, common.seed()))
                         .value();
                 if (on != null) {
-                    Validity.Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
-                    used = Math.max(used, use.nodes());
-                    runs.add(PlatformValidity.of(platforms.name(), on.validity(), use));
+                    Use use = on.use(count).with(kind, Collections.min(sizes), Collections.max(sizes));
+                    used = Math.max(used, use.count(Use.NODES));
+                    runs.add(PlatformValidity.of(platforms.name(), on, use));
                 }
             }
         }

@@ -13,6 +13,7 @@ import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.training.TrainingEvaluationOutput;
 import org.tailback.cli.training.TrainingRuns;
 import org.tailback.error.FileErrors;
+import org.tailback.platform.Interval;
 import org.tailback.study.training.TrainingFit;
 import picocli.CommandLine;
 
@@ -26,8 +27,8 @@ final class FitTraining extends FitKind {
      *
      * @param gpu its name
      * @param numbers that were fitted
-     * @param low nine of ten measured steps took at least so much of the predicted time
-     * @param high they took at most so much
+     * @param low nine of ten measured steps took at least so much of the predicted time; null of fewer than ten steps
+     * @param high they took at most so much; null as above
      * @param meanError of the steps, a fraction
      * @param medianError of the steps
      * @param warnings what was assumed
@@ -71,13 +72,15 @@ final class FitTraining extends FitKind {
                 throw FileErrors.unwritable(output.value(), e);
             }
         }
+        Interval factors =
+                fitted.gpu().residuals().factors(read.runs().get(0).step().use());
         outputUnwrapped(
                 yaml,
                 new Fitted(
                         fitted.gpu().name(),
                         fitted.numbers(),
-                        fitted.gpu().low(),
-                        fitted.gpu().high(),
+                        factors == null ? Double.NaN : factors.low(),
+                        factors == null ? Double.NaN : factors.high(),
                         fitted.meanError(),
                         fitted.medianError(),
                         List.copyOf(read.warnings())),

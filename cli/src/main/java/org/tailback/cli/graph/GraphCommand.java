@@ -14,6 +14,7 @@ import org.tailback.model.graph.GraphLanguage;
 import org.tailback.model.graph.GraphResult;
 import org.tailback.model.graph.GraphRun;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Validity;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.registry.ModelChoice;
@@ -102,10 +103,11 @@ public final class GraphCommand extends Command {
             int[] nodes = contentionGraph.nodeNames().stream()
                     .mapToInt(file.cluster()::nodeNamed)
                     .toArray();
-            holdsFor(PlatformValidity.of(
+            Validity validity = file.validity(overrides, registry);
+            holdsFor(new PlatformValidity(
                     platform.value().toString(),
-                    file.validity(overrides, registry),
-                    Platform.use(file.cluster(), nodes)));
+                    validity.basis(),
+                    validity.outside(Platform.use(file.cluster(), nodes))));
             return GraphRun.of(contentionGraph, sharing).cluster(file.cluster());
         }
         if (model.value() == null) {

@@ -115,9 +115,19 @@ public final class HplCommand extends Command {
         Platform platform = platforms.forJob(processes, overrides);
         HplSearch search = new HplSearch(
                 space, platform, budget.value(), best.value(), seeds.value(), common.seed(), threads.count());
-        holdsFor(PlatformValidity.of(platforms.name(), platform, processes));
         Interruption.during(search::stop, () -> {
             HplSearch.Result result = Progress.during(console, search::progress, search::run);
+            holdsFor(new PlatformValidity(
+                    platforms.name(),
+                    platform.validity().basis(),
+                    result.rows().stream()
+                            .flatMap(row ->
+                                    platform
+                                            .outside(platform.use(processes)
+                                                    .with(row.settings().configuration()))
+                                            .stream())
+                            .distinct()
+                            .toList()));
             Set<String> warnings = new LinkedHashSet<>(platforms.warnings());
             warnings.addAll(result.warnings());
             warnings.addAll(outside());

@@ -34,6 +34,7 @@ record HplOutput(
             return;
         }
         Row best = rows.get(0);
+        boolean hasIntervals = rows.stream().anyMatch(row -> !Double.isNaN(row.low()));
         out.print("HPL of n = " + n + " on " + Words.count(ranks, "rank") + " of " + platform + " takes "
                 + Readable.seconds(best.makespan()) + ", " + gflops(best) + " Gflop/s, with nb "
                 + best.settings().nb()
@@ -42,20 +43,22 @@ record HplOutput(
                 + best.settings().swap() + ", depth " + best.settings().depth() + "\n"
                 + (rows.size() == 1
                         ? result.tried() == 1 ? "no other configuration was tried" : "no other row was asked for"
-                        : result.ties() == 1
-                                ? "the runner-up is significantly slower"
-                                : rows.stream().noneMatch(Row::worse)
-                                        ? "statistically tied with all others below: their intervals overlap"
-                                        : "statistically tied with " + (result.ties() - 1)
-                                                + " of the others: their intervals overlap")
+                        : rows.stream().anyMatch(row -> Double.isNaN(row.low()))
+                                ? "No verdict: the error of some rows is unknown on " + platform
+                                : result.ties() == 1
+                                        ? "the runner-up is significantly slower"
+                                        : rows.stream().noneMatch(Row::worse)
+                                                ? "statistically tied with all others below: their intervals overlap"
+                                                : "statistically tied with " + (result.ties() - 1)
+                                                        + " of the others: their intervals overlap")
                 + (result.complete() ? "" : " (the search was stopped)") + "\n\n"
                 + new TableColumns<Row>()
                         .add(">makespan", row -> Readable.seconds(row.makespan()))
                         .add(">Gflop/s", HplOutput::gflops)
-                        .add(">from", row -> Readable.seconds(row.low()))
-                        .add(">to", row -> Readable.seconds(row.high()))
+                        .addIf(hasIntervals, ">from", row -> Readable.seconds(row.low()))
+                        .addIf(hasIntervals, ">to", row -> Readable.seconds(row.high()))
                         .add(">relative", row -> Words.ratio(row.relative()))
-                        .add("tie", row -> row.worse() ? "" : "yes")
+                        .addIf(hasIntervals, "tie", row -> row.worse() ? "" : "yes")
                         .add(">nb", row -> row.settings().nb())
                         .add(
                                 "grid",
@@ -81,8 +84,7 @@ record HplOutput(
                         .table(result.sensitivity())
                 + "\n" + result.tried() + " of " + result.candidates() + " configurations were tried"
                 + (result.sampled() ? ", by three windows of their panels each, and the best run as a whole" : "")
-                + "; intervals hold "
-                + Words.percent(result.coverage()) + " of runs\n");
+                + (hasIntervals ? "; intervals hold " + Words.percent(result.coverage()) + " of runs" : "") + "\n");
     }
 
     private boolean several(Function<Row, Object> setting) {

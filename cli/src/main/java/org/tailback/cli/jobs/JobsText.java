@@ -98,7 +98,8 @@ final class JobsText {
                                 .filter(job -> job.messages() > 0)
                                 .mapToDouble(job -> job.insideNodes() * job.messages())
                                 .sum(),
-                        jobs.stream().mapToLong(JobsResult.Job::messages).sum()));
+                        jobs.stream().mapToLong(JobsResult.Job::messages).sum()),
+                List.of());
     }
 
     private static String slowedDown(JobsResult.Job worst) {

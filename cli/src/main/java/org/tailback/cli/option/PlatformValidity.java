@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Use;
 import org.tailback.platform.Validity;
 
 /**
@@ -21,13 +22,8 @@ public record PlatformValidity(String platform, Validity.Basis basis, List<Strin
         outside = List.copyOf(outside);
     }
 
-    public static PlatformValidity of(String name, Validity validity, Validity.Use use) {
-        return new PlatformValidity(name, validity.basis(), validity.outside(use));
-    }
-
-    /** Returns the same of a program's ranks as the platform of their job places them. */
-    public static PlatformValidity of(String name, Platform platform, int ranks) {
-        return of(name, platform.validity(), platform.use(ranks));
+    public static PlatformValidity of(String name, Platform platform, Use use) {
+        return new PlatformValidity(name, platform.validity().basis(), platform.outside(use));
     }
 
     /** Returns one for each platform, with the differences of all its runs. */

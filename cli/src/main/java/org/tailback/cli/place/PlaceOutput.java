@@ -18,7 +18,7 @@ import org.tailback.cli.verdict.Verdict;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.StatedError;
-import org.tailback.platform.Validity;
+import org.tailback.platform.Use;
 import org.tailback.report.StudyPage;
 import org.tailback.report.StudyPage.Unit;
 import org.tailback.study.placement.PlacementChart;
@@ -55,7 +55,7 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
     Verdict verdict() {
         double inside =
                 Setting.share(result.bytesBetweenRanks() - result.bytesBetweenNodes(), result.bytesBetweenRanks());
-        Validity.Use use = Platform.use(result.cluster(), result.placement().nodes());
+        Use use = Platform.use(result.cluster(), result.placement().nodes());
         boolean isGiven = !Double.isNaN(modelError) && result.outside().isEmpty();
         Interval interval = isGiven ? ModelErrorOption.interval(result.makespan(), modelError) : result.interval();
         Setting setting = new Setting(
@@ -63,8 +63,8 @@ record PlaceOutput(String trace, String platform, PlacementResult result, double
                 result.basis(),
                 interval,
                 result.outside(),
-                use.nodes(),
-                use.ranksANode(),
+                use.count(Use.NODES),
+                use.count(Use.RANKS_A_NODE),
                 Double.NaN,
                 stated);
         String opening = trace + " takes " + Readable.seconds(result.makespan()) + Words.interval(result.interval())

@@ -29,6 +29,7 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.model.loggops.LogGops;
 import org.tailback.observe.ObserverPair;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
@@ -175,7 +176,8 @@ public final class ReplayCommand extends Command {
                 measured.on(trace.on(platforms.traceOptions(overrides))))) {
             TraceOnPlatform run = new TraceOnPlatform(disturbed(workload), platforms, why.changes(), console);
             Platform platform = run.platform(overrides);
-            holdsFor(PlatformValidity.of(platforms.name(), platform, workload.ranks()));
+            Use use = workload.use(platform, null);
+            holdsFor(PlatformValidity.of(platforms.name(), platform, use));
             MeasuredComparison comparison = measured.areAsked() ? comparison(workload) : null;
             try (comparison) {
                 CriticalChain chain = why.chain(run, platform, common.seed());
@@ -216,7 +218,8 @@ public final class ReplayCommand extends Command {
                         Setting.of(
                                 platforms.name(),
                                 platform,
-                                workload.ranks(),
+                                use,
+                                platform.outside(use),
                                 result.shareInsideNodes(),
                                 result.interval()),
                         allRanks.value(),

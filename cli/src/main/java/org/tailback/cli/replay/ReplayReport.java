@@ -16,6 +16,7 @@ import org.tailback.output.Inline;
 import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 import org.tailback.platform.Platform;
+import org.tailback.platform.Use;
 import org.tailback.replay.ReplayResult;
 import org.tailback.simulation.Sensitivity;
 import org.tailback.study.efficiency.Efficiencies;
@@ -150,7 +151,7 @@ sealed interface ReplayReport {
                         + (platform.computeScale() == 1 ? "" : ", times " + Words.ratio(platform.computeScale()))
                         + " (--compute-scale)");
             }
-            if (result.ranks().size() > 1 && platform.use(result.ranks().size()).nodes() == 1) {
+            if (result.ranks().size() > 1 && platform.use(result.ranks().size()).count(Use.NODES) == 1) {
                 notes.add("all ranks on one node: no message crosses the network");
             }
             return notes.build();

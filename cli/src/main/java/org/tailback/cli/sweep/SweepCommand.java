@@ -74,8 +74,8 @@ public final class SweepCommand extends Command {
             console.warning("stopped after " + summary.done() + " of " + sweep.asked() + " runs"
                     + (output.value() == null ? "" : "; continue with --resume"));
         }
-        holdFor(plan.uses().stream()
-                .map(each -> PlatformValidity.of(each.platform(), each.validity(), each.use()))
+        holdFor(plan.holdings().stream()
+                .map(each -> new PlatformValidity(each.platform(), each.basis(), each.outside()))
                 .toList());
         pictures.write(() -> {
             SweepOutput.leftOut(summary).forEach(console::warning);

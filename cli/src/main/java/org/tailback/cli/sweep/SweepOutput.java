@@ -66,9 +66,9 @@ final class SweepOutput {
             List<String> warnings) {}
 
     static Data data(Sweep.Summary summary, @Nullable Path output, SweepPlan plan, List<String> outside) {
-        Map<String, String> basis = plan.uses().stream()
+        Map<String, String> basis = plan.holdings().stream()
                 .collect(Collectors.toMap(
-                        SweepPlan.Use::platform, each -> each.validity().basis().label(), (one, same) -> one));
+                        SweepPlan.Holding::platform, each -> each.basis().label(), (one, same) -> one));
         return new Data(
                 summary.runs(),
                 summary.found(),

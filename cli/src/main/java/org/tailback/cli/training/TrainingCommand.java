@@ -25,6 +25,7 @@ import org.tailback.cli.training.TrainingOutput.Row;
 import org.tailback.cli.verdict.Setting;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.error.InputException;
+import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platformfile.Overrides;
 import org.tailback.simulation.GpuPlatforms;
@@ -136,8 +137,10 @@ public final class TrainingCommand extends Command {
                             () -> "replaying " + TrainingOutput.text(step.parallelism()),
                             () -> times(step, platform));
                     warnings.addAll(times.warnings());
-                    runs.add(PlatformValidity.of(platforms.name(), platform, gpusOfStep));
-                    rows.add(Row.of(platforms.name(), file, times, tokens.value()));
+                    runs.add(new PlatformValidity(
+                            platforms.name(), platform.validity().basis(), step.outside(platform)));
+                    rows.add(Row.of(
+                            platforms.name(), file, times, tokens.value(), step.interval(platform, times.seconds())));
                 }
             }
         }
@@ -148,21 +151,28 @@ public final class TrainingCommand extends Command {
         } else {
             holdFor(validity);
         }
+        warnings.addAll(outside());
         Row best = rows.get(0);
         decides(TrainingOutput.verdict(
                 rows,
-                Setting.of(
+                setting(
                         best.platform(),
                         Objects.requireNonNull(byName.get(best.platform())).forJob(best.gpus(), overrides),
-                        best.gpus(),
+                        best.described(),
                         best.insideNodes(),
-                        null),
+                        best.interval()),
                 modelError.value()));
         output(
                 out -> TrainingOutput.text(rows, out),
                 new TrainingOutput.Rows(rows, List.copyOf(warnings)),
                 out -> TableColumns.of(Row.class).csv(out, rows));
         common.warn(warnings, console);
+    }
+
+    private static Setting setting(
+            String name, Platform platform, TrainingStep step, double inside, @Nullable Interval interval) {
+        return Setting.of(
+                name, platform, platform.use(step.parallelism().ranks()), step.outside(platform), inside, interval);
     }
 
     private static Map<String, String> changes(List<String> given) {
@@ -201,7 +211,6 @@ public final class TrainingCommand extends Command {
     private void search(Platforms platforms, Overrides overrides, Set<String> warnings) {
         Platform platform = platforms.forJob(gpus.value(), overrides);
         GpuPlatforms.require(platform, "training --search");
-        holdsFor(PlatformValidity.of(platforms.name(), platform, gpus.value()));
         TrainingSearch.Result result = Progress.during(
                 console,
                 () -> "estimating divisions",
@@ -223,10 +232,12 @@ public final class TrainingCommand extends Command {
                                                     step, collectives.selector(), platform, common.seed(), false))
                                             : TrainingTimes.feasible(
                                                     step, collectives.selector(), platform, common.seed());
+                            double seconds = replayed.map(TrainingTimes::seconds)
+                                    .orElse(candidate.estimate().seconds());
                             return Found.of(
                                     candidate,
-                                    replayed.map(TrainingTimes::seconds)
-                                            .orElse(candidate.estimate().seconds()),
+                                    seconds,
+                                    step.interval(platform, seconds),
                                     tokens.value(),
                                     replayed.map(TrainingTimes::folded).orElse(""),
                                     replayed.isPresent() ? "replay" : "formula");
@@ -242,10 +253,13 @@ public final class TrainingCommand extends Command {
             warnings.add("No division fits into the memory of a GPU, "
                     + Readable.bytes(result.best().get(0).step().gpu().memory()) + "; these need least.");
         }
+        TrainingStep any = result.best().get(0).step();
+        holdsFor(new PlatformValidity(platforms.name(), platform.validity().basis(), any.outside(platform)));
+        warnings.addAll(outside());
         decides(TrainingOutput.verdict(
                 result,
                 rows,
-                Setting.of(platforms.name(), platform, gpus.value(), Double.NaN, null),
+                setting(platforms.name(), platform, any, Double.NaN, rows.get(0).interval()),
                 modelError.value()));
         output(
                 out -> TrainingOutput.text(result, rows, out),

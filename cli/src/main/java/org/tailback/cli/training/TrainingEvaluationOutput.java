@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.tailback.cli.render.TableColumns;
 import org.tailback.cli.render.Words;
 import org.tailback.output.Inline;
+import org.tailback.platformfile.DomainText;
 import org.tailback.study.training.Gpu;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.study.training.TrainingEvaluation.Errors;
@@ -88,8 +89,6 @@ public final class TrainingEvaluationOutput {
                     number.low(),
                     number.high()));
         }
-        text.append("  # nine of ten measured steps took so much of the predicted time\n");
-        text.append(String.format(Locale.ROOT, "  low: %.4g%n  high: %.4g%n", gpu.low(), gpu.high()));
-        return text.toString();
+        return text + DomainText.yaml(gpu.residuals(), "  ");
     }
 }

@@ -28,20 +28,12 @@ import org.tailback.units.Readable;
 final class TrainingOutput {
     private static final double LEAST = 0.001;
 
-    /**
-     * A step with the times that nine of ten steps take at least and at most, which are its own where they are not
-     * known.
-     */
+    /** A step and where its time lies, if that is known. */
     private interface Step {
         double step();
 
-        double low();
-
-        double high();
-
-        default @Nullable Interval interval() {
-            return low() < step() || high() > step() ? new Interval(low(), high(), 0.9) : null;
-        }
+        @Nullable
+        Interval interval();
     }
 
     /**
@@ -72,8 +64,7 @@ final class TrainingOutput {
      * @param exposedContext waits for context groups
      * @param end waits for the slowest GPU
      * @param evaluation share of evaluations of the model
-     * @param low nine of ten steps take at least so long
-     * @param high they take at most so long
+     * @param interval of the step; null outside of the measured steps of its GPU
      * @param memory of the fullest GPU, bytes
      * @param days for the tokens that were asked for
      * @param folded which GPUs were replayed for all; empty if all were replayed
@@ -97,15 +88,14 @@ final class TrainingOutput {
             double exposedContext,
             double end,
             double evaluation,
-            double low,
-            double high,
+            @Inline @Nullable Interval interval,
             double memory,
             double days,
             String folded,
             @NoOutput double tokens,
             @NoOutput TrainingStep described)
             implements Step {
-        static Row of(String platform, Path file, TrainingTimes times, double tokens) {
+        static Row of(String platform, Path file, TrainingTimes times, double tokens, @Nullable Interval interval) {
             TrainingStep step = times.step();
             return new Row(
                     platform,
@@ -126,8 +116,7 @@ final class TrainingOutput {
                     exposed(times, CommunicationKind.CONTEXT),
                     times.end(),
                     times.evaluation(),
-                    times.seconds() * step.gpu().low(),
-                    times.seconds() * step.gpu().high(),
+                    interval,
                     TrainingMemory.of(step).total(),
                     times.days(tokens),
                     times.folded(),
@@ -161,8 +150,7 @@ final class TrainingOutput {
      * @param microBatch sequences of a micro-batch
      * @param step time of a step, seconds
      * @param by what gave it: {@code replay}, as of {@code training}, or {@code formula}
-     * @param low nine of ten steps take at least so long
-     * @param high they take at most so long
+     * @param interval of the step; null outside of the measured steps of its GPU
      * @param estimate time by the formula, by which it was found, seconds
      * @param memory of the fullest GPU, bytes
      * @param limit what takes most of the step
@@ -176,8 +164,7 @@ final class TrainingOutput {
             int microBatch,
             double step,
             String by,
-            double low,
-            double high,
+            @Inline @Nullable Interval interval,
             double estimate,
             double memory,
             String limit,
@@ -186,7 +173,13 @@ final class TrainingOutput {
             double days,
             String folded)
             implements Step {
-        static Found of(TrainingSearch.Candidate candidate, double seconds, double tokens, String folded, String by) {
+        static Found of(
+                TrainingSearch.Candidate candidate,
+                double seconds,
+                @Nullable Interval interval,
+                double tokens,
+                String folded,
+                String by) {
             TrainingStep step = candidate.step();
             StepEstimate estimate = candidate.estimate();
             double tokensPerSecond = (double) step.batch() * step.model().sequence() / seconds;
@@ -195,8 +188,7 @@ final class TrainingOutput {
                     step.microBatch(),
                     seconds,
                     by,
-                    seconds * step.gpu().low(),
-                    seconds * step.gpu().high(),
+                    interval,
                     estimate.seconds(),
                     estimate.memory().total(),
                     estimate.limit(),

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cli.option.PlatformValidity;
 import org.tailback.collective.CollectiveSelector;
@@ -46,7 +45,6 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
         List<Prepared> runs = new ArrayList<>();
         Set<String> warnings = new LinkedHashSet<>(measured.warnings());
         List<PlatformValidity> validity = new ArrayList<>();
-        List<Platform> platforms = new ArrayList<>();
         int beyond = 0;
         for (MeasuredSteps.Row row : measured.rows()) {
             String place = file + ", row " + row.number();
@@ -59,16 +57,16 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             }
             Machine machine = machines.computeIfAbsent(name, key -> machine(key, selector));
             TrainingStep step = TrainingStep.of(row.settings(), machine.choice.gpu(), gpu);
+            Platform of = machine.choice.forJob(step.parallelism().ranks(), Overrides.NONE);
             runs.add(Prepared.of(
                     row,
                     step,
                     machine.groups,
                     machine.choice.cluster(Overrides.NONE).gpusPerMachine(),
+                    of,
                     place));
-            int ranks = step.parallelism().ranks();
-            platforms.add(machine.choice.forJob(ranks, Overrides.NONE));
             validity.add(
-                    PlatformValidity.of(machine.choice.name(), machine.choice.forJob(ranks, Overrides.NONE), ranks));
+                    new PlatformValidity(machine.choice.name(), of.validity().basis(), step.outside(of)));
             if (gpu == null && !step.gpu().origin().isEmpty()) {
                 warnings.add(step.gpu().origin());
             }
@@ -78,10 +76,8 @@ public record TrainingRuns(List<Prepared> runs, Set<String> warnings, List<Platf
             warnings.add(beyond + " of " + runs.size() + " rows need more memory than their GPU has, by 'recompute' and"
                     + " 'sharding' as they are given; they are predicted all the same.");
         }
-        List<Prepared> all = IntStream.range(0, runs.size())
-                .parallel()
-                .mapToObj(row -> runs.get(row).replayed(selector, platforms.get(row)))
-                .toList();
+        List<Prepared> all =
+                runs.parallelStream().map(run -> run.replayed(selector)).toList();
         long uncertain = all.stream().filter(Prepared::isUncertain).count();
         if (uncertain > 0) {
             warnings.add(

@@ -7,6 +7,7 @@ import org.tailback.cli.render.Words;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.platform.StatedError;
+import org.tailback.platform.Use;
 import org.tailback.platform.Validity;
 import org.tailback.table.ShortNames;
 
@@ -31,31 +32,22 @@ public record Setting(
         int ranksPerNode,
         double inside,
         List<StatedError> stated) {
-    /** Nothing is stated about errors. */
-    public Setting(
-            String platform,
-            Validity.Basis basis,
-            @Nullable Interval interval,
-            List<String> outside,
-            int nodes,
-            int ranksPerNode,
-            double inside) {
-        this(platform, basis, interval, outside, nodes, ranksPerNode, inside, List.of());
-    }
-
-    /** Returns the setting of ranks as a platform places them. */
-    public static Setting of(String name, Platform platform, int ranks, double inside, @Nullable Interval interval) {
-        Validity.Use use = platform.use(ranks);
-        Validity validity = platform.validity();
+    /**
+     * Returns the setting of a run.
+     *
+     * @param outside how it leaves what the numbers hold for: {@link Platform#outside}, and more of a program's own
+     */
+    public static Setting of(
+            String name, Platform platform, Use use, List<String> outside, double inside, @Nullable Interval interval) {
         return new Setting(
                 name,
-                validity.basis(),
+                platform.validity().basis(),
                 interval,
-                validity.outside(use),
-                use.nodes(),
-                use.ranksANode(),
+                outside,
+                use.count(Use.NODES),
+                use.count(Use.RANKS_A_NODE),
                 inside,
-                validity.errors());
+                platform.validity().errors());
     }
 
     /**

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.tailback.cli.CommandRun;
 import org.tailback.collective.CollectiveSelectors;
+import org.tailback.platform.Interval;
 import org.tailback.study.training.Gpu;
 import org.tailback.study.training.TrainingEvaluation;
 import org.tailback.study.training.TrainingEvaluation.Prepared;
@@ -104,8 +105,9 @@ class MeasuredTrainingTest {
                     .gpu();
             assertThat(mean(errors(left, gpu))).isLessThan(hidden == 1024 ? 0.06 : 0.07);
             inside += those(left, run -> {
-                        double ratio = run.measured().seconds() / run.predicted(gpu);
-                        return ratio >= gpu.low() && ratio <= gpu.high();
+                        Interval factors = gpu.residuals().factors(run.step().use());
+                        return factors != null
+                                && factors.contains(run.measured().seconds() / run.predicted(gpu));
                     })
                     .size();
         }

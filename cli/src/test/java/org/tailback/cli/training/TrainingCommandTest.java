@@ -106,8 +106,7 @@ class TrainingCommandTest {
 
         JsonNode row = result.get("rows").get(0);
         assertThat(row.get("measured").asDouble()).isCloseTo(0.4676, within(1e-9));
-        assertThat(row.get("predicted").asDouble())
-                .isBetween(row.get("low").asDouble(), row.get("high").asDouble());
+        assertThat(row.has("low")).as("two rows tell no interval").isFalse();
         assertThat(result.get("meanError").asDouble()).isLessThan(0.1);
         assertThat(result.get("warnings").toString()).contains("full recomputation");
     }

@@ -1,5 +1,6 @@
 package org.tailback.generator.hpl;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tailback.program.ParallelProgram;
 import org.tailback.program.Program;
@@ -76,6 +77,11 @@ public final class HplProgram implements ParallelProgram {
     @Override
     public boolean callsKernels() {
         return true;
+    }
+
+    @Override
+    public Map<String, Object> configuration() {
+        return settings.configuration();
     }
 
     @Override

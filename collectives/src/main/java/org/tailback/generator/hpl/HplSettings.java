@@ -1,6 +1,8 @@
 package org.tailback.generator.hpl;
 
+import com.google.common.collect.ImmutableMap;
 import java.util.Locale;
+import java.util.Map;
 import org.tailback.error.InputException;
 import org.tailback.stability.Beta;
 
@@ -155,6 +157,26 @@ public record HplSettings(
     /** Returns the operations that HPL counts: (2/3) n^3 + (3/2) n^2. */
     public double flops() {
         return (2.0 / 3 * n + 1.5) * n * n;
+    }
+
+    /** Returns the name of the program, {@code hpl}, and its settings, by the keys of its text. */
+    public Map<String, Object> configuration() {
+        return ImmutableMap.<String, Object>builder()
+                .put("program", "hpl")
+                .put("n", n)
+                .put("nb", nb)
+                .put("p", p)
+                .put("q", q)
+                .put("bcast", bcast)
+                .put("swap", swap)
+                .put("depth", depth)
+                .put("pfact", pfact)
+                .put("rfact", rfact)
+                .put("nbmin", nbmin)
+                .put("ndiv", ndiv)
+                .put("threshold", threshold)
+                .put("pmap", columnMajor ? "column" : "row")
+                .build();
     }
 
     /** The text that names the program, {@code n=…,nb=…,…}. */

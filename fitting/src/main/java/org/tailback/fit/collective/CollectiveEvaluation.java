@@ -21,7 +21,7 @@ import org.tailback.output.Inline;
 import org.tailback.output.Output;
 import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
-import org.tailback.platform.Validity;
+import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.platformfile.PlatformFile;
 import org.tailback.program.CollectiveCall.Kind;
@@ -189,7 +189,6 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
         }
         Platform judged =
                 Platforms.of("platform", platform).forNodes(known.get(0).nodes(), overrides);
-        Validity.Memory memory = cluster.hasGpus() ? Validity.Memory.GPU : Validity.Memory.HOST;
         Map<MeasuredCollective, String> failures = new ConcurrentHashMap<>();
         double[] predicted = CollectivePrediction.seconds(
                 known, platform, overrides, (cell, error) -> failures.put(cell, String.valueOf(error.getMessage())));
@@ -201,14 +200,10 @@ public record CollectiveEvaluation(@Output(name = "cells") List<Row> rows, List<
                 left.add(new Left(cell, failure));
                 continue;
             }
-            Validity.Use use = new Validity.Use(cell.ranks(), cell.nodes(), cell.ranksPerNode(), memory)
+            Use use = Use.of(cell.ranks(), cell.nodes(), cell.ranksPerNode(), cluster.hasGpus())
                     .with(cell.operation(), cell.bytes(), cell.bytes());
             double seconds = predicted[i];
-            rows.add(new Row(
-                    cell,
-                    seconds,
-                    judged.interval(use, seconds),
-                    judged.validity().outside(use)));
+            rows.add(new Row(cell, seconds, judged.interval(use, seconds), judged.outside(use)));
         }
         return of(cells, rows, left);
     }

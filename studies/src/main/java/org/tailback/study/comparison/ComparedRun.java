@@ -8,7 +8,7 @@ import org.tailback.model.loss.TailDrop;
 import org.tailback.model.sharing.uncontended.Uncontended;
 import org.tailback.observe.Observer;
 import org.tailback.platform.Platform;
-import org.tailback.platform.Validity;
+import org.tailback.platform.Use;
 import org.tailback.replay.RankResult;
 import org.tailback.replay.ReplayResult;
 import org.tailback.schedule.Schedule;
@@ -63,7 +63,7 @@ record ComparedRun(
     /** @param relative cost over that of the best run, >= 1 */
     Row row(double relative) {
         Platform platform = candidate.platform();
-        Validity.Use use = Platform.use(platform.cluster(), placement.nodes());
+        Use use = candidate.workload().use(platform, placement);
         int nodes = placement.machines(platform.cluster(), placement.ranks());
         return new Row(
                 candidate.platformName(),
@@ -77,13 +77,13 @@ record ComparedRun(
                 uncontended,
                 result.lostToContention(),
                 nodes,
-                use.ranksANode(),
+                use.count(Use.RANKS_A_NODE),
                 result.shareInsideNodes(),
                 nodes * candidate.nodePrice(),
                 platform.validity().basis(),
                 candidate.workload().name(),
                 candidate.flops(),
-                platform.validity().outside(use),
+                platform.outside(use),
                 platform.validity().errors(),
                 platform.loss() instanceof TailDrop tailDrop ? tailDrop.timeout() : Double.NaN,
                 result.ranks().stream()

@@ -37,9 +37,9 @@ import org.tailback.units.Readable;
  * <p>Where a run of one of the configurations has more than {@link #MOST_MESSAGES} messages, all are compared by {@link
  * PanelWindows} first. Rows of the result are whole runs always.
  *
- * <p><b>Intervals.</b> With s the standard deviation of k seeds and e how far the factors of {@code hpl} among the
+ * <p><b>Intervals.</b> With s the standard deviation of k seeds and e how far the factors of a configuration among the
  * platform's {@link Residuals#programs} lie below or above 1, a run lies in the mean times 1 - h to 1 + h with
- * probability {@link #COVERAGE}:
+ * probability {@link #COVERAGE}. A configuration that these do not hold for has no interval.
  *
  * <pre>
  * h = sqrt((t(k-1) s sqrt(1 + 1/k) / mean)^2 + e^2)
@@ -64,8 +64,8 @@ public final class HplSearch {
      * @param run the configuration, as {@code replay} takes it
      * @param settings its parts
      * @param makespan mean of the seeds, seconds
-     * @param low lower end of the interval of a run, seconds
-     * @param high its upper end, seconds
+     * @param low lower end of the interval of a run, seconds; null if none like it was measured
+     * @param high its upper end, seconds; null as above
      * @param gflops 1e9 operations a second, as HPL counts them
      * @param relative makespan over that of the best
      * @param worse whether it is worse than the best beyond the errors: the intervals do not overlap
@@ -122,7 +122,7 @@ public final class HplSearch {
         }
 
         /**
-         * Returns how many different runs cannot be told from the best, itself among them: rows of the same time to
+         * Returns how many different runs are not proven slower than the best, itself among them: rows of the same time to
          * the last bit differ in values without effect, such as the swap in a single row of processes.
          */
         @Output(after = "rows")
@@ -341,13 +341,14 @@ public final class HplSearch {
                         * Math.sqrt(1 + 1.0 / k)
                         * new TDistribution(k - 1).inverseCumulativeProbability((1 + COVERAGE) / 2);
         double half = spread / mean;
-        Interval factors = platform.residuals().factors("hpl");
+        Interval factors =
+                platform.intervalOfProgram(platform.use(settings.ranks()).with(settings.configuration()), 1);
         return new Row(
                 "hpl:" + settings,
                 settings,
                 mean,
-                mean * Math.max(0, 1 - Math.hypot(half, 1 - factors.low())),
-                mean * (1 + Math.hypot(half, factors.high() - 1)),
+                factors == null ? Double.NaN : mean * Math.max(0, 1 - Math.hypot(half, 1 - factors.low())),
+                factors == null ? Double.NaN : mean * (1 + Math.hypot(half, factors.high() - 1)),
                 settings.flops() / mean / 1e9,
                 1,
                 false);

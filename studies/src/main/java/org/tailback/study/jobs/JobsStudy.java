@@ -26,7 +26,7 @@ import org.tailback.explain.CriticalChain;
 import org.tailback.explain.Culprit;
 import org.tailback.explain.PartKind;
 import org.tailback.platform.Platform;
-import org.tailback.platform.Validity;
+import org.tailback.platform.Use;
 import org.tailback.platformfile.Overrides;
 import org.tailback.replay.ReplayResult;
 import org.tailback.settings.Labels;
@@ -389,8 +389,10 @@ public final class JobsStudy {
             if (job.placement() == null) {
                 return List.of();
             }
-            Validity.Use use = Platform.use(platform.cluster(), job.placement().nodes());
-            return platform.validity().outside(jobs.size() > 1 ? use.withNeighbours() : use);
+            Use use = job.workload() == null
+                    ? Platform.use(platform.cluster(), job.placement().nodes())
+                    : job.workload().use(platform, job.placement());
+            return platform.outside(jobs.size() > 1 ? use.withNeighbours() : use);
         }
 
         private JobsResult.Why why(CriticalChain chain) {

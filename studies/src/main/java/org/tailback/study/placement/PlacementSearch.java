@@ -269,7 +269,7 @@ public final class PlacementSearch {
         PlacementRule better =
                 byNode <= byProcessor ? PlacementRules.roundRobinNode() : PlacementRules.roundRobinProcessor();
         List<String> outside = Stream.of(placement, better.place(cluster, workload.ranks()))
-                .flatMap(each -> platform.validity().outside(Platform.use(cluster, each.nodes())).stream())
+                .flatMap(each -> platform.outside(workload.use(platform, each)).stream())
                 .distinct()
                 .toList();
         warnings.addAll(outside);

@@ -107,8 +107,7 @@ public interface RulesFormat {
 
     private static String caveat(Kind kind, CollectiveStudy.Case any, CollectiveRow best, String own) {
         Platform platform = any.variant().platform().on(best.ranks(), 1);
-        List<String> outside =
-                platform.validity().outside(platform.use(best.ranks()).with(kind, best.bytes(), best.bytes()));
+        List<String> outside = platform.outside(platform.use(best.ranks()).with(kind, best.bytes(), best.bytes()));
         return Stream.of(
                         MeasuredAlgorithms.caveat(kind, best.algorithm(), own),
                         outside.isEmpty() ? "" : "extrapolated: " + String.join("; ", outside))

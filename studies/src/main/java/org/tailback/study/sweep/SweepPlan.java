@@ -219,23 +219,23 @@ public final class SweepPlan {
     }
 
     /**
-     * A platform and how a run uses it.
+     * What the numbers of a platform come from, and where a run leaves what they hold for.
      *
      * @param platform as the study file writes it
      */
-    public record Use(String platform, Validity validity, Validity.Use use) {}
+    public record Holding(String platform, Validity.Basis basis, List<String> outside) {}
 
-    /** Returns how the runs use their platforms; those that differ by the seed only once. O(runs). */
-    public List<Use> uses() {
-        List<Use> uses = new ArrayList<>();
+    /** Returns where the runs leave what their platforms hold for; those that differ by the seed only once. O(runs). */
+    public List<Holding> holdings() {
+        List<Holding> uses = new ArrayList<>();
         for (int number = 1; number <= runs; number += seeds.size()) {
             SweepRun run = run(number);
-            Use use = Attempt.of(() -> {
+            Holding use = Attempt.of(() -> {
                         Platform platform = platform(run);
-                        return new Use(
+                        return new Holding(
                                 platformPaths.get(run.platform()).written(),
-                                platform.validity(),
-                                platform.use(workload(run).ranks()));
+                                platform.validity().basis(),
+                                platform.outside(workload(run).use(platform, null)));
                     })
                     .value();
             if (use != null) {

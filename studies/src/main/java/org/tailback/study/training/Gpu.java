@@ -3,6 +3,11 @@ package org.tailback.study.training;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import org.tailback.platform.Domain;
+import org.tailback.platform.KeyedResiduals;
+import org.tailback.platform.Use;
+import org.tailback.platformfile.DomainText;
 import org.tailback.settings.Settings;
 
 /**
@@ -32,8 +37,7 @@ import org.tailback.settings.Settings;
  * @param launch seconds in which the processor launches the forward pass of a layer, >= 0
  * @param optimizerBytes bytes of memory that the optimizer moves for a parameter, >= 0
  * @param corner length of a side at which a product takes twice its time, >= 0
- * @param low what measured steps took at least, over the predicted ones, for nine of ten; 0 to 1
- * @param high what they took at most, >= 1
+ * @param residuals of measured steps, by the keys of {@link TrainingStep#use}
  */
 public record Gpu(
         String name,
@@ -46,16 +50,30 @@ public record Gpu(
         double launch,
         double optimizerBytes,
         double corner,
-        double low,
-        double high) {
+        KeyedResiduals residuals) {
     static final List<String> KEYS =
             List.of(("name peak peak-8-bit bandwidth memory efficiency memory-efficiency launch"
-                            + " optimizer-bytes corner low high")
+                            + " optimizer-bytes corner residuals")
                     .split(" ", -1));
+
+    private static final String RESIDUALS = "residuals";
+    /** Keys that no predicted time depends on. */
+    private static final Set<String> NOT_TIMED = Set.of("name", "memory");
+
+    static final double COVERAGE = 0.9;
 
     private static final double CORNER = 30;
     /** Part of the efficiency that products of 8 bits reach, with conversions: of MLPerf's smallest H100 systems. */
     private static final double OF_8_BITS = 0.6;
+
+    /** Of vTrain's steps, which the numbers of all built-in GPUs come from. */
+    private static final KeyedResiduals OF_A100 = new KeyedResiduals(
+            0.9,
+            List.of(new KeyedResiduals.Entry(
+                    Domain.of(List.of(
+                            address("a100", "bf16", "dense", 1024, 1), address("a100", "bf16", "dense", 2048, 1))),
+                    0.84,
+                    1.1)));
 
     private static final Map<String, Gpu> BUILT_IN = Map.of(
             "a100", builtIn("a100", 312, 312, 2.039, 80, 0.768e-3),
@@ -76,8 +94,24 @@ public record Gpu(
                 launch,
                 4,
                 CORNER,
-                0.84,
-                1.1);
+                OF_A100);
+    }
+
+    /**
+     * Returns the address of a step.
+     *
+     * @param precision of the matrices of layers: {@code bf16} or {@code fp8}
+     * @param family {@code dense} or {@code experts}
+     * @param sequence tokens
+     * @param context GPUs that divide a sequence
+     */
+    static Use address(String gpu, String precision, String family, double sequence, int context) {
+        return Use.NONE
+                .with("gpu", gpu)
+                .with("precision", precision)
+                .with("family", family)
+                .with("sequence", sequence)
+                .with("context", context);
     }
 
     /** Returns the names of those that need no numbers. */
@@ -98,8 +132,9 @@ public record Gpu(
             double peak = section.flopsPerSecond("peak");
             double infinite = Double.POSITIVE_INFINITY;
             double efficiency = section.number("efficiency");
-            base = new Gpu("given", peak, peak, infinite, infinite, efficiency, 1, 0, 0, 0, 1, 1);
+            base = new Gpu("given", peak, peak, infinite, infinite, efficiency, 1, 0, 0, 0, KeyedResiduals.NONE);
         }
+        boolean isChanged = section.keys().stream().anyMatch(key -> !NOT_TIMED.contains(key));
         Gpu found = new Gpu(
                 base.name,
                 section.has("peak") ? section.flopsPerSecond("peak") : base.peak,
@@ -111,8 +146,9 @@ public record Gpu(
                 section.seconds("launch", base.launch),
                 section.number("optimizer-bytes", base.optimizerBytes),
                 section.number("corner", base.corner),
-                section.number("low", base.low),
-                section.number("high", base.high));
+                section.has(RESIDUALS) || isChanged
+                        ? DomainText.residuals(section, RESIDUALS, COVERAGE)
+                        : base.residuals);
         found.check(section);
         return found;
     }
@@ -125,9 +161,6 @@ public record Gpu(
                     corner >= 0 ? "optimizer-bytes" : "corner",
                     "'corner' and 'optimizer-bytes' must be at least 0",
                     "");
-        }
-        if (!(low >= 0 && low <= 1 && high >= 1)) {
-            throw section.problem("low", "'low' must be 0 to 1 and 'high' at least 1", "");
         }
     }
 
@@ -168,9 +201,9 @@ public record Gpu(
     }
 
     /**
-     * Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}, and other quantiles.
+     * Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}, and their residuals.
      */
-    Gpu with(double[] fitted, double newLow, double newHigh) {
+    Gpu with(double[] fitted, KeyedResiduals newResiduals) {
         return new Gpu(
                 name,
                 peak,
@@ -182,7 +215,6 @@ public record Gpu(
                 fitted[2],
                 fitted[3],
                 corner,
-                newLow,
-                newHigh);
+                newResiduals);
     }
 }

@@ -17,6 +17,7 @@ import org.tailback.fit.statistics.Medians;
 import org.tailback.output.Fields;
 import org.tailback.output.Inline;
 import org.tailback.output.Output;
+import org.tailback.platform.Interval;
 import org.tailback.platform.Platform;
 import org.tailback.study.evaluation.EvaluationCharts;
 
@@ -33,6 +34,7 @@ public record TrainingEvaluation(List<Row> rows) {
      * @param step its description
      * @param communication on its platform
      * @param beyondNode whether it uses more than one node
+     * @param platform of its job
      * @param replayed its replay, where the formula is not near it and a replay is feasible; otherwise null
      */
     public record Prepared(
@@ -40,16 +42,23 @@ public record TrainingEvaluation(List<Row> rows) {
             TrainingStep step,
             StepEstimate.Communication communication,
             boolean beyondNode,
+            Platform platform,
             @Nullable TrainingTimes replayed) {
         /**
          * Prepares a run.
          *
          * @param place for messages
          * @param gpusPerNode of the platform
+         * @param platform of the job
          * @throws InputException if it says other numbers of GPUs or nodes than its division has
          */
         public static Prepared of(
-                MeasuredSteps.Row row, TrainingStep step, GroupTimes groups, int gpusPerNode, String place) {
+                MeasuredSteps.Row row,
+                TrainingStep step,
+                GroupTimes groups,
+                int gpusPerNode,
+                Platform platform,
+                String place) {
             int ranks = step.parallelism().ranks();
             if (row.gpus() > 0 && row.gpus() != ranks || row.nodes() > 0 && ranks > row.nodes() * gpusPerNode) {
                 throw InputException.at(
@@ -58,15 +67,16 @@ public record TrainingEvaluation(List<Row> rows) {
                                 + (row.gpus() > 0 ? row.gpus() + " GPUs" : row.nodes() + " nodes of " + gpusPerNode),
                         "Correct the division or the number");
             }
-            return new Prepared(row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode, null);
+            return new Prepared(
+                    row, step, StepEstimate.Communication.of(step, groups), ranks > gpusPerNode, platform, null);
         }
 
         /** Replays the step, if the formula may be off by more than 1 % and a replay is feasible. */
-        public Prepared replayed(CollectiveSelector selector, Platform platform) {
+        public Prepared replayed(CollectiveSelector selector) {
             TrainingTimes times = formula(step.gpu()).isNearReplay(step)
                     ? null
                     : TrainingTimes.feasible(step, selector, platform, 1).orElse(null);
-            return new Prepared(measured, step, communication, beyondNode, times);
+            return new Prepared(measured, step, communication, beyondNode, platform, times);
         }
 
         /** Returns whether the time is one of a formula that may be off by more than 1 %, as nothing was replayed. */
@@ -105,8 +115,7 @@ public record TrainingEvaluation(List<Row> rows) {
         "row",
         "predicted",
         "by",
-        "low",
-        "high",
+        "interval",
         "measured",
         "error",
         "model",
@@ -154,14 +163,10 @@ public record TrainingEvaluation(List<Row> rows) {
             return run.replayed == null ? "formula" : "replay";
         }
 
-        /** Returns what the time is at least for nine of ten steps like those of the fit, seconds. */
-        public double low() {
-            return predicted() * run.step.gpu().low();
-        }
-
-        /** Returns what it is at most. */
-        public double high() {
-            return predicted() * run.step.gpu().high();
+        /** Returns where the measured time lies; null if the step is outside of those of its GPU's residuals. */
+        @Inline
+        public @Nullable Interval interval() {
+            return run.step.interval(run.platform, predicted());
         }
 
         /** Returns the measured time of a step, seconds. */

@@ -12,6 +12,8 @@ import org.hipparchus.linear.LUDecomposition;
 import org.hipparchus.linear.RealMatrix;
 import org.tailback.error.InputException;
 import org.tailback.fit.statistics.Medians;
+import org.tailback.platform.Domain;
+import org.tailback.platform.KeyedResiduals;
 import org.tailback.study.training.TrainingEvaluation.Prepared;
 
 /**
@@ -41,7 +43,7 @@ public final class TrainingFit {
     private static final int ITERATIONS = 60;
     private static final double STEP = 1e-4;
     private static final int FOLDS = 5;
-    /** Rows from which on quantiles of residuals replace the intervals of the GPU before. */
+    /** Rows from which on there are quantiles of residuals. */
     private static final int ENOUGH = 10;
 
     /**
@@ -58,8 +60,7 @@ public final class TrainingFit {
     /**
      * What was found.
      *
-     * @param gpu with the numbers, and with the quantiles of 5 and 95 % of measured over predicted times of rows that
-     *     took no part in their fit
+     * @param gpu with the numbers, and with the residuals of rows that took no part in their fit
      * @param numbers with their intervals
      * @param meanError of the rows that were fitted, a fraction
      * @param medianError of these rows
@@ -118,13 +119,13 @@ public final class TrainingFit {
         return j < PARTS ? 1 / (1 + Math.exp(-x)) : Math.exp(x);
     }
 
-    private Gpu with(double[] x, double low, double high) {
+    private Gpu with(double[] x, KeyedResiduals residuals) {
         return start.with(
-                IntStream.range(0, x.length).mapToDouble(j -> bounded(j, x[j])).toArray(), low, high);
+                IntStream.range(0, x.length).mapToDouble(j -> bounded(j, x[j])).toArray(), residuals);
     }
 
     private double[] residuals(double[] x) {
-        Gpu gpu = with(x, start.low(), start.high());
+        Gpu gpu = with(x, KeyedResiduals.NONE);
         return runs.stream()
                 .mapToDouble(run -> Math.log(run.predicted(gpu) / run.measured().seconds()))
                 .toArray();
@@ -253,6 +254,16 @@ public final class TrainingFit {
         return weights[row] / Math.hypot(1, residual / LINEAR_FROM);
     }
 
+    /** Returns the quantiles of 5 and 95 % of measured over predicted times, for steps like those of the fit. */
+    private KeyedResiduals keyed(double[] left) {
+        return new KeyedResiduals(
+                Gpu.COVERAGE,
+                List.of(new KeyedResiduals.Entry(
+                        Domain.of(runs.stream().map(run -> run.step().use()).toList()),
+                        Math.min(1, Math.exp(-left[left.length - 1 - left.length / 20])),
+                        Math.max(1, Math.exp(-left[left.length / 20])))));
+    }
+
     private Result fit() {
         double[] x = solve();
         double[] residuals = residuals(x);
@@ -272,13 +283,10 @@ public final class TrainingFit {
                     deviation < believed[j] / 2);
         }
         double[] left = crossValidated(x);
-        boolean enough = left.length >= ENOUGH;
-        double low = enough ? Math.min(1, Math.exp(-left[left.length - 1 - left.length / 20])) : start.low();
-        double high = enough ? Math.max(1, Math.exp(-left[left.length / 20])) : start.high();
         double[] errors =
                 Arrays.stream(residuals).map(r -> Math.abs(Math.exp(r) - 1)).toArray();
         return new Result(
-                with(x, low, high),
+                with(x, left.length < ENOUGH ? KeyedResiduals.NONE : keyed(left)),
                 List.of(numbers),
                 Arrays.stream(errors).average().orElse(0),
                 Medians.median(errors));

@@ -7,8 +7,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tailback.error.InputException;
+import org.tailback.platform.Interval;
+import org.tailback.platform.Platform;
+import org.tailback.platform.Use;
 import org.tailback.registry.ModelChoice;
 import org.tailback.settings.Settings;
 import org.tailback.settings.Settings.Value;
@@ -164,6 +168,30 @@ public record TrainingStep(
         TrainingStep step = of(settings, machineGpu, gpuFile);
         TrainingMemory.require(step, place);
         return step;
+    }
+
+    /** Returns the address of the step among measured ones: GPU, precision, family of model, sequence, context. */
+    public Use use() {
+        return Gpu.address(
+                gpu.name(),
+                fp8 ? "fp8" : "bf16",
+                model.experts() > 1 ? "experts" : "dense",
+                model.sequence(),
+                parallelism.context());
+    }
+
+    /** Returns where the measured time of a step lies; null if it is {@link #outside}, or nothing was measured. */
+    public @Nullable Interval interval(Platform platform, double seconds) {
+        Interval factors = outside(platform).isEmpty() ? gpu.residuals().factors(use()) : null;
+        return factors == null ? null : factors.times(seconds);
+    }
+
+    /** Returns where the step leaves what the platform and the measured steps of its GPU hold for, a clause each. */
+    public List<String> outside(Platform platform) {
+        return Stream.concat(
+                        platform.outside(platform.use(parallelism.ranks())).stream(),
+                        gpu.residuals().outside(use()).stream())
+                .toList();
     }
 
     /**

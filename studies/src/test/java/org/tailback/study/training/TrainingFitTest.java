@@ -33,8 +33,8 @@ class TrainingFitTest {
     private static List<Prepared> prepared(MeasuredSteps steps) {
         GroupTimes groups = new GroupTimes(ranks -> PLATFORM, CollectiveSelectors.parse("nccl"));
         return steps.rows().stream()
-                .map(row ->
-                        Prepared.of(row, TrainingStep.of(row.settings(), Optional.of("a100"), null), groups, 4, "test"))
+                .map(row -> Prepared.of(
+                        row, TrainingStep.of(row.settings(), Optional.of("a100"), null), groups, 4, PLATFORM, "test"))
                 .toList();
     }
 
@@ -77,6 +77,7 @@ class TrainingFitTest {
                     run.step(),
                     run.communication(),
                     run.beyondNode(),
+                    PLATFORM,
                     null));
         }
         TrainingFit.Result found = TrainingFit.fit(runs);
@@ -86,6 +87,12 @@ class TrainingFitTest {
         assertThat(found.gpu().launch()).isCloseTo(2e-3, withinPercentage(3));
         assertThat(found.numbers())
                 .allSatisfy(number -> assertThat(number.value()).isBetween(number.low(), number.high()));
+        TrainingStep step = runs.get(0).step();
+        assertThat(found.gpu().residuals().factors(step.use())).isNotNull();
+        assertThat(found.gpu().residuals().outside(step.use().with("sequence", 2048)))
+                .containsExactly("sequence 2048 (measured: 1024)");
+        assertThat(found.gpu().residuals().outside(step.use().with("gpu", "h100")))
+                .containsExactly("gpu h100 (measured: a100)");
     }
 
     /** One step tells one number at most: that of the optimizer stays as it was believed. */
@@ -96,6 +103,7 @@ class TrainingFitTest {
         TrainingFit.Result found = TrainingFit.fit(runs);
 
         assertThat(found.numbers().get(3).told()).isFalse();
+        assertThat(found.gpu().residuals().entries()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,214 @@
+package org.tailback.platform;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ImmutableRangeSet;
+import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.Range;
+import com.google.common.collect.RangeSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.tailback.stability.Beta;
+import org.tailback.units.SizeUnits;
+
+/**
+ * The runs that numbers hold for: allowed values by key. Keys of a run that the domain does not name, and keys of the
+ * domain that a run does not have, are not compared.
+ *
+ * <p><b>Worked example</b> ({@code DomainTest}). HPL was measured with blocks of 128 columns and N from 50,000 to
+ * 500,000. A run with blocks of 256 and N = 100,000 is outside: {@code nb 256 (measured: 128)}.
+ *
+ * @param keys allowed values by key, in the order of messages
+ */
+@Beta
+public record Domain(Map<String, Allowed> keys) {
+    /** All runs. */
+    public static final Domain ALL = new Domain(ImmutableMap.of());
+
+    /** Keys beyond whose numbers intervals become wider instead of ending. */
+    private static final Set<String> WIDENING = Set.of(Use.RANKS, Use.NODES, Use.SIZES);
+
+    /**
+     * The allowed values of a key.
+     *
+     * @param words any of them
+     * @param numbers ranges, perhaps with gaps between them
+     */
+    public record Allowed(Set<String> words, RangeSet<Double> numbers) {
+        public Allowed {
+            words = ImmutableSet.copyOf(words);
+            numbers = ImmutableRangeSet.copyOf(numbers);
+        }
+
+        /** Returns that only these words are allowed. */
+        public static Allowed of(Set<String> words) {
+            return new Allowed(words, ImmutableRangeSet.of());
+        }
+
+        /** Returns that only numbers in these ranges are allowed. */
+        public static Allowed of(List<Range<Double>> numbers) {
+            return new Allowed(ImmutableSet.of(), ImmutableRangeSet.unionOf(numbers));
+        }
+
+        @SuppressWarnings("unchecked")
+        private boolean contains(Object value) {
+            return value instanceof Range<?> range
+                    ? numbers.encloses((Range<Double>) range)
+                    : words.contains(String.valueOf(value));
+        }
+    }
+
+    public Domain {
+        keys = ImmutableMap.copyOf(keys);
+    }
+
+    /**
+     * Returns the domain that runs span: the keys that all have, with their words, and the numbers from the least to
+     * the greatest. O(runs x keys).
+     *
+     * @param runs at least one
+     */
+    @SuppressWarnings("unchecked")
+    public static Domain of(Collection<Use> runs) {
+        ImmutableMap.Builder<String, Allowed> keys = ImmutableMap.builder();
+        for (String key : runs.iterator().next().values().keySet()) {
+            List<Object> values = runs.stream()
+                    .map(run -> run.values().get(key))
+                    .filter(Objects::nonNull)
+                    .toList();
+            if (values.size() < runs.size()) {
+                continue;
+            }
+            keys.put(
+                    key,
+                    values.get(0) instanceof Range<?>
+                            ? Allowed.of(List.of(values.stream()
+                                    .map(value -> (Range<Double>) value)
+                                    .reduce(Range::span)
+                                    .orElseThrow()))
+                            : Allowed.of(values.stream().map(String::valueOf).collect(Collectors.toSet())));
+        }
+        return new Domain(keys.buildOrThrow());
+    }
+
+    /** Returns where a run is outside, a clause each, such as {@code nb 256 (measured: 128)}. O(keys). */
+    public List<String> outside(Use use, String origin) {
+        return leftBy(use).map(key -> clause(key, use, origin)).toList();
+    }
+
+    /** Returns the same, and the keys that the run does not have: {@code no nb (measured: 128)}. O(keys). */
+    List<String> outsideOrMissing(Use use, String origin) {
+        return Stream.concat(
+                        leftBy(use).map(key -> clause(key, use, origin)),
+                        keys.keySet().stream()
+                                .filter(key -> !use.values().containsKey(key))
+                                .map(key -> "no " + key + " (" + origin + ": " + text(key) + ")"))
+                .toList();
+    }
+
+    private Stream<String> leftBy(Use use) {
+        return keys.entrySet().stream()
+                .filter(each -> use.values().containsKey(each.getKey())
+                        && !each.getValue().contains(use.values().get(each.getKey())))
+                .map(Map.Entry::getKey);
+    }
+
+    /**
+     * Returns how far a run is outside: the doublings of the number of nodes, or of ranks if they are more, and of
+     * sizes beyond the known ones, and halvings below; 0 inside. NaN where any other key has another value than the
+     * allowed ones, except the operation: those that were not measured have factors of their own.
+     */
+    double doublings(Use use) {
+        List<String> left = leftBy(use).toList();
+        if (!left.stream().allMatch(key -> key.equals(Use.OPERATIONS) || WIDENING.contains(key))) {
+            return Double.NaN;
+        }
+        return Math.max(beyond(Use.NODES, left, use), beyond(Use.RANKS, left, use)) + beyond(Use.SIZES, left, use);
+    }
+
+    @SuppressWarnings("unchecked")
+    private double beyond(String key, List<String> left, Use use) {
+        if (!left.contains(key)) {
+            return 0;
+        }
+        Range<Double> run = (Range<Double>) use.values().get(key);
+        Range<Double> known = keys.get(key).numbers().span();
+        double below = known.hasLowerBound() ? known.lowerEndpoint() / Math.max(1, run.lowerEndpoint()) : 0;
+        double above = known.hasUpperBound() ? run.upperEndpoint() / Math.max(1, known.upperEndpoint()) : 0;
+        return Math.log(Math.max(1, Math.max(below, above))) / Math.log(2);
+    }
+
+    private String clause(String key, Use use, String origin) {
+        Object value = use.values().get(key);
+        String known = " (" + origin + ": " + text(key) + ")";
+        return switch (key) {
+            case Use.MEMORY -> "GPU memory (" + origin + ": host memory)";
+            case Use.NEIGHBOURS -> "neighbours" + known;
+            case Use.OPERATIONS -> "operation " + value + known;
+            case Use.SIZES -> "sizes of " + words(key, value) + known;
+            case Use.RANKS, Use.NODES, Use.RANKS_A_NODE -> counted(key, words(key, value)) + known;
+            default -> key + " " + words(key, value) + known;
+        };
+    }
+
+    /** Returns a number of ranks or nodes: {@code 1 rank a node}. */
+    private static String counted(String key, String number) {
+        String things = key.replace("-a-", " a ");
+        return number + " "
+                + (number.equals("1") ? things.replace("ranks", "rank").replace("nodes", "node") : things);
+    }
+
+    /** Returns the allowed values of a key: {@code 1, 16 to 32}. */
+    private String text(String key) {
+        Allowed allowed = keys.get(key);
+        return Stream.concat(
+                        allowed.words().stream(),
+                        allowed.numbers().asRanges().stream().map(range -> words(key, range)))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns all that is said, a phrase for each key. */
+    List<String> inWords() {
+        List<String> words = new ArrayList<>();
+        keys.forEach((key, allowed) -> words.add(
+                switch (key) {
+                    case Use.RANKS, Use.NODES -> text(key) + " " + key;
+                    case Use.RANKS_A_NODE -> text(key) + " ranks a node";
+                    case Use.OPERATIONS, Use.SIZES -> text(key);
+                    case Use.MEMORY -> (allowed.words().contains("gpu") ? "gpu" : "host") + " memory";
+                    case Use.NEIGHBOURS -> "no neighbours";
+                    default -> key + " " + text(key);
+                }));
+        return words;
+    }
+
+    private static String words(String key, Object value) {
+        if (!(value instanceof Range<?> range)) {
+            return String.valueOf(value);
+        }
+        double[] ends = Stream.of(
+                        range.hasLowerBound() ? (Double) range.lowerEndpoint() : null,
+                        range.hasUpperBound() ? (Double) range.upperEndpoint() : null)
+                .mapToDouble(end -> end == null ? Double.NaN : end)
+                .toArray();
+        SizeUnits units = SizeUnits.of(DoubleStream.of(ends));
+        List<String> texts = DoubleStream.of(ends)
+                .mapToObj(end -> Double.isNaN(end)
+                        ? ""
+                        : key.equals(Use.SIZES)
+                                ? units.text(end)
+                                : end == Math.rint(end) ? Long.toString((long) end) : Double.toString(end))
+                .toList();
+        return texts.get(1).isEmpty()
+                ? texts.get(0) + " and more"
+                : texts.get(0).isEmpty()
+                        ? "up to " + texts.get(1)
+                        : texts.get(0).equals(texts.get(1)) ? texts.get(0) : texts.get(0) + " to " + texts.get(1);
+    }
+}

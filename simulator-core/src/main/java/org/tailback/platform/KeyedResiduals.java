@@ -1,0 +1,72 @@
+package org.tailback.platform;
+
+import com.google.common.collect.ImmutableList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.stability.Beta;
+
+/**
+ * How far measured times of whole runs lie from predicted ones, with the runs that each factor holds for. A run in no
+ * domain has no interval.
+ *
+ * <p><b>Worked example</b> ({@code KeyedResidualsTest}). Steps of an A100 with 16 bits and 1,024 to 2,048 tokens took
+ * 0.84 to 1.1 times the predicted time. A step of 4,096 tokens has no interval, because of {@code sequence 4096
+ * (measured: 1024 to 2048)}.
+ *
+ * @param coverage probability of the intervals, 0 to 1
+ * @param entries the first whose domain contains a run counts
+ */
+@Beta
+public record KeyedResiduals(double coverage, List<Entry> entries) {
+    /** Nothing is known. */
+    public static final KeyedResiduals NONE = new KeyedResiduals(0.9, ImmutableList.of());
+
+    public KeyedResiduals {
+        entries = ImmutableList.copyOf(entries);
+    }
+
+    /**
+     * Factors of the predicted time.
+     *
+     * @param domain of the runs that they hold for; a run must have all of its keys
+     * @param low factor that a measured time lies below with half of what is not covered, 0 to 1
+     * @param high the same above, >= 1
+     */
+    public record Entry(Domain domain, double low, double high) {
+        private boolean isOf(@Nullable Object program) {
+            Domain.Allowed names = domain.keys().get(Use.PROGRAM);
+            return names == null || program != null && names.words().contains(program.toString());
+        }
+
+        private List<String> outside(Use use) {
+            return domain.outsideOrMissing(use, "measured");
+        }
+    }
+
+    private Stream<Entry> ofProgram(Use use) {
+        Object program = use.values().get(Use.PROGRAM);
+        return entries.stream().filter(each -> each.isOf(program));
+    }
+
+    /** Returns the factors of a run's predicted time; null if none are known. O(entries x keys). */
+    public @Nullable Interval factors(Use use) {
+        return ofProgram(use)
+                .filter(each -> each.outside(use).isEmpty())
+                .findFirst()
+                .map(each -> new Interval(each.low, each.high, coverage))
+                .orElse(null);
+    }
+
+    /**
+     * Returns why a run has no factors: the keys by which it leaves the nearest domain of its program; empty if it has
+     * some, or the program was never measured. O(entries x keys).
+     */
+    public List<String> outside(Use use) {
+        return ofProgram(use)
+                .map(each -> each.outside(use))
+                .min(Comparator.comparingInt(List::size))
+                .orElse(List.of());
+    }
+}

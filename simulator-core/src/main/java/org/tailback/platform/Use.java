@@ -1,0 +1,102 @@
+package org.tailback.platform;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Range;
+import java.util.Map;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.stability.Beta;
+
+/**
+ * The address of a run: values by key, which a {@link Domain} compares with the allowed ones.
+ *
+ * <p>Keys of every run on a platform are {@value #RANKS}, {@value #NODES}, {@value #RANKS_A_NODE} (on the node with the
+ * most), {@value #MEMORY} ({@code host} or {@code gpu}) and {@value #NEIGHBOURS} ({@code none} or {@code other-jobs}).
+ * One collective operation has {@value #OPERATIONS} and {@value #SIZES} too. A program adds its name as {@value
+ * #PROGRAM} and its settings.
+ *
+ * @param values a word, or a range of numbers with both ends
+ */
+@Beta
+public record Use(Map<String, Object> values) {
+    public static final String RANKS = "ranks";
+    public static final String NODES = "nodes";
+    public static final String RANKS_A_NODE = "ranks-a-node";
+    public static final String OPERATIONS = "operations";
+    /** Bytes. */
+    public static final String SIZES = "sizes";
+
+    public static final String MEMORY = "memory";
+    public static final String NEIGHBOURS = "neighbours";
+    public static final String PROGRAM = "program";
+
+    /** Nothing is said of the run. */
+    public static final Use NONE = new Use(ImmutableMap.of());
+
+    public Use {
+        values = ImmutableMap.copyOf(values);
+    }
+
+    /**
+     * Returns a program alone on the network.
+     *
+     * @param ranks >= 1
+     * @param nodes that its ranks use, >= 1
+     * @param ranksANode on the node with the most, >= 1
+     * @param onGpus whether its buffers are in memory of GPUs
+     */
+    public static Use of(int ranks, int nodes, int ranksANode, boolean onGpus) {
+        return NONE.with(RANKS, ranks)
+                .with(RANKS_A_NODE, ranksANode)
+                .with(NODES, nodes)
+                .with(MEMORY, onGpus ? "gpu" : "host")
+                .with(NEIGHBOURS, "none");
+    }
+
+    /** Returns the same beside other jobs. */
+    public Use withNeighbours() {
+        return with(NEIGHBOURS, "other-jobs");
+    }
+
+    /** Returns the same ranks in one collective operation with buffers of these sizes, bytes. */
+    public Use with(Kind operation, long least, long most) {
+        return with(OPERATIONS, operation.label()).and(SIZES, Range.closed((double) least, (double) most));
+    }
+
+    /** Returns the same with a word for a key. */
+    public Use with(String key, String word) {
+        return and(key, word);
+    }
+
+    /** Returns the same with a number for a key. */
+    public Use with(String key, double number) {
+        return and(key, Range.singleton(number));
+    }
+
+    /** Returns the same with the keys of a program: words, and {@link Number}s. */
+    public Use with(Map<String, ?> keys) {
+        Use use = this;
+        for (Map.Entry<String, ?> each : keys.entrySet()) {
+            use = each.getValue() instanceof Number number
+                    ? use.with(each.getKey(), number.doubleValue())
+                    : use.with(each.getKey(), String.valueOf(each.getValue()));
+        }
+        return use;
+    }
+
+    private Use and(String key, Object value) {
+        return new Use(ImmutableMap.<String, Object>builder()
+                .putAll(values)
+                .put(key, value)
+                .buildKeepingLast());
+    }
+
+    /** Returns the largest number of a key; 0 without one. */
+    public int count(String key) {
+        return values.get(key) instanceof Range<?> range ? ((Double) range.upperEndpoint()).intValue() : 0;
+    }
+
+    /** Returns the largest of the sizes, bytes; 0 without any. */
+    long largestSize() {
+        return values.get(SIZES) instanceof Range<?> range ? ((Double) range.upperEndpoint()).longValue() : 0;
+    }
+}
