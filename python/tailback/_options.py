@@ -250,11 +250,13 @@ CollectiveOptions = TypedDict("CollectiveOptions", {
 
 FitOptions = TypedDict("FitOptions", {
     "algorithm": Value,
+    "also": Many,
     "change_factor": Value,
     "collectives": Value,
     "end_tolerance": Value,
     "floor": Value,
     "gpu": Value,
+    "judge": Many,
     "keep_numbers": bool,
     "keep_outliers": bool,
     "look_ahead": Value,
@@ -349,6 +351,6 @@ REPEATED = {
     "training": ("parallelism", "set",),
     "hpl": ("bcast", "depth", "grid", "pfact", "rfact", "swap",),
     "collective": ("loss",),
-    "fit": ("only", "parameter",),
+    "fit": ("also", "judge", "only", "parameter",),
     "evaluate": ("model",),
 }
