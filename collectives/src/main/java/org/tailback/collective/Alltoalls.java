@@ -95,6 +95,15 @@ final class Alltoalls {
         return withOwnBlock(call, rank, ranks, schedule);
     }
 
+    static void message(
+            CollectiveCall call, int rank, int other, int ranks, int request, boolean isSent, CollectiveSink sink) {
+        if (isSent) {
+            send(call, rank, other, ranks, request, sink);
+        } else {
+            receive(call, rank, other, ranks, request, sink);
+        }
+    }
+
     private static void receive(
             CollectiveCall call, int rank, int source, int ranks, int request, CollectiveSink sink) {
         sink.carry((long) source * ranks + rank, 1);

@@ -42,6 +42,15 @@ public interface CollectiveSchedule {
         return List.of();
     }
 
+    /**
+     * Returns what the rank is to this channel, so that all ranks do the same on their channels of the same places: a
+     * number from 0, different for each channel of a rank; on a ring that of the ranks of its machine before it. -1 if
+     * the number of the channel itself matters.
+     */
+    default int place() {
+        return -1;
+    }
+
     /** Returns the time that passes at the rank before the first message, in seconds, >= 0. */
     default double startSeconds() {
         return 0;

@@ -1,6 +1,7 @@
 package org.tailback.collective;
 
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
@@ -35,6 +36,12 @@ public final class CollectiveTags {
     /** Returns the tag of the same collective's messages on a channel, given that on channel 0. */
     static int onChannel(int tag, int channel) {
         return tag | channel << SEQUENCE_BITS + KIND_BITS;
+    }
+
+    /** Returns the tag with another number in the place of that of its channel. */
+    public static int onPlace(int tag, IntUnaryOperator placeOf) {
+        int shift = SEQUENCE_BITS + KIND_BITS;
+        return onChannel(tag & (1 << shift) - 1, placeOf.applyAsInt(tag >>> shift));
     }
 
     private static int sequence(int tag) {

@@ -123,6 +123,15 @@ record NcclGroup(int[][] machines, int[] machineOf, int[] indexOf, int[] begins,
         return begins[machine] + Math.floorMod(distance, size);
     }
 
+    /** Returns the number of ranks of its machine before a place on a ring, if each of them has a channel; else -1. */
+    int placeInMachine(int place) {
+        if (channels != largest || channels * machines.length != ranks()) {
+            return -1;
+        }
+        int found = Arrays.binarySearch(begins, place);
+        return found < 0 ? place - begins[-found - 2] : 0;
+    }
+
     private boolean isBackwards(int machine, int channel) {
         return machines.length > 1 ? machine % 2 == 1 : channel % 2 == 1;
     }

@@ -70,7 +70,8 @@ final class NcclRing {
     private static CollectiveSchedule channels(Partition chunks, NcclGroup group, int rank, OfChannel part) {
         List<CollectiveSchedule> channels = new ArrayList<>();
         for (int channel = 0; channel < group.channels(); channel++) {
-            channels.add(part.schedule(new Ring(group, channel, group.placeOnRing(channel, rank))));
+            Ring ring = new Ring(group, channel, group.placeOnRing(channel, rank));
+            channels.add(Schedules.at(group.placeInMachine(ring.place()), part.schedule(ring)));
         }
         return Schedules.atOnce(chunks, channels);
     }

@@ -46,7 +46,7 @@ final class NcclSelector implements CollectiveSelector {
         Kind kind = call.kind();
         if (kind == Kind.ALLTOALL || kind == Kind.ALLTOALLV) {
             return call.multicast() == null
-                    ? CollectiveAlgorithms.named(kind, "linear")
+                    ? new NcclExchange(tuning.groups())
                     : new MulticastExchange(tuning.groups());
         }
         NcclGroup group = tuning.groups().of(call, ranks);

@@ -124,7 +124,7 @@ final class Schedules {
     static CollectiveSchedule atOnce(Partition partition, List<CollectiveSchedule> channels) {
         return channels.size() == 1
                 ? channels.get(0)
-                : new Changed(of(partition, 0, (step, sink) -> {}), 0, 1, List.copyOf(channels));
+                : new Changed(of(partition, 0, (step, sink) -> {}), 0, 1, List.copyOf(channels), -1);
     }
 
     /** Returns a schedule whose messages move more or less bytes than their data have, also those of its channels. */
@@ -135,15 +135,29 @@ final class Schedules {
                 factor,
                 schedule.channels().stream()
                         .map(channel -> onWire(channel, factor))
-                        .toList());
+                        .toList(),
+                schedule.place());
     }
 
     static CollectiveSchedule after(double seconds, CollectiveSchedule schedule) {
-        return new Changed(schedule, seconds + schedule.startSeconds(), schedule.wireFactor(), schedule.channels());
+        return new Changed(
+                schedule,
+                seconds + schedule.startSeconds(),
+                schedule.wireFactor(),
+                schedule.channels(),
+                schedule.place());
+    }
+
+    static CollectiveSchedule at(int place, CollectiveSchedule schedule) {
+        return new Changed(schedule, schedule.startSeconds(), schedule.wireFactor(), schedule.channels(), place);
     }
 
     private record Changed(
-            CollectiveSchedule schedule, double startSeconds, double wireFactor, List<CollectiveSchedule> channels)
+            CollectiveSchedule schedule,
+            double startSeconds,
+            double wireFactor,
+            List<CollectiveSchedule> channels,
+            int place)
             implements CollectiveSchedule {
         @Override
         public int steps() {

@@ -1,13 +1,13 @@
 package org.tailback.fold;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.tailback.collective.CollectiveTags;
+import org.tailback.columns.Columns;
+import org.tailback.columns.LongTable;
 import org.tailback.program.ForwardingSink;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
@@ -19,6 +19,8 @@ import org.tailback.program.SendMode;
  * stand-in, with a tag that tells the streams between two vertices apart.
  */
 public final class Fold implements ParallelProgram {
+    private static final int KINDS = 128;
+
     private final ParallelProgram whole;
     private final Streams streams;
     private final int[] vertexOf;
@@ -26,11 +28,14 @@ public final class Fold implements ParallelProgram {
     private final int[][] ranks;
     private final IntPredicate isReplayed;
     private final IntBinaryOperator standIn;
-    /** Of the replayed vertices: labels by the two vertices, then new tags by label and tag. */
-    private final Map<Long, Integer> labels = new HashMap<>();
+    /** Of the replayed vertices: labels by the two vertices, then new tags by label and tag; each and 1. */
+    private final LongTable labels = new LongTable(1, 1 << 10);
 
-    private final Map<Long, Integer> numbers = new HashMap<>();
-    private final Map<Integer, Integer> tags = new HashMap<>();
+    private final LongTable numbers = new LongTable(1, 1 << 10);
+    /** By new tag the first of those that have it. */
+    private int[] tags = {};
+
+    private int count;
 
     /**
      * @param whole a program of messages
@@ -55,20 +60,16 @@ public final class Fold implements ParallelProgram {
         }
     }
 
-    /**
-     * Returns the fold of a program whose vertices are its ranks.
-     *
-     * @param image of each rank the replayed one that stands for it, itself if it is replayed
-     */
-    public static Fold ofRanks(ParallelProgram whole, Streams streams, IntUnaryOperator image) {
+    /** Returns the fold of a program whose vertices are its ranks. */
+    public static Fold ofRanks(ParallelProgram whole, Streams streams, Window window) {
         return new Fold(
                 whole,
                 streams,
                 IntStream.range(0, whole.ranks())
                         .mapToObj(rank -> new int[] {rank})
                         .toArray(int[][]::new),
-                rank -> image.applyAsInt(rank) == rank,
-                (rank, other) -> image.applyAsInt(other));
+                window::isReplayed,
+                window::standIn);
     }
 
     @Override
@@ -88,7 +89,7 @@ public final class Fold implements ParallelProgram {
 
     @Override
     public Optional<String> collectiveOf(int communicator, int tag) {
-        return whole.collectiveOf(communicator, tags.getOrDefault(tag, tag));
+        return whole.collectiveOf(communicator, tag >= 0 && tag < count ? tags[tag] : tag);
     }
 
     private Program moved(Program its, int vertex) {
@@ -119,43 +120,56 @@ public final class Fold implements ParallelProgram {
         }
 
         /** The tag of a message in the stream to a partner, by the label that it has at the sender. */
-        private int tag(int from, int to, int tag) {
-            int label = labels.computeIfAbsent((long) from << Integer.SIZE | to, key -> streams.labelAt(from, to));
-            if (label < 0) {
-                throw new IllegalStateException("no stream from " + from + " to " + to + " was read");
+        private int tag(int from, int to, int tag, int communicator) {
+            int kind = streams.kind(communicator);
+            long ends = LongTable.pair(from, to) * KINDS + kind;
+            int slot = labels.slot(ends);
+            if (labels.value(slot) == 0) {
+                int found = streams.labelAt(from, to, kind);
+                if (found < 0) {
+                    throw new IllegalStateException("no stream from " + from + " to " + to + " was read");
+                }
+                labels.add(slot, ends, 1L + found);
             }
-            int number =
-                    numbers.computeIfAbsent((long) label << Integer.SIZE | tag & 0xffff_ffffL, key -> numbers.size());
-            tags.putIfAbsent(number, tag);
-            return number;
+            int label = (int) labels.value(labels.slot(ends)) - 1;
+            int placed = communicator < 0 ? CollectiveTags.onPlace(tag, at -> streams.place(from, kind, at)) : tag;
+            long labelled = LongTable.pair(label, placed);
+            slot = numbers.slot(labelled);
+            if (numbers.value(slot) != 0) {
+                return (int) numbers.value(slot) - 1;
+            }
+            tags = Columns.fit(tags, count);
+            tags[count] = tag;
+            numbers.add(slot, labelled, ++count);
+            return count - 1;
         }
 
-        private int toTag(int destination, int tag) {
-            return tag(vertex, vertexOf[destination], tag);
+        private int toTag(int destination, int tag, int communicator) {
+            return tag(vertex, vertexOf[destination], tag, communicator);
         }
 
-        private int fromTag(int source, int tag) {
-            return tag(vertexOf[source], vertex, tag);
+        private int fromTag(int source, int tag, int communicator) {
+            return tag(vertexOf[source], vertex, tag, communicator);
         }
 
         @Override
         public void isend(int request, int to, int tag, int communicator, long bytes, SendMode mode) {
-            target.isend(request, partner(to), toTag(to, tag), communicator, bytes, mode);
+            target.isend(request, partner(to), toTag(to, tag, communicator), communicator, bytes, mode);
         }
 
         @Override
         public void irecv(int request, int from, int tag, int communicator, long bytes) {
-            target.irecv(request, partner(from), fromTag(from, tag), communicator, bytes);
+            target.irecv(request, partner(from), fromTag(from, tag, communicator), communicator, bytes);
         }
 
         @Override
         public void send(int to, int tag, int communicator, long bytes, SendMode mode) {
-            target.send(partner(to), toTag(to, tag), communicator, bytes, mode);
+            target.send(partner(to), toTag(to, tag, communicator), communicator, bytes, mode);
         }
 
         @Override
         public void recv(int from, int tag, int communicator, long bytes) {
-            target.recv(partner(from), fromTag(from, tag), communicator, bytes);
+            target.recv(partner(from), fromTag(from, tag, communicator), communicator, bytes);
         }
 
         @Override

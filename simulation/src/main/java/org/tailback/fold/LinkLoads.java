@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntPredicate;
-import java.util.function.IntUnaryOperator;
 import org.tailback.cluster.Cluster;
 import org.tailback.cluster.Placement;
 import org.tailback.cost.MessageCost;
@@ -72,14 +72,16 @@ public final class LinkLoads {
     }
 
     /**
-     * Returns why the links of replayed ranks do not stand for those of all; empty if they do. O(streams x links of a
-     * route).
+     * Returns why replayed ranks, or their links, do not stand for all; empty if they do. O(streams x links of a route).
      *
-     * @param streams of ranks, alike by their representatives
-     * @param representative the replayed rank that stands for each rank
+     * @param streams of ranks
      */
-    public static String problem(
-            Streams streams, IntUnaryOperator representative, Platform platform, Placement placement, long seed) {
+    public static String problem(Streams streams, Window window, Platform platform, Placement placement, long seed) {
+        int unlike = streams.unlike(window::representative);
+        if (unlike > 0 || !streams.isMatched(window::isReplayed, window::standIn)) {
+            return Math.max(1, unlike)
+                    + " GPUs have other partners in their groups than those that would stand for them";
+        }
         BandwidthSharing sharing = platform.sharing().on(platform.cluster(), seed);
         String problem = problem(platform, sharing, streams);
         if (!problem.isEmpty()) {
@@ -89,18 +91,14 @@ public final class LinkLoads {
             return "both directions between two GPUs share a limit (connection-duplex)";
         }
         long[][] all = new LinkLoads(sharing, platform.cluster())
-                .routes(streams, representative, any -> true, to -> to, placement);
+                .routes(streams, window, any -> true, (rank, to) -> to, placement);
         long[][] few = new LinkLoads(sharing, platform.cluster())
-                .routes(
-                        streams,
-                        representative,
-                        rank -> representative.applyAsInt(rank) == rank,
-                        representative,
-                        placement);
+                .routes(streams, window, window::isReplayed, window::standIn, placement);
         for (int rank = 0; rank < all.length; rank++) {
-            int first = representative.applyAsInt(rank);
+            int first = window.representative(rank);
             for (int label = 0; label < all[rank].length; label++) {
-                if (all[rank][label] != few[first][label]) {
+                boolean isOwn = !window.isReplayed(rank) || few[rank][label] == few[first][label];
+                if (all[rank][label] != few[first][label] || !isOwn) {
                     return "messages of like GPUs have other routes, or share links with others: from " + rank + " to "
                             + streams.partners(rank)[label] + ", and from " + first + " to "
                             + streams.partners(first)[label];
@@ -112,11 +110,7 @@ public final class LinkLoads {
 
     /** Returns for each rank and label a hash of what matters of the route; 0 if it sends nothing. */
     private long[][] routes(
-            Streams streams,
-            IntUnaryOperator representative,
-            IntPredicate isIncluded,
-            IntUnaryOperator partner,
-            Placement placement) {
+            Streams streams, Window window, IntPredicate isIncluded, IntBinaryOperator partner, Placement placement) {
         int[][][] routes = new int[streams.vertices()][][];
         Set<Long> counted = new HashSet<>();
         for (int rank = 0; rank < routes.length; rank++) {
@@ -124,11 +118,11 @@ public final class LinkLoads {
             routes[rank] = new int[isIncluded.test(rank) ? partners.length : 0][];
             for (int label = 0; label < routes[rank].length; label++) {
                 int from = placement.nodeOf(rank);
-                int to = placement.nodeOf(partner.applyAsInt(partners[label]));
+                int to = placement.nodeOf(partner.applyAsInt(rank, partners[label]));
                 routes[rank][label] =
                         !streams.sends(rank, label) ? null : from == to ? new int[0] : network.linksBetween(from, to);
                 if (routes[rank][label] != null) {
-                    add(routes[rank][label], colour(representative.applyAsInt(rank), label), counted);
+                    add(routes[rank][label], colour(window.representative(rank), label), counted);
                 }
             }
         }
@@ -141,7 +135,7 @@ public final class LinkLoads {
                         : hash(
                                 routes[rank][label],
                                 placement.nodeOf(rank),
-                                placement.nodeOf(partner.applyAsInt(streams.partners(rank)[label])));
+                                placement.nodeOf(partner.applyAsInt(rank, streams.partners(rank)[label])));
             }
         }
         return hashes;

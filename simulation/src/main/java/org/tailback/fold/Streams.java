@@ -4,27 +4,38 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.tailback.random.SplitMix64;
 
 /**
- * What the vertices of a program (its ranks, or its nodes) do. A vertex numbers its partners in the order in which it
- * first names them: its <i>labels</i>. A stream is all messages from a vertex to one partner. Vertices are read one
- * after the other: {@link #begin}, then {@link #note} and {@link #message} for each operation.
+ * What the vertices of a program (its ranks, or its nodes) do. A vertex numbers its partners, apart for each kind of
+ * message, in the order in which it first names them: its <i>labels</i>. A stream is all messages of a kind from a vertex
+ * to one partner. Vertices are read one after the other: {@link #begin}, then {@link #note} and {@link #message} for each
+ * operation.
  */
 public final class Streams {
     private final long[] hash;
     /** By vertex and label. */
     private final int[][] partner;
 
+    /** By vertex and label. */
+    private final byte[][] kindOf;
+
     private final BitSet[] sends;
     private final long most;
+    private final int kinds;
 
-    /** By vertex: its label, if {@code namedBy} is the present vertex. */
+    /** By vertex and kind: the places of its channels; null if their numbers matter. */
+    private final int[][] places;
+
+    /** By vertex and kind: its label, if {@code namedBy} is the present vertex. */
     private final int[] labelOf;
 
     private final int[] namedBy;
     private int[] named = {};
+    private byte[] namedKind = {};
     private int labels;
     private int vertex = -1;
     private long all;
@@ -32,13 +43,25 @@ public final class Streams {
     private long lastSize = -1;
 
     /** @param most streams that are remembered; with more, vertices are never alike */
-    public Streams(int vertices, long most) {
+    Streams(int vertices, long most) {
+        this(vertices, 1, most);
+    }
+
+    /**
+     * @param kinds of messages that are told apart, 1 to 127: a message on communicator c is of kind c, one of a
+     *     collective operation on it too
+     * @param most streams that are remembered; with more, vertices are never alike
+     */
+    public Streams(int vertices, int kinds, long most) {
         this.most = most;
+        this.kinds = kinds;
+        kindOf = new byte[vertices][0];
+        places = new int[vertices * kinds][];
         hash = new long[vertices];
         partner = new int[vertices][0];
         sends = new BitSet[vertices];
-        labelOf = new int[vertices];
-        namedBy = new int[vertices];
+        labelOf = new int[vertices * kinds];
+        namedBy = new int[vertices * kinds];
         Arrays.fill(namedBy, -1);
     }
 
@@ -53,6 +76,7 @@ public final class Streams {
     private void end() {
         if (vertex >= 0) {
             partner[vertex] = Arrays.copyOf(named, labels);
+            kindOf[vertex] = Arrays.copyOf(namedKind, labels);
         }
     }
 
@@ -61,29 +85,60 @@ public final class Streams {
         hash[vertex] = SplitMix64.mixed(hash[vertex] * 31 + value);
     }
 
+    /** Adds a message to or from a partner; {@code bytes} is its size. */
+    void message(int other, boolean isSent, long bytes) {
+        message(0, other, isSent, bytes);
+    }
+
     /**
-     * Adds a message to or from a partner.
+     * Adds a message of a kind to or from a partner.
      *
      * @param bytes its size
      */
-    public void message(int other, boolean isSent, long bytes) {
-        if (namedBy[other] != vertex) {
-            namedBy[other] = vertex;
-            labelOf[other] = labels;
-            named = labels < named.length ? named : Arrays.copyOf(named, Math.max(8, 2 * labels));
+    public void message(int kind, int other, boolean isSent, long bytes) {
+        int name = other * kinds + kind;
+        if (namedBy[name] != vertex) {
+            namedBy[name] = vertex;
+            labelOf[name] = labels;
+            if (labels == named.length) {
+                named = Arrays.copyOf(named, Math.max(8, 2 * labels));
+                namedKind = Arrays.copyOf(namedKind, named.length);
+            }
+            namedKind[labels] = (byte) kind;
             named[labels++] = other;
             all++;
         }
-        int label = labelOf[other];
+        int label = labelOf[name];
         if (isSent) {
             sends[vertex].set(label);
         }
-        note(label * 2L + (isSent ? 1 : 0));
+        note((long) kind << Integer.SIZE | label * 2L + (isSent ? 1 : 0));
         note(bytes);
         if (bytes != lastSize) {
             lastSize = bytes;
             sizes.add(bytes);
         }
+    }
+
+    /**
+     * Says what the present vertex is to the channels of the collective operations of a kind: its places, by channel.
+     * Numbers of channels matter where places differ from those of operations before.
+     */
+    public void places(int kind, int[] ofChannels) {
+        int name = vertex * kinds + kind;
+        boolean areOthers = places[name] != null && !Arrays.equals(places[name], ofChannels);
+        places[name] = areOthers ? new int[0] : ofChannels;
+    }
+
+    /** Returns the place of a vertex in a channel of a kind; the channel itself where its number matters. */
+    int place(int of, int kind, int channel) {
+        int[] its = places[of * kinds + kind];
+        return its == null || channel >= its.length ? channel : its[channel];
+    }
+
+    /** Returns the kind of the messages of a communicator, or of the collective operations on it. */
+    int kind(int communicator) {
+        return kinds == 1 ? 0 : communicator < 0 ? -1 - communicator : communicator;
     }
 
     /** Returns the sizes of messages, bytes. */
@@ -118,14 +173,42 @@ public final class Streams {
     }
 
     /** Returns the label of one vertex at another, -1 if it has none. O(partners). */
-    public int labelAt(int at, int of) {
+    int labelAt(int at, int of) {
+        return labelAt(at, of, 0);
+    }
+
+    /** Returns the label of one vertex at another for messages of a kind, -1 if it has none. O(partners). */
+    int labelAt(int at, int of, int kind) {
         int[] its = partners(at);
         for (int label = 0; label < its.length; label++) {
-            if (its[label] == of) {
+            if (its[label] == of && kindOf[at][label] == kind) {
                 return label;
             }
         }
         return -1;
+    }
+
+    private int[] opposites(int of) {
+        int[] its = partners(of);
+        int[] found = new int[its.length];
+        for (int label = 0; label < its.length; label++) {
+            found[label] = labelAt(its[label], of, kindOf[of][label]);
+        }
+        return found;
+    }
+
+    /** Returns whether each replayed vertex is, to those that stand for its partners, what they are to it. */
+    boolean isMatched(IntPredicate isReplayed, IntBinaryOperator standIn) {
+        for (int each = 0; each < vertices(); each++) {
+            int[] opposite = isReplayed.test(each) ? opposites(each) : new int[0];
+            for (int label = 0; label < opposite.length; label++) {
+                int stands = standIn.applyAsInt(each, partner[each][label]);
+                if (!isReplayed.test(stands) || standIn.applyAsInt(stands, partner[stands][opposite[label]]) != each) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /**
@@ -138,10 +221,7 @@ public final class Streams {
         for (int each = 0; each < vertices(); each++) {
             int first = representative.applyAsInt(each);
             if (opposite[first] == null) {
-                int of = first;
-                opposite[first] = Arrays.stream(partners(first))
-                        .map(other -> labelAt(other, of))
-                        .toArray();
+                opposite[first] = opposites(first);
             }
             found += isAlike(each, first, opposite[first], representative) ? 0 : 1;
         }

@@ -2,6 +2,7 @@ package org.tailback.study.training;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tailback.fold.Window;
 
 /**
  * Some GPUs of each stage that may stand for all its others: the first replicas, and the first GPUs of their tensor
@@ -14,7 +15,7 @@ import java.util.List;
  * @param tensor GPUs of a tensor group that are replayed, a divisor of {@code division.tensor()}
  * @param data replicas that are replayed, a divisor of {@code division.data()}
  */
-record ReplicaWindow(Parallelism division, int tensor, int data) {
+record ReplicaWindow(Parallelism division, int tensor, int data) implements Window {
     private static final int MOST_PERIODS = 3;
 
     /** Returns the windows that are worth a trial, those with the fewest replicas first. */
@@ -55,12 +56,23 @@ record ReplicaWindow(Parallelism division, int tensor, int data) {
         return b == 0 ? a : gcd(b, a % b);
     }
 
-    int replayed() {
+    @Override
+    public int replayed() {
         return tensor * division.context() * data * division.pipeline();
     }
 
-    /** Returns the GPU that stands for another one; itself if it is replayed. */
-    int image(int rank) {
+    @Override
+    public boolean isReplayed(int rank) {
+        return representative(rank) == rank;
+    }
+
+    @Override
+    public int standIn(int rank, int partner) {
+        return representative(partner);
+    }
+
+    @Override
+    public int representative(int rank) {
         int t = division.tensor();
         int c = division.context();
         int outside = rank / t;
@@ -69,8 +81,8 @@ record ReplicaWindow(Parallelism division, int tensor, int data) {
         return ((stage * division.data() + replica % data) * c + outside % c) * t + rank % t % tensor;
     }
 
-    /** Returns what stands for what, in words. */
-    String text() {
+    @Override
+    public String text() {
         return replayed() + " of " + division.ranks() + " GPUs replayed for all: " + data + " of " + division.data()
                 + " replicas, " + tensor + " of " + division.tensor() + " GPUs of a tensor group";
     }

@@ -1,24 +1,27 @@
 package org.tailback.study.training;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tailback.cluster.Placement;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.fold.Fold;
 import org.tailback.fold.LinkLoads;
 import org.tailback.fold.Streams;
+import org.tailback.fold.Window;
 import org.tailback.platform.Platform;
 import org.tailback.program.ParallelProgram;
 import org.tailback.simulation.Workload;
 
 /**
  * The GPUs of a step that are replayed for all, if that is exact: GPUs do the same as those that stand for them, with
- * partners for which the same GPUs stand ({@link Streams#unlike}), and links carry the same ({@link LinkLoads}).
+ * partners for which the same GPUs stand, and links carry the same ({@link LinkLoads}).
  *
  * @param window the replayed GPUs; null if all are replayed
  * @param streams of all GPUs; null with {@code window}
  * @param problem why all are replayed; empty if few are, or if nobody asked
  */
-record StepFold(@Nullable ReplicaWindow window, @Nullable Streams streams, String problem) {
+record StepFold(@Nullable Window window, @Nullable Streams streams, String problem) {
     /** From so many GPUs on a step is folded. */
     static final int LEAST = 64;
 
@@ -31,22 +34,16 @@ record StepFold(@Nullable ReplicaWindow window, @Nullable Streams streams, Strin
         Placement placement = platform.placement().place(platform.cluster(), whole.ranks());
         Streams streams = new StepStreams(division, whole, selector.on(platform, placement, whole.ranks())).read();
         String problem = "their places in groups and nodes all differ";
-        for (ReplicaWindow window :
-                ReplicaWindow.of(division, platform.cluster().gpusPerMachine())) {
-            problem = problem(window, streams, platform, placement, seed);
+        int gpusOfMachine = platform.cluster().gpusPerMachine();
+        List<Window> windows = new ArrayList<>(MachineWindow.of(division, gpusOfMachine));
+        windows.addAll(ReplicaWindow.of(division, gpusOfMachine));
+        for (Window window : windows) {
+            problem = LinkLoads.problem(streams, window, platform, placement, seed);
             if (problem.isEmpty()) {
                 return new StepFold(window, streams, "");
             }
         }
         return new StepFold(null, null, problem);
-    }
-
-    private static String problem(
-            ReplicaWindow window, Streams streams, Platform platform, Placement placement, long seed) {
-        int unlike = streams.unlike(window::image);
-        return unlike > 0
-                ? unlike + " GPUs have other partners in their groups than those that would stand for them"
-                : LinkLoads.problem(streams, window::image, platform, placement, seed);
     }
 
     /** Returns the number of GPUs that are replayed. */
@@ -64,6 +61,6 @@ record StepFold(@Nullable ReplicaWindow window, @Nullable Streams streams, Strin
         return window == null || streams == null
                 ? Workload.of("training", whole, selector)
                 : Workload.ofMessages(
-                        "folded", Fold.ofRanks(Workload.written(whole, platform, selector, 1), streams, window::image));
+                        "folded", Fold.ofRanks(Workload.written(whole, platform, selector, 1), streams, window));
     }
 }

@@ -1,7 +1,10 @@
 package org.tailback.study.training;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tailback.collective.CollectiveSchedule;
@@ -20,6 +23,7 @@ import org.tailback.program.SendMode;
  */
 final class StepStreams implements CollectiveSink {
     private static final long MOST = 1 << 25;
+    private static final int KINDS = CommunicationKind.EXPERT_TENSOR + 1;
 
     private final Parallelism division;
     private final ParallelProgram program;
@@ -27,6 +31,7 @@ final class StepStreams implements CollectiveSink {
     private final Streams streams;
     private final Map<Integer, Map<Integer, int[]>> groups = new HashMap<>();
     private int[] group = {};
+    private int kind;
 
     private record Message(int distance, boolean isSent, long bytes) {}
 
@@ -35,7 +40,7 @@ final class StepStreams implements CollectiveSink {
         this.division = division;
         this.program = program;
         this.selector = selector;
-        streams = new Streams(program.ranks(), MOST);
+        streams = new Streams(program.ranks(), KINDS, MOST);
     }
 
     Streams read() {
@@ -47,7 +52,7 @@ final class StepStreams implements CollectiveSink {
             for (int rank = first; rank < first + distance && !streams.areTooMany(); rank++) {
                 streams.begin(rank);
                 for (Message each : messages) {
-                    streams.message(rank + each.distance, each.isSent, each.bytes);
+                    streams.message(0, rank + each.distance, each.isSent, each.bytes);
                 }
                 for (CollectiveCall call : calls) {
                     read(rank, call);
@@ -93,8 +98,20 @@ final class StepStreams implements CollectiveSink {
         }
         CollectiveCall its = call.on(call.communicator(), group);
         CollectiveSchedule schedule = selector.select(its, group.length).schedule(its, position, group.length);
+        kind = call.communicator();
         read(schedule);
-        schedule.channels().forEach(this::read);
+        inOrderOfPlaces(schedule.channels()).forEach(this::read);
+    }
+
+    private List<CollectiveSchedule> inOrderOfPlaces(List<CollectiveSchedule> channels) {
+        int[] places = channels.stream().mapToInt(CollectiveSchedule::place).toArray();
+        if (Arrays.stream(places).min().orElse(-1) < 0) {
+            return channels;
+        }
+        streams.places(kind, places);
+        return channels.stream()
+                .sorted(Comparator.comparingInt(CollectiveSchedule::place))
+                .toList();
     }
 
     private void read(CollectiveSchedule schedule) {
@@ -110,13 +127,13 @@ final class StepStreams implements CollectiveSink {
     @Override
     public void isend(int request, int destination, long bytes) {
         streams.note(request);
-        streams.message(group[destination], true, bytes);
+        streams.message(kind, group[destination], true, bytes);
     }
 
     @Override
     public void irecv(int request, int source, long bytes) {
         streams.note(request);
-        streams.message(group[source], false, bytes);
+        streams.message(kind, group[source], false, bytes);
     }
 
     @Override

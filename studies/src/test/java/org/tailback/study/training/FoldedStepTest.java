@@ -44,12 +44,12 @@ class FoldedStepTest {
     /** 64 GPUs with one interface each or a shared one: some of them stand for all, to the last digits. */
     @ParameterizedTest
     @CsvSource({
-        "'data: 8, tensor: 4, pipeline: 2', 1, 'overlap: {data: false}', 16",
-        "'data: 16, tensor: 2, pipeline: 2', 1, 'sharding: optimizer', 32",
+        "'data: 8, tensor: 4, pipeline: 2', 1, 'overlap: {data: false}', 8",
+        "'data: 16, tensor: 2, pipeline: 2', 1, 'sharding: optimizer', 8",
         "'data: 4, tensor: 8, pipeline: 2, interleave: 2', 2, 'sequence-parallel: true', 8",
-        "'data: 4, tensor: 4, context: 2, pipeline: 2', 1, 'sharding: optimizer', 16",
+        "'data: 4, tensor: 4, context: 2, pipeline: 2', 1, 'sharding: optimizer', 8",
         "'data: 8, tensor: 8', 4, 'sharding: parameters', 8",
-        "'data: 16, tensor: 4', 1, 'overlap: {tensor: true}', 8"
+        "'data: 16, tensor: 4', 1, 'overlap: {tensor: true}', 4"
     })
     void fold_symmetricNetwork_takesTheSameTime(String parallelism, int gpusOfInterface, String more, int replayed) {
         TrainingStep step = step(parallelism, more);
@@ -62,6 +62,33 @@ class FoldedStepTest {
         assertThat(few.exposed().get(CommunicationKind.DATA))
                 .isCloseTo(all.exposed().get(CommunicationKind.DATA), within(1e-7 * all.seconds()));
         assertThat(few.messages()).isEqualTo(all.messages());
+    }
+
+    /** Tokens go to GPUs of several nodes, and rings of replicas leave each GPU once: two GPUs of two nodes for all. */
+    @ParameterizedTest
+    @CsvSource({
+        "'data: 64, expert: 16', 1, 'sharding: optimizer', 4",
+        "'data: 32, pipeline: 2, expert: 32', 1, 'overlap: {data: false}', 8",
+        "'data: 8, tensor: 4, pipeline: 2, expert: 16, expert-tensor: 2', 1, 'sequence-parallel: true', 8",
+        "'data: 16, tensor: 2, context: 2, expert: 16', 1, 'sharding: parameters', 4"
+    })
+    void fold_expertGroups_takesTheSameTime(String parallelism, int gpusOfInterface, String more, int replayed) {
+        TrainingStep step = LayerTimesTest.step(
+                "model: {layers: 2, hidden: 1024, heads: 8, sequence: 512, vocabulary: 32000, experts: 32,"
+                        + " active-experts: 4, shared-experts: 1}",
+                "parallelism: {" + parallelism + "}",
+                "batch: 64",
+                "gpu: {peak: 400 Tflop/s, efficiency: 0.5}",
+                more);
+        TrainingTimes all = replay(step, nodes(gpusOfInterface), false);
+        TrainingTimes few = replay(step, nodes(gpusOfInterface), true);
+
+        assertThat(few.folded()).as("%s", few.warnings()).startsWith(replayed + " of 64 GPUs replayed for all");
+        assertThat(few.seconds()).isCloseTo(all.seconds(), within(1e-9 * all.seconds()));
+        assertThat(few.messages()).isEqualTo(all.messages());
+        all.exposed()
+                .forEach((kind, seconds) ->
+                        assertThat(few.exposed().get(kind)).isCloseTo(seconds, within(1e-9 * all.seconds())));
     }
 
     /** Eight GPUs of a switch share one link up, which the messages of half of them need. */
@@ -139,19 +166,25 @@ class FoldedStepTest {
         boolean divided = random.nextBoolean();
         String rest = random.nextInt(4) == 0
                 ? ", context: 2"
-                : random.nextInt(4) == 0 ? ", expert: 2" : pipeline > 1 && divided ? ", interleave: 2" : "";
+                : random.nextInt(2) == 0 ? ", expert" : pipeline > 1 && divided ? ", interleave: 2" : "";
+        if (rest.contains("expert")) {
+            int parts = 1 << random.nextInt(2);
+            int most = Integer.numberOfTrailingZeros(Math.max(2, Math.min(16, 64 / pipeline / parts)));
+            rest = ", expert: " + (1 << random.nextInt(most + 1))
+                    + (random.nextBoolean() ? ", expert-tensor: " + parts : "");
+        }
         int replicas = rest.contains("context") ? data / 2 : data;
         return String.join(
                 "\n",
                 "model: {layers: 4, hidden: 1024, heads: 8, sequence: 512, vocabulary: "
                         + pick(random, "0", "32000")
-                        + (rest.contains("expert") ? ", experts: 4, active-experts: 2" : "")
+                        + (rest.contains("expert") ? ", experts: 16, active-experts: 2" : "")
                         + "}",
                 "parallelism: {data: " + Math.max(1, replicas) + ", tensor: " + tensor + ", pipeline: " + pipeline
                         + rest + "}",
                 "batch: " + 2 * Math.max(1, replicas),
                 "sharding: " + pick(random, "none", "optimizer", "parameters"),
-                "sequence-parallel: " + random.nextBoolean(),
+                "sequence-parallel: " + (rest.contains("expert-tensor") || random.nextBoolean()),
                 "overlap: " + random.nextBoolean(),
                 pick(random, "gradient-bucket: 3 MB", "steps: 1"),
                 "gpu: {peak: 400 Tflop/s, efficiency: 0.5}");

@@ -1,0 +1,68 @@
+package org.tailback.collective;
+
+import com.google.common.collect.ImmutableSet;
+import java.util.Set;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+
+/**
+ * Alltoall(v) of NCCL: grouped sends and receives with all others, in an order by the distance of machines, then of
+ * places in them, so that all ranks do the same and no receiver has several messages at the beginning.
+ *
+ * <p>With M machines of g ranks, the place p of machine m sends to the places p + q of the machines m + d, for all d from
+ * 0 and q from 0 (both modulo), and receives from m - d, p - q. Machines of unequal size are one.
+ *
+ * <p>Reference: NCCL {@code src/init.cc}, p2pSchedule, whose distances have another order.
+ */
+record NcclExchange(NcclGroups groups) implements CollectiveAlgorithm {
+    @Override
+    public String name() {
+        return "linear";
+    }
+
+    @Override
+    public Set<Kind> kinds() {
+        return ImmutableSet.of(Kind.ALLTOALL, Kind.ALLTOALLV);
+    }
+
+    @Override
+    public String summary() {
+        return "all receives, then all sends, then one wait for everything; near ranks first";
+    }
+
+    @Override
+    public boolean isForGpus() {
+        return true;
+    }
+
+    @Override
+    public CollectiveAlgorithm on(MachineLayout layout) {
+        return new NcclExchange(new NcclGroups(layout));
+    }
+
+    @Override
+    public CollectiveSchedule schedule(CollectiveCall call, int rank, int ranks) {
+        NcclGroup group = groups.of(call, ranks);
+        boolean isEven = group.ranks() == group.machines().length * group.largest();
+        int size = isEven ? group.largest() : ranks;
+        int machine = isEven ? group.machineOf()[rank] : 0;
+        int index = isEven ? group.indexOf()[rank] : rank;
+        int peers = ranks - 1;
+        return Schedules.using(
+                LocalUse.copying(Sizes.receivedFrom(call, rank, ranks), 0),
+                Schedules.inBatches(
+                        2 * peers,
+                        (i, sink) -> {
+                            boolean isSent = i >= peers;
+                            int distance = (isSent ? i - peers : i) + 1;
+                            int sign = isSent ? 1 : -1;
+                            int place = Sizes.modulo(index, sign * (distance % size), size);
+                            int other = isEven
+                                    ? group.machines()[Sizes.modulo(machine, sign * (distance / size), ranks / size)][
+                                            place]
+                                    : place;
+                            Alltoalls.message(call, rank, other, ranks, i, isSent, sink);
+                        },
+                        sink -> sink.awaitAll(0, 2 * peers)));
+    }
+}

@@ -1,0 +1,71 @@
+package org.tailback.study.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tailback.fold.Window;
+
+/**
+ * Some GPUs of the first two machines of each stage, if all GPUs of a stage do the same: tokens to all experts, rings of
+ * replicas that leave each GPU on a channel. A message inside a machine goes to the neighbour, one to another machine to
+ * the same GPU of the other one. So each GPU sends and receives on its links the same streams as in the whole.
+ *
+ * @param division of the whole step, whose stages fill machines
+ * @param gpusOfMachine GPUs of a machine
+ * @param gpus of a machine that are replayed, even unless it has one, a divisor of {@code gpusOfMachine}
+ */
+record MachineWindow(Parallelism division, int gpusOfMachine, int gpus) implements Window {
+    /** Returns the windows that are worth a trial, those with the fewest GPUs first. */
+    static List<Window> of(Parallelism division, int gpusOfMachine) {
+        List<Window> found = new ArrayList<>();
+        for (int gpus = Math.min(2, gpusOfMachine); gpus <= gpusOfMachine; gpus += 2) {
+            boolean isPossible = division.stageDistance() % gpusOfMachine == 0 && gpusOfMachine % gpus == 0;
+            MachineWindow window = new MachineWindow(division, gpusOfMachine, gpus);
+            if (isPossible && window.replayed() < division.ranks()) {
+                found.add(window);
+            }
+        }
+        return found;
+    }
+
+    private int machines() {
+        return Math.min(2, division.stageDistance() / gpusOfMachine);
+    }
+
+    @Override
+    public int representative(int rank) {
+        return division.stage(rank) * division.stageDistance();
+    }
+
+    @Override
+    public boolean isReplayed(int rank) {
+        int place = rank % division.stageDistance();
+        return place / gpusOfMachine < machines() && place % gpusOfMachine < gpus;
+    }
+
+    @Override
+    public int standIn(int rank, int partner) {
+        int distance = division.stageDistance();
+        if (division.stage(rank) != division.stage(partner)) {
+            return rank + (division.stage(partner) - division.stage(rank)) * distance;
+        }
+        int first = representative(rank);
+        int place = rank - first;
+        boolean isInside = rank / gpusOfMachine == partner / gpusOfMachine;
+        return first
+                + (isInside
+                        ? place / gpusOfMachine * gpusOfMachine + (place % gpusOfMachine ^ 1)
+                        : (1 - place / gpusOfMachine) * gpusOfMachine + place % gpusOfMachine);
+    }
+
+    @Override
+    public int replayed() {
+        return division.pipeline() * machines() * gpus;
+    }
+
+    @Override
+    public String text() {
+        return replayed() + " of " + division.ranks() + " GPUs replayed for all: " + gpus + " of " + gpusOfMachine
+                + " GPUs of " + machines() + " of " + division.stageDistance() / gpusOfMachine
+                + " nodes of a stage";
+    }
+}
