@@ -10,10 +10,12 @@ import java.util.List;
  * @param gated whether a network has a third matrix, as SwiGLU does
  * @param networks that the router chooses from; 1 without a router
  * @param active networks that a token visits, 1 to networks
+ * @param groups of networks, all as large, of which a token visits some; 1 without
+ * @param activeGroups groups that a token visits, 1 to groups
  * @param shared networks of the same width that every token visits besides, >= 0
  * @param biases whether matrices have vectors beside them
  */
-record FeedForward(long width, boolean gated, int networks, int active, int shared, boolean biases) {
+record FeedForward(long width, boolean gated, int networks, int active, int groups, int activeGroups, int shared, boolean biases) {
     boolean hasExperts() {
         return networks > 1;
     }

@@ -1,11 +1,13 @@
 package org.tailback.study.training;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import org.tailback.collective.CollectiveSelector;
 import org.tailback.platform.Platform;
+import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.OperationSink;
 import org.tailback.program.ParallelProgram;
@@ -26,9 +28,13 @@ public final class GroupTimes {
 
     private record Shape(Kind kind, int members, int distance) {}
 
+    /** An exchange by the part of its first GPU, which says those of the others. */
+    private record Exchanged(CollectiveCall first, int members, int distance) {}
+
     private final IntFunction<Platform> platforms;
     private final CollectiveSelector selector;
     private final Map<Shape, Map<Long, Double>> known = new HashMap<>();
+    private final Map<Exchanged, Double> exchanges = new HashMap<>();
     private final Map<Integer, Platform> platformOf = new HashMap<>();
 
     /** @param platforms the platform for so many ranks */
@@ -70,7 +76,16 @@ public final class GroupTimes {
 
     private double at(Shape shape, long bytes) {
         return known.computeIfAbsent(shape, key -> new HashMap<>())
-                .computeIfAbsent(bytes, key -> shape.kind == Kind.GATHER ? message(shape, bytes) : group(shape, bytes));
+                .computeIfAbsent(
+                        bytes,
+                        key -> shape.kind == Kind.GATHER
+                                ? message(shape, bytes)
+                                : group(
+                                        shape.members,
+                                        shape.distance,
+                                        true,
+                                        (operations, group, place) -> operations.collective(
+                                                shape.kind, CommunicationKind.DATA.ordinal(), group, bytes)));
     }
 
     private double message(Shape shape, long bytes) {
@@ -87,24 +102,44 @@ public final class GroupTimes {
         return replay(platform(ranks), Workload.of("messages", program));
     }
 
-    private double group(Shape shape, long bytes) {
-        int span = shape.members * shape.distance;
+    /** Returns how long tokens of all GPUs of a stage go to experts, or come back, seconds. */
+    double exchange(TrainingStep step, boolean isReturn) {
+        int members = step.parallelism().expert();
+        int distance = step.parallelism().expertTensor();
+        ExpertExchange exchange = step.exchange();
+        double tokens = step.exchangedTokens();
+        return members == 1
+                ? 0
+                : exchanges.computeIfAbsent(
+                        new Exchanged(exchange.call(step, tokens, members, 0, isReturn), members, distance),
+                        key -> group(members, distance, exchange.routing().isEven(), (operations, group, place) ->
+                                operations.collective(exchange.call(step, tokens, members, place, isReturn)
+                                        .on(CommunicationKind.DATA.ordinal(), group))));
+    }
+
+    private interface Performed {
+        void perform(RankOperations operations, int[] group, int place);
+    }
+
+    private double group(int members, int distance, boolean areAlike, Performed performed) {
+        int span = members * distance;
         int blocks = span >= AT_LEAST ? 1 : (AT_LEAST + span - 1) / span;
         Platform small = platform(span);
         boolean fits =
                 blocks * span <= small.cluster().nodes() * small.cluster().coresPerNode();
         Parallelism division =
-                new Parallelism(shape.members, shape.distance, fits ? blocks : 1, 1, shape.distance, 1, 1);
+                new Parallelism(members, distance, fits ? blocks : 1, 1, distance, 1, 1);
         int communicator = CommunicationKind.DATA.ordinal();
         Map<Integer, int[]> groups = new HashMap<>();
         ParallelProgram whole = program(division.ranks(), (sink, rank) -> {
             int[] group = division.group(communicator, rank);
             RankOperations operations = new RankOperations(sink);
             operations.begin(sink);
-            operations.collective(shape.kind, communicator, groups.computeIfAbsent(group[0], key -> group), bytes);
+            int[] its = groups.computeIfAbsent(group[0], key -> group);
+            performed.perform(operations, its, Arrays.binarySearch(its, rank));
         });
         Platform platform = platform(division.ranks());
-        StepFold fold = division.ranks() < StepFold.LEAST
+        StepFold fold = division.ranks() < StepFold.LEAST || !areAlike
                 ? StepFold.NONE
                 : StepFold.search(division, whole, selector, platform, 1);
         return replay(platform, fold.workload(whole, selector, platform));

@@ -50,6 +50,9 @@ record LayerTimes(
 
     private static final double NORM_BYTES = 11;
     private static final double SCORE_BYTES = 9;
+    /** Of each expert and token: logits, their softmax, the choice and its map, several times. */
+    private static final double ROUTER_BYTES = 24;
+
     private static final double LOSS_BYTES = 80;
     private static final double EMBEDDING_BYTES = 20;
     /** Megatron's fused softmax needs heads of a micro-batch in fours; without, attention launches so much more. */
@@ -66,7 +69,13 @@ record LayerTimes(
         return of(step, step.gpu());
     }
 
+    /** Returns the times of the GPU whose experts have most tokens. */
     static LayerTimes of(TrainingStep step, Gpu gpu) {
+        return of(step, gpu, step.exchange().routing().largestLoad(step.parallelism().expert()));
+    }
+
+    /** @param load visits of a GPU's experts, in those of an even routing */
+    static LayerTimes of(TrainingStep step, Gpu gpu, double load) {
         Transformer model = step.model();
         Parallelism parallelism = step.parallelism();
         double t = parallelism.tensor();
@@ -90,8 +99,8 @@ record LayerTimes(
         double scoresMoved = step.flash() ? 0 : gpu.moving(SCORE_BYTES * n * model.sequence() * model.heads() / t);
         double norms = gpu.moving(NORM_BYTES * n * h / (step.sequenceParallel() ? t : 1));
 
-        double[] feedForward = feedForward(step, gpu, model.feedForward(), norms);
-        double[] dense = model.firstDense() == 0 ? feedForward : feedForward(step, gpu, model.dense(), norms);
+        double[] feedForward = feedForward(step, gpu, model.feedForward(), load, norms);
+        double[] dense = model.firstDense() == 0 ? feedForward : feedForward(step, gpu, model.dense(), 1, norms);
 
         double launch = gpu.launch() / 2;
         double attentionLaunch = step.flash() || step.microBatch() * model.heads() / parallelism.tensor() % 4 == 0
@@ -135,24 +144,37 @@ record LayerTimes(
     }
 
     /** Returns the times of the passes, forward and backward, through feed-forward networks of one kind. */
-    private static double[] feedForward(TrainingStep step, Gpu gpu, FeedForward networks, double norms) {
-        Transformer model = step.model();
+    private static double[] feedForward(TrainingStep step, Gpu gpu, FeedForward networks, double load, double norms) {
+        double hidden = step.model().hidden();
         double t = step.parallelism().tensor();
-        double of = networks.hasExperts() ? step.parallelism().expertTensor() : t;
         double n = (double) step.microBatch()
-                * model.sequence()
+                * step.model().sequence()
                 / step.parallelism().context();
-        List<Matrix> matrices = networks.matrices(model.hidden(), of);
-        double tokens = n * networks.active() * of / t;
-        double router = networks.hasExperts() ? gpu.product(n, networks.networks(), model.hidden(), false) : 0;
-        double forward = Matrix.forward(matrices, tokens, gpu, step.fp8()) + router;
-        double twice = Matrix.backward(matrices, tokens, gpu, step.fp8()) + 2 * router;
+        double forward;
+        double twice;
+        double visited = n;
+        if (networks.hasExperts()) {
+            double of = step.parallelism().expertTensor();
+            double here = (double) networks.networks() / step.parallelism().expert();
+            double tokens = n * networks.active() * of / t * load;
+            List<Matrix> matrices = networks.matrices(hidden, of);
+            double router = gpu.product(n, networks.networks(), hidden, false);
+            double chosen = gpu.moving(ROUTER_BYTES * n * networks.networks());
+            // tokens are copied into the order of experts, and their results back
+            double permuted = gpu.moving(2 * (n / t + tokens) * hidden * step.valueBytes());
+            forward = Matrix.groupedForward(matrices, tokens / here, here, gpu, step) + router + chosen + permuted;
+            twice = Matrix.groupedBackward(matrices, tokens / here, here, gpu, step) + 2 * (router + permuted) + chosen;
+            visited = n * (networks.active() * load + networks.shared());
+        } else {
+            List<Matrix> matrices = networks.matrices(hidden, t);
+            forward = Matrix.forward(matrices, n, gpu, step.fp8());
+            twice = Matrix.backward(matrices, n, gpu, step.fp8());
+        }
         if (networks.shared() > 0) {
-            List<Matrix> shared = networks.matrices(model.hidden(), t / networks.shared());
+            List<Matrix> shared = networks.matrices(hidden, t / networks.shared());
             forward += Matrix.forward(shared, n, gpu, step.fp8());
             twice += Matrix.backward(shared, n, gpu, step.fp8());
         }
-        double visited = n * (networks.active() + networks.shared());
         double activated = norms + gpu.moving((networks.gated() ? 6 : 4) * visited * (networks.width() / t));
         double launch = gpu.launch() / 2;
         return new double[] {atLeast(forward + activated, launch), atLeast(twice + 2 * activated, 2 * launch)};

@@ -23,6 +23,30 @@ record Matrix(double inputs, double outputs, int count) {
         return sum;
     }
 
+    /** Returns how long the products of several groups of tokens take, each with matrices of its own. */
+    static double groupedForward(List<Matrix> matrices, double tokens, double groups, Gpu gpu, TrainingStep step) {
+        double sum = 0;
+        for (Matrix each : matrices) {
+            double read = gpu.moving(each.inputs * each.outputs * step.matrixBytes());
+            sum += each.count * groups * Math.max(read, gpu.product(tokens, each.outputs, each.inputs, step.fp8()));
+        }
+        return sum;
+    }
+
+    /** Returns how long both products of their backward pass take; gradients of parameters are added up in memory. */
+    static double groupedBackward(List<Matrix> matrices, double tokens, double groups, Gpu gpu, TrainingStep step) {
+        double sum = 0;
+        for (Matrix each : matrices) {
+            double read = gpu.moving(each.inputs * each.outputs * step.matrixBytes());
+            double added = gpu.moving(each.inputs * each.outputs * 2 * step.gradientBytes());
+            sum += each.count
+                    * groups
+                    * (Math.max(read, gpu.product(tokens, each.inputs, each.outputs, step.fp8()))
+                            + Math.max(added, gpu.product(each.inputs, each.outputs, tokens, step.fp8())));
+        }
+        return sum;
+    }
+
     /** Returns how long both products of the backward pass take: gradients of activations, and of parameters. */
     static double backward(List<Matrix> matrices, double tokens, Gpu gpu, boolean of8Bits) {
         double sum = 0;

@@ -238,6 +238,10 @@ final class ModelConfig {
                 put("shared-experts", "n_shared_experts", null);
             }
             put("first-dense-layers", "first_k_dense_replace", null);
+            if (!nulls.contains("n_group") && !config.text("topk_method", "").equals("greedy")) {
+                put("router-groups", "n_group", "1");
+                put("active-groups", "topk_group", "1");
+            }
         }
         if (family.keys().contains("shared_expert_intermediate_size")) {
             int shared = config.integer("shared_expert_intermediate_size");

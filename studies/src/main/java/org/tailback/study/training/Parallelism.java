@@ -118,6 +118,11 @@ public record Parallelism(
         return strided(rank, expertTensor, expert);
     }
 
+    /** Returns the position of a rank in its expert group. */
+    int expertPosition(int rank) {
+        return rank % stageDistance() / expertTensor % expert;
+    }
+
     int[] expertDataGroup(int rank) {
         return strided(rank, expertTensor * expert, expertReplicas());
     }

@@ -64,6 +64,11 @@ final class RankOperations {
         }
     }
 
+    void collective(CollectiveCall call) {
+        empty = false;
+        sink.collective(call);
+    }
+
     /** As {@link #collective}, without waiting for its end. */
     void startCollective(int request, Kind kind, int communicator, int[] group, long buffer) {
         startCollective(request, kind, communicator, group, buffer, Long.MAX_VALUE / 2, true);

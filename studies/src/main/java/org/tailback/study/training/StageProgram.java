@@ -1,5 +1,7 @@
 package org.tailback.study.training;
 
+import java.util.Arrays;
+import org.tailback.program.CollectiveCall;
 import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.program.IgnoringSink;
 import org.tailback.program.OperationSink;
@@ -39,6 +41,8 @@ final class StageProgram implements Program {
 
     private final int firstSend;
     private final RankOperations operations;
+    private final CollectiveCall dispatch;
+    private final CollectiveCall combine;
     private final ReplicaCollectives replicas;
     private int stepsDone;
     private int pass;
@@ -61,6 +65,8 @@ final class StageProgram implements Program {
                 Math.min(passes, chunks == 1 ? stages - 1 - stage : 2 * (stages - 1 - stage) + (chunks - 1) * stages);
         this.backwardPieces = step.recompute() == Recompute.FULL ? 4 : 2;
         this.replicas = new ReplicaCollectives(step, operations, stage, COLLECTIVES, groups.data, groups.expertData);
+        this.dispatch = exchange(step, rank, groups.expert, false);
+        this.combine = exchange(step, rank, groups.expert, true);
         this.sends = chunks == 1 ? 1 : 4 * stages * chunks;
         this.firstSend = COLLECTIVES + 4 * (replicas.embedding() + 1);
     }
@@ -266,7 +272,7 @@ final class StageProgram implements Program {
             tensor(Kind.ALLGATHER);
         }
         if (!attention && !isDense) {
-            exchange();
+            exchange(false);
         }
         if (attention) {
             context(0, Kind.ALLGATHER);
@@ -286,7 +292,7 @@ final class StageProgram implements Program {
             operations.await(request);
         }
         if (!attention && !isDense) {
-            exchange();
+            exchange(true);
         }
         if (!beside) {
             tensor(after);
@@ -299,11 +305,11 @@ final class StageProgram implements Program {
         if (areShared) {
             tensor(Kind.ALLGATHER);
         }
-        exchange();
+        exchange(false);
         expertTensor(Kind.ALLGATHER);
         operations.compute(seconds);
         expertTensor(Kind.REDUCE_SCATTER_BLOCK);
-        exchange();
+        exchange(true);
         if (areShared) {
             tensor(Kind.REDUCE_SCATTER_BLOCK);
         }
@@ -396,7 +402,15 @@ final class StageProgram implements Program {
         operations.collective(kind, CommunicationKind.TENSOR.ordinal(), groups.tensor, step.activationBytes());
     }
 
-    private void exchange() {
-        operations.collective(Kind.ALLTOALL, CommunicationKind.EXPERT.ordinal(), groups.expert, step.exchangedBytes());
+    private static CollectiveCall exchange(TrainingStep step, int rank, int[] group, boolean isReturn) {
+        return step.exchange()
+                .call(step, step.exchangedTokens(), group.length, Arrays.binarySearch(group, rank), isReturn)
+                .on(CommunicationKind.EXPERT.ordinal(), group);
+    }
+
+    private void exchange(boolean isReturn) {
+        if (groups.expert.length > 1) {
+            operations.collective(isReturn ? combine : dispatch);
+        }
     }
 }

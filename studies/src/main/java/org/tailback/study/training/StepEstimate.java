@@ -164,7 +164,8 @@ public record StepEstimate(
             Parallelism division = step.parallelism();
             int t = division.expertTensor();
             double divided = step.expertTensorBytes();
-            return 2 * groups.seconds(Kind.ALLTOALL, step.exchangedBytes(), division.expert(), t)
+            return groups.exchange(step, false)
+                    + groups.exchange(step, true)
                     + (!step.dividesTokens()
                             ? collective
                             : groups.seconds(Kind.ALLGATHER, divided, t, 1)

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.tailback.experts.TokenRouting;
 import org.tailback.program.Program;
 import org.tailback.study.training.TrainingStep.Sharding;
 import org.tailback.trace.Trace;
@@ -20,18 +22,31 @@ import org.tailback.trace.Trace;
  */
 public final class TrainingProgram implements Trace {
     private final TrainingStep step;
-    private final LayerTimes times;
+    /** By position in an expert group; one if all have as many tokens. */
+    private final ImmutableList<LayerTimes> times;
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
     /** @param step its description */
     public TrainingProgram(TrainingStep step) {
-        this(step, LayerTimes.of(step));
+        this(step, byPosition(step));
     }
 
-    /** @param times of its computations */
+    /** @param times of its computations, all GPUs alike */
     TrainingProgram(TrainingStep step, LayerTimes times) {
+        this(step, ImmutableList.of(times));
+    }
+
+    private TrainingProgram(TrainingStep step, ImmutableList<LayerTimes> times) {
         this.step = step;
         this.times = times;
+    }
+
+    private static ImmutableList<LayerTimes> byPosition(TrainingStep step) {
+        TokenRouting routing = step.exchange().routing();
+        int ranks = step.parallelism().expert();
+        return IntStream.range(0, routing.isEven() ? 1 : ranks)
+                .mapToObj(position -> LayerTimes.of(step, step.gpu(), routing.load(ranks, position)))
+                .collect(ImmutableList.toImmutableList());
     }
 
     @Override
@@ -43,7 +58,7 @@ public final class TrainingProgram implements Trace {
     public Program open(int rank) {
         return new StageProgram(
                 step,
-                times,
+                times.get(times.size() == 1 ? 0 : step.parallelism().expertPosition(rank)),
                 rank,
                 new StageProgram.Groups(
                         group(CommunicationKind.TENSOR.ordinal(), rank),

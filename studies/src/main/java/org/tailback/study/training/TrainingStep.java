@@ -39,6 +39,7 @@ import org.tailback.settings.Settings.Value;
  * @param flash whether attention never writes its scores to memory
  * @param fp8 whether matrices of layers have 8 bits
  * @param gpu what a GPU computes and holds
+ * @param exchange how tokens go to experts and back
  * @param evaluation what evaluations of the model take of the time between steps
  * @param steps >= 1
  */
@@ -59,13 +60,14 @@ public record TrainingStep(
         boolean flash,
         boolean fp8,
         Gpu gpu,
+        ExpertExchange exchange,
         Evaluation evaluation,
         int steps) {
     private static final double MOST_BYTES = 1L << 53;
     private static final List<String> KEYS =
             List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
                             + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
-                            + " recompute flash fp8 gpu evaluation steps")
+                            + " recompute flash fp8 gpu token-exchange evaluation steps")
                     .split(" ", -1));
 
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
@@ -291,6 +293,7 @@ public record TrainingStep(
                 root.flag("flash", true),
                 root.flag("fp8", false),
                 Gpu.of(root.section("gpu")),
+                ExpertExchange.of(root, model.feedForward(), valueBytes),
                 Evaluation.of(root),
                 root.integer("steps", 1, 1 << 20, 1));
     }
@@ -436,6 +439,11 @@ public record TrainingStep(
                 + (double) model.expertParameters(layer) / parallelism.expert() / parallelism.expertTensor();
     }
 
+    /** Returns the bytes of a value of a matrix when it is multiplied. */
+    int matrixBytes() {
+        return fp8 ? 1 : valueBytes;
+    }
+
     /** Returns the peak of the matrices of layers, flop/s. */
     public double peak() {
         return fp8 ? gpu.peakOf8Bits() : gpu.peak();
@@ -465,13 +473,14 @@ public record TrainingStep(
                 flash,
                 fp8,
                 gpu,
+                exchange,
                 evaluation,
                 steps);
     }
 
     /** Returns the time that a GPU computes in a step, the mean over all, without the optimizer; seconds. */
     double computeSeconds() {
-        LayerTimes times = LayerTimes.of(this);
+        LayerTimes times = LayerTimes.of(this, gpu, 1);
         double all = model.layers() * (times.forward() + times.backward())
                 + model.firstDense() * (times.denseForward() + times.denseBackward())
                 + times.head()
@@ -490,15 +499,17 @@ public record TrainingStep(
         return sequenceParallel || parallelism.tensor() == 1;
     }
 
-    /** Returns the bytes of the tokens of a micro-batch that a GPU sends to experts, and takes back. */
-    long exchangedBytes() {
-        return RankOperations.upTo(activationBytes(), sequenceParallel ? parallelism.tensor() : 1)
-                * model.activeExperts();
+    /** Returns the tokens of a micro-batch that a GPU sends to experts. */
+    double exchangedTokens() {
+        return (double) RankOperations.upTo(activationBytes(), sequenceParallel ? parallelism.tensor() : 1)
+                / (model.hidden() * valueBytes);
     }
 
     /** Returns the bytes of the tokens for which GPUs divide the matrices of their experts, evenly spread. */
     long expertTensorBytes() {
-        return exchangedBytes() * parallelism.expertTensor();
+        return RankOperations.upTo(activationBytes(), sequenceParallel ? parallelism.tensor() : 1)
+                * model.activeExperts()
+                * parallelism.expertTensor();
     }
 
     /** Returns the bytes of a message between stages. */

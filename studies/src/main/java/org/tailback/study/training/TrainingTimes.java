@@ -90,6 +90,9 @@ public record TrainingTimes(
 
     private static StepFold fold(TrainingStep step, CollectiveSelector selector, Platform platform, long seed) {
         GpuPlatforms.require(platform, "training");
+        if (!step.exchange().routing().isEven()) {
+            return new StepFold(null, null, "experts receive different numbers of tokens");
+        }
         return step.parallelism().ranks() >= StepFold.LEAST
                 ? StepFold.search(step.parallelism(), new TrainingProgram(step), selector, platform, seed)
                 : StepFold.NONE;
@@ -119,8 +122,9 @@ public record TrainingTimes(
         int steps = step.steps();
         double bubble = ideal.waited(CommunicationKind.PIPELINE);
         double idealEnd = idealSpan - ideal.finished();
-        // what else GPUs compute are reductions of collectives, most of them of tensor groups
-        double inTensor = step.parallelism().tensor() > 1
+        // what else GPUs compute are reductions and starts of collectives, most of tensor groups, or else of experts
+        boolean hasTensor = step.parallelism().tensor() > 1;
+        double inGroups = hasTensor || step.parallelism().expert() > 1
                 ? own.computed()
                         - platform.computeScale()
                                 * steps
@@ -133,13 +137,14 @@ public record TrainingTimes(
         return new TrainingTimes(
                 step,
                 result.duration() / steps + evaluation,
-                (own.computed() - inTensor) / steps,
+                (own.computed() - inGroups) / steps,
                 (bubble + idealEnd) / steps,
                 Maps.toMap(Arrays.asList(CommunicationKind.values()), kind -> {
                     double waits = own.waited(kind);
                     return switch (kind) {
                         case PIPELINE -> (waits - bubble) / steps;
-                        case TENSOR -> (waits + inTensor) / steps;
+                        case TENSOR -> (waits + (hasTensor ? inGroups : 0)) / steps;
+                        case EXPERT -> (waits + (hasTensor ? 0 : inGroups)) / steps;
                         default -> waits / steps;
                     };
                 }),

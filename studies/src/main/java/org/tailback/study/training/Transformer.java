@@ -36,10 +36,11 @@ public record Transformer(
     static final int MOST_TOKENS = 1 << 28;
 
     private static final List<String> EXPERT_KEYS =
-            List.of("shared-experts", "expert-feed-forward", "first-dense-layers");
+            List.of("shared-experts", "expert-feed-forward", "first-dense-layers", "router-groups", "active-groups");
     private static final List<String> KEYS =
             List.of(("layers hidden heads key-value-heads head-dimension latent-attention biases window windowed-layers"
                             + " causal feed-forward gated experts active-experts shared-experts expert-feed-forward"
+                            + " router-groups active-groups"
                             + " first-dense-layers sequence vocabulary tied-embeddings left-out")
                     .split(" ", -1));
 
@@ -62,14 +63,26 @@ public record Transformer(
         boolean gated = model.flag("gated", false);
         boolean biases = attention.biases() == Biases.ALL;
         int width = model.integer("feed-forward", 1, MOST_WIDTH, 4 * hidden);
-        FeedForward dense = new FeedForward(width, gated, 1, 1, 0, biases);
+        FeedForward dense = new FeedForward(width, gated, 1, 1, 1, 1, 0, biases);
+        int active = model.integer("active-experts", 1, experts, 1);
+        int groups = model.integer("router-groups", 1, experts, 1);
+        int activeGroups = model.integer("active-groups", 1, groups, groups);
+        if (experts % groups != 0 || active > experts / groups * activeGroups) {
+            throw model.problem(
+                    "router-groups",
+                    "'router-groups' must divide 'experts' and 'active-groups' hold 'active-experts', found " + groups
+                            + " and " + activeGroups,
+                    "");
+        }
         FeedForward others = experts == 1
                 ? dense
                 : new FeedForward(
                         model.integer("expert-feed-forward", 1, MOST_WIDTH, width),
                         gated,
                         experts,
-                        model.integer("active-experts", 1, experts, 1),
+                        active,
+                        groups,
+                        activeGroups,
                         model.integer("shared-experts", 0, MOST_LAYERS, 0),
                         biases);
         return new Transformer(

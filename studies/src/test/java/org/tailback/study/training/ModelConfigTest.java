@@ -119,8 +119,8 @@ class ModelConfigTest {
     void read_deepSeekAndGptOss_theirSizes() {
         Transformer deepSeek = model("deepseek-v3", 4096);
         assertThat(deepSeek.firstDense()).isEqualTo(3);
-        assertThat(deepSeek.feedForward()).isEqualTo(new FeedForward(2048, true, 256, 8, 1, false));
-        assertThat(deepSeek.dense()).isEqualTo(new FeedForward(18432, true, 1, 1, 0, false));
+        assertThat(deepSeek.feedForward()).isEqualTo(new FeedForward(2048, true, 256, 8, 8, 4, 1, false));
+        assertThat(deepSeek.dense()).isEqualTo(new FeedForward(18432, true, 1, 1, 1, 1, 0, false));
         assertThat(deepSeek.leftOut()).contains("num_nextn_predict_layers").contains("fp8");
         Transformer gptOss = model("gpt-oss-120b", 4096);
         assertThat(gptOss.attention().window()).isEqualTo(128);

@@ -170,11 +170,15 @@ class TrainingProgramTest {
         }
     }
 
-    /** Two of four experts a token: dispatch and combination, forward and backward, in each layer. */
+    /**
+     * Two of four experts a token: dispatch and combination, forward and backward, in each layer. One of two GPUs has
+     * at least one of a token's experts with probability 1 - 1/6.
+     */
     @Test
     void collectives_experts_allToAllOfTokens() {
+        String experts = "vocabulary: 0, experts: 4, active-experts: 2";
         TrainingStep step = TrainingStep.of(YamlSettings.parse(
-                text("data: 4, expert: 2").replace("vocabulary: 0", "vocabulary: 0, experts: 4, active-experts: 2"),
+                text("data: 4, expert: 2", "token-exchange: {method: all-to-all}").replace("vocabulary: 0", experts),
                 "test",
                 "training file"));
         Totals totals = Totals.of(step, 3);
@@ -185,6 +189,14 @@ class TrainingProgramTest {
         assertThat(totals.bytes.get(CommunicationKind.DATA)).isEqualTo(2 * held);
         assertThat(step.parallelism().expertGroup(3)).containsExactly(2, 3);
         assertThat(step.parallelism().expertDataGroup(3)).containsExactly(1, 3);
+
+        TrainingStep once = TrainingStep.of(YamlSettings.parse(
+                text("data: 4, expert: 2", "token-exchange: {bytes-per-value: 1}").replace("vocabulary: 0", experts),
+                "test",
+                "training file"));
+        assertThat(Totals.of(once, 3).bytes.get(CommunicationKind.EXPERT))
+                .as("8 bits there with a scale for 128 values, 16 bits back")
+                .isEqualTo(4 * 4 * (long) (Math.ceil(16 * 32 * (1 + 4 / 128.0) * 5 / 6) + Math.ceil(16 * 32 * 2 * 5 / 6.0)));
     }
 
     /** Every rank is once in its groups, and the groups of a kind divide the ranks. */

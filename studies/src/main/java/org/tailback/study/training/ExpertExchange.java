@@ -1,0 +1,153 @@
+package org.tailback.study.training;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.tailback.experts.ExchangeNumbers;
+import org.tailback.experts.TokenExchange;
+import org.tailback.experts.TokenRouting;
+import org.tailback.program.CollectiveCall;
+import org.tailback.program.CollectiveCall.Kind;
+import org.tailback.settings.Settings;
+
+/**
+ * How tokens go to experts and back.
+ *
+ * @param oncePerNode whether a token goes once to each node and is passed on inside, or each copy on its own
+ * @param bytesPerValue of a dispatched token, with its scales; > 0
+ * @param routing which experts tokens visit
+ * @param dispatch numbers of the library
+ * @param combine the same of the way back
+ */
+record ExpertExchange(
+        boolean oncePerNode,
+        double bytesPerValue,
+        TokenRouting routing,
+        ExchangeNumbers dispatch,
+        ExchangeNumbers combine) {
+    private static final List<String> METHODS = List.of("once-per-node", "all-to-all");
+    /** Values of 8 bits have a scale of 4 bytes for 128 of them. */
+    private static final double SCALES = 4 / 128.0;
+
+    private static final double MOST = 1e6;
+
+    /** @throws org.tailback.error.InputException if a key is unknown or out of its domain */
+    static ExpertExchange of(Settings root, FeedForward networks, int valueBytes) {
+        boolean isGiven = root.has("token-exchange");
+        Settings section = isGiven ? root.section("token-exchange") : Settings.empty("token-exchange", root.place());
+        section.rejectUnknown(
+                List.of("method", "bytes-per-value", "tokens", "zipf", "seed", "dispatch", "combine"));
+        if (isGiven && !networks.hasExperts()) {
+            throw root.problem("token-exchange", "'token-exchange' needs a model with experts", "Leave it out");
+        }
+        int bytes = section.integer("bytes-per-value", 1, 16, valueBytes);
+        return new ExpertExchange(
+                section.choice("method", METHODS, METHODS.get(0)).equals(METHODS.get(0)),
+                bytes == 1 ? 1 + SCALES : bytes,
+                routing(section, networks),
+                numbers(section, "dispatch", ExchangeNumbers.DISPATCH),
+                numbers(section, "combine", ExchangeNumbers.COMBINE));
+    }
+
+    private static TokenRouting routing(Settings section, FeedForward networks) {
+        if (!section.has("tokens") && !section.has("zipf")) {
+            return TokenRouting.even(
+                    networks.networks(), networks.active(), networks.groups(), networks.activeGroups());
+        }
+        String key = section.has("tokens") ? "tokens" : "zipf";
+        if (networks.groups() > 1 || section.has("tokens") && section.has("zipf")) {
+            throw section.problem(
+                    key, "'" + key + "' beside 'tokens' or 'router-groups' is not modelled", "Leave one of them out");
+        }
+        double[] shares;
+        if (key.equals("tokens")) {
+            shares = section.scalars(key).stream()
+                    .mapToDouble(value -> org.tailback.units.Quantity.parseAt(
+                            value.place(), value.scalar(), org.tailback.units.Quantity.Kind.NUMBER))
+                    .toArray();
+        } else {
+            double exponent = section.number(key);
+            shares = IntStream.rangeClosed(1, networks.networks())
+                    .mapToDouble(place -> Math.pow(place, -exponent))
+                    .toArray();
+            shuffle(shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
+        }
+        if (shares.length != networks.networks()) {
+            throw section.problem(
+                    key, "'tokens' must have a number for each of " + networks.networks() + " experts, found "
+                            + shares.length, "");
+        }
+        try {
+            return TokenRouting.uneven(networks.active(), shares, section.integer("seed", 0, Integer.MAX_VALUE, 1));
+        } catch (IllegalArgumentException e) {
+            throw section.problem(key, e.getMessage(), "Spread the tokens more evenly");
+        }
+    }
+
+    private static void shuffle(double[] values, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = values.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            double value = values[i];
+            values[i] = values[other];
+            values[other] = value;
+        }
+    }
+
+    private static ExchangeNumbers numbers(Settings root, String key, ExchangeNumbers base) {
+        if (!root.has(key)) {
+            return base;
+        }
+        Settings section = root.section(key);
+        section.rejectUnknown(ExchangeNumbers.NAMES);
+        double[] values = base.values();
+        for (int k = 0; k < values.length; k++) {
+            String name = ExchangeNumbers.NAMES.get(k);
+            boolean isTime = k < ExchangeNumbers.PARTS;
+            values[k] = isTime ? section.seconds(name, values[k]) : section.number(name, values[k]);
+            boolean isEfficiency = name.endsWith("efficiency");
+            double most = isEfficiency || name.equals("late") ? 1 : MOST;
+            if (!(values[k] >= 0 && values[k] <= most && (values[k] > 0 || !isEfficiency))) {
+                throw section.problem(
+                        name, "'" + name + "' must be " + (isEfficiency ? "above 0" : "at least 0")
+                                + (most == 1 ? " and at most 1" : "") + ", found " + values[k], "");
+            }
+        }
+        return ExchangeNumbers.of(values);
+    }
+
+    /**
+     * Returns the part of a GPU in an exchange, without its group.
+     *
+     * @param tokens of each GPU, > 0
+     * @param ranks of the group, all of which experts are divided among
+     * @param position of the GPU
+     */
+    CollectiveCall call(TrainingStep step, double tokens, int ranks, int position, boolean isReturn) {
+        long hidden = step.model().hidden();
+        double each = hidden * (isReturn ? step.valueBytes() : bytesPerValue);
+        TokenExchange items = new TokenExchange(
+                routing, ranks, tokens, hidden, each, isReturn, isReturn ? combine : dispatch);
+        double copies = (double) step.model().activeExperts() / ranks;
+        long[] counts = IntStream.range(0, routing.isEven() ? 1 : ranks)
+                .mapToLong(rank -> (long)
+                        Math.ceil(tokens * each * (oncePerNode ? items.part(rank) : copies * routing.load(ranks, rank))))
+                .toArray();
+        CollectiveCall call;
+        if (routing.isEven()) {
+            call = CollectiveCall.uniform(Kind.ALLTOALL, 0, counts[0]);
+        } else {
+            long[] own = new long[ranks];
+            Arrays.fill(own, counts[position]);
+            call = new CollectiveCall(
+                    Kind.ALLTOALLV,
+                    0,
+                    ranks * Arrays.stream(counts).sum(),
+                    isReturn ? own : counts,
+                    isReturn ? counts : own,
+                    0);
+        }
+        return oncePerNode ? call.with(items) : call;
+    }
+}
