@@ -10,7 +10,7 @@ import org.tailback.settings.Settings;
  * A dragonfly [1]: groups of routers, some nodes at each router; in a group every router has a link to every other, and
  * every group has one to every other group. Messages go the minimal route: to the router of their group from where the
  * destination's group is reached, to that group, there to the destination's router: three links between routers at
- * most.
+ * most. Under other routings it is an {@link AdaptiveDragonfly}.
  *
  * <p>The links of a group to others are distributed cyclically over its routers by the distance, counted upwards round
  * the groups: with h = ceil((groups - 1) / routers), the group at distance d (1, 2, …) is reached from router (d - 1)
@@ -56,9 +56,12 @@ record Dragonfly(
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
         int nodes = TopologySizes.product(sizes);
-        Dragonfly dragonfly = new Dragonfly(sizes[0], sizes[1], sizes[2], nodes, bandwidth, link, global);
+        SwitchedTopology dragonfly = Routing.isSplit(settings)
+                ? new AdaptiveDragonfly(
+                        sizes[0], sizes[1], sizes[2], bandwidth, true, link, global, Routing.isValiant(settings))
+                : new Dragonfly(sizes[0], sizes[1], sizes[2], nodes, bandwidth, link, global);
         long local = (long) sizes[0] * sizes[1] * (sizes[1] - 1);
-        TopologySizes.checkLinks(settings, GROUPS, 2L * nodes + local + sizes[0] * (sizes[0] - 1L));
+        TopologySizes.checkLinks(settings, GROUPS, 2L * nodes + local + sizes[0] * (sizes[0] - 1L) + 3L * sizes[0] * sizes[1]);
         List<Level> levels = List.of(new Level("groups-of", sizes[0]), new Level("routers-of", sizes[1]));
         return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, GROUPS, levels, sizes[2]);
     }

@@ -27,7 +27,7 @@ import org.tailback.settings.Settings;
  * of one leaf to as many neighbouring nodes as there are spines take different spines; and where leaves have fewer
  * nodes than there are spines, the different sources spread what comes down to a leaf. Messages of several leaves to
  * one node come over several spines, so that an incast fills more links than under routes by destination alone. The
- * paper leaves wiring and static routes open; its own routes are adaptive.
+ * paper leaves wiring and static routes open; its own routes are adaptive, those of {@link AdaptiveDragonfly}.
  *
  * <p><b>Worked example</b> ({@code DragonflyPlusTest}). 2 groups of 2 leaves, 2 spines, 2 nodes a leaf; nodes 0 to 3
  * are in group 0, nodes 4 to 7 in group 1; every link carries 1. 0&gt;6 has l = 0, q = 2, j = 0: leaf 0, spine 0,
@@ -64,13 +64,26 @@ record DragonflyPlus(
         TopologySizes.checkLinks(settings, "groups", (long) (ends + groups * (groups - 1.0) * globalLinks));
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
-        // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
-        DragonflyPlus dragonfly = Routing.isAdaptive(settings)
-                ? new DragonflyPlus(
-                        groups, leaves, 1, sizes[3], 1, nodes, bandwidth, link * spines, global * globalLinks)
-                : new DragonflyPlus(groups, leaves, spines, sizes[3], globalLinks, nodes, bandwidth, link, global);
+        SwitchedTopology dragonfly = new DragonflyPlus(
+                groups, leaves, spines, sizes[3], globalLinks, nodes, bandwidth, link, global);
+        if (Routing.isSplit(settings)) {
+            dragonfly = new AdaptiveDragonfly(
+                    groups,
+                    leaves,
+                    sizes[3],
+                    bandwidth,
+                    false,
+                    link * spines,
+                    global * globalLinks,
+                    Routing.isValiant(settings));
+        } else if (Routing.isMinimal(settings)) {
+            // a message that uses all spines and all links to a group alike has one of the sum of their bandwidths
+            dragonfly = new DragonflyPlus(
+                    groups, leaves, 1, sizes[3], 1, nodes, bandwidth, link * spines, global * globalLinks);
+        }
+        SwitchedTopology routed = dragonfly;
         List<Level> levels = List.of(new Level("groups-of", groups), new Level("leaves-of", leaves));
-        return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, "groups", levels, sizes[3]);
+        return cluster -> HostPlaces.put(cluster, routed, nodes, settings, "groups", levels, sizes[3]);
     }
 
     /**

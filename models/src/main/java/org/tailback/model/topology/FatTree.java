@@ -77,7 +77,7 @@ record FatTree(
             below /= down[level];
         }
         double[] bandwidths = linkBandwidths(settings, down.length, bandwidth);
-        FatTree tree = Routing.isAdaptive(settings) ? merged(down, up, bandwidths) : of(down, up, bandwidths, false);
+        FatTree tree = Routing.isSplit(settings) ? merged(down, up, bandwidths) : of(down, up, bandwidths, false);
         int top = down.length - 1;
         int leaves = TopologySizes.product(Arrays.copyOfRange(down, Math.min(1, top), top));
         List<Level> levels = List.of(new Level("groups-of", down[top]), new Level("leaves-of", leaves));

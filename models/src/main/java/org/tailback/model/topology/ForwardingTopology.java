@@ -83,6 +83,21 @@ interface ForwardingTopology extends Topology {
     }
 
     @Override
+    default boolean isSplit() {
+        return regular().isSplit();
+    }
+
+    @Override
+    default double part(int link, int source, int destination) {
+        return link < regular().links() ? regular().part(link, source, destination) : 1;
+    }
+
+    @Override
+    default int transit(int link) {
+        return link < regular().links() ? regular().transit(link) : -1;
+    }
+
+    @Override
     default boolean raisesChannel(int link) {
         return regular().raisesChannel(link);
     }

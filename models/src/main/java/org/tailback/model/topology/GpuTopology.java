@@ -156,6 +156,23 @@ record GpuTopology(Topology network, Cluster cluster, double localBandwidth, boo
     }
 
     @Override
+    public boolean isSplit() {
+        return network.isSplit();
+    }
+
+    @Override
+    public double part(int link, int source, int destination) {
+        return link < network.links()
+                ? network.part(link, interfaceOf(exit(source, destination)), interfaceOf(destination))
+                : 1;
+    }
+
+    @Override
+    public int transit(int link) {
+        return link < network.links() ? network.transit(link) : -1;
+    }
+
+    @Override
     public boolean raisesChannel(int link) {
         return link < network.links() && network.raisesChannel(link);
     }

@@ -185,6 +185,11 @@ final class HostPlaces {
         }
 
         @Override
+        public double part(int link, int source, int destination) {
+            return regular.part(link, places[source], places[destination]);
+        }
+
+        @Override
         public int routes(int source, int destination) {
             return regular.routes(places[source], places[destination]);
         }

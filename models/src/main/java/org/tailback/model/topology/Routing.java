@@ -1,44 +1,69 @@
 package org.tailback.model.topology;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import java.util.List;
+import java.util.Map;
 import org.tailback.random.SplitMix64;
 import org.tailback.registry.Parameter;
 import org.tailback.settings.Settings;
 
-/** Reads which of several shortest routes messages take. */
+/** Reads which of several routes messages take. */
 final class Routing {
     private static final String ROUTING = "routing";
     private static final String SEED = "ecmp-seed";
-    private static final String STATIC = "static";
     private static final String ECMP = "ecmp";
+    private static final String MINIMAL = "minimal";
+    private static final String VALIANT = "valiant";
     private static final String ADAPTIVE = "adaptive";
-    private static final List<String> KINDS = List.of("fat-tree", "dragonfly-plus");
+    /** By topology, the default first; others have static routes only. */
+    private static final ImmutableMap<String, ImmutableList<String>> CHOICES = ImmutableMap.of(
+            "torus", ImmutableList.of("dimension-order"),
+            "fat-tree", ImmutableList.of("static", ECMP, ADAPTIVE),
+            "dragonfly", ImmutableList.of(MINIMAL, VALIANT, ADAPTIVE),
+            "dragonfly-plus", ImmutableList.of("static", ECMP, MINIMAL, VALIANT, ADAPTIVE));
 
     static final ImmutableList<Parameter> PARAMETERS = ImmutableList.of(
             new Parameter(
-                    "routing",
+                    ROUTING,
                     "",
-                    "torus: dimension-order; fat-tree, dragonfly-plus: static (the default), ecmp (each pair of"
-                            + " nodes draws a shortest route) or adaptive (a message uses all of them alike)"),
-            new Parameter("ecmp-seed", "0", "routing ecmp: another number is another draw of all routes"));
+                    "torus: dimension-order; fat-tree, dragonfly-plus: static (the default) or ecmp (each pair of"
+                            + " nodes draws a shortest route); dragonfly, dragonfly-plus: minimal (all shortest routes"
+                            + " alike), valiant (over an intermediate group) or adaptive (over others where the shortest"
+                            + " routes are full); fat-tree: adaptive (all shortest routes alike)"),
+            new Parameter(SEED, "0", "routing ecmp: another number is another draw of all routes"));
 
     private Routing() {}
 
-    /** Returns whether parallel links are to be merged into one. */
-    static boolean isAdaptive(Settings settings) {
-        return settings.text(ROUTING, STATIC).equals(ADAPTIVE);
+    /** Returns whether messages use several routes at once. */
+    static boolean isSplit(Settings settings) {
+        return is(settings, ADAPTIVE) || isValiant(settings);
+    }
+
+    static boolean isValiant(Settings settings) {
+        return is(settings, VALIANT);
+    }
+
+    static boolean isMinimal(Settings settings) {
+        return is(settings, MINIMAL);
+    }
+
+    private static boolean is(Settings settings, String routing) {
+        return settings.text(ROUTING, "").equals(routing);
     }
 
     static TopologyPlan read(Settings settings, String kind, TopologyPlan plan) {
-        List<String> choices = kind.equals("torus")
-                ? List.of("dimension-order")
-                : KINDS.contains(kind) ? List.of(STATIC, ECMP, ADAPTIVE) : List.of(STATIC);
-        if (choices.size() == 1 && List.of(ECMP, ADAPTIVE).contains(settings.text(ROUTING, STATIC))) {
+        List<String> choices = CHOICES.getOrDefault(kind, ImmutableList.of("static"));
+        String given = settings.text(ROUTING, choices.get(0));
+        List<String> takers = CHOICES.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(given))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (!choices.contains(given) && !takers.isEmpty()) {
             throw settings.problem(
                     ROUTING,
-                    "'routing: " + settings.text(ROUTING) + "' has no meaning under topology " + kind,
-                    "It is for " + String.join(" and ", KINDS));
+                    "'routing: " + given + "' has no meaning under topology " + kind,
+                    "It is for " + String.join(" and ", takers));
         }
         String routing = settings.choice(ROUTING, choices, choices.get(0));
         if (!routing.equals(ECMP)) {

@@ -95,6 +95,25 @@ public interface Topology {
         return route(source, destination, into);
     }
 
+    /** True if {@link #part} or {@link #transit} of some link say more than that messages take their route as a whole. */
+    default boolean isSplit() {
+        return false;
+    }
+
+    /** What a message between two nodes takes of a link of its route per unit of its rate, > 0, <= 1. */
+    default double part(int link, int source, int destination) {
+        return 1;
+    }
+
+    /**
+     * The link that takes what one link cannot carry; -1 if there is none, so that the link is a limit. Messages whose
+     * routes have the one have the other. Their rates rise on behind the full link, and take twice their part of
+     * the other link from there on.
+     */
+    default int transit(int link) {
+        return -1;
+    }
+
     /**
      * True if packets change to the next virtual channel behind this link, so that full queues do not wait for each
      * other in a circle.

@@ -48,6 +48,8 @@ class LinkContractTest {
                 "topology=fat-tree down=4x4 up=1x2 routing=adaptive",
                 "topology=torus dimensions=4x2x2",
                 "topology=dragonfly groups=4x2x2",
+                "topology=dragonfly groups=4x2x2 routing=adaptive",
+                "topology=dragonfly-plus groups=4x2x3x2 routing=minimal",
                 "topology=dragonfly-plus groups=4x2x3x2",
                 "topology=dragonfly-plus groups=4x2x3x2 routing=ecmp",
                 "topology=dragonfly-plus groups=4x2x3x2 routing=adaptive")) {

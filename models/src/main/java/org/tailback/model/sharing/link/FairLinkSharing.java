@@ -3,6 +3,7 @@ package org.tailback.model.sharing.link;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tailback.columns.Columns;
 import org.tailback.model.topology.Topology;
 import org.tailback.sharing.Explanation;
@@ -36,7 +37,7 @@ public abstract class FairLinkSharing extends LinkSharing {
      */
     protected FairLinkSharing(Topology topology, int nodes, int longest) {
         super(topology, nodes, longest);
-        filling = new ProgressiveFilling(crossings, this::stopped, unshared(topology), nodes);
+        filling = new ProgressiveFilling(crossings, this::stopped, unshared(topology), transits(topology), nodes);
         parts = new double[longest + ON_DEMAND];
     }
 
@@ -51,6 +52,13 @@ public abstract class FairLinkSharing extends LinkSharing {
             unshared[link] = !topology.isShared(link);
         }
         return unshared;
+    }
+
+    /** By link; empty if no link has one. */
+    private static int[] transits(Topology topology) {
+        return topology.isSplit()
+                ? IntStream.range(0, topology.links()).map(topology::transit).toArray()
+                : new int[0];
     }
 
     @Override
@@ -68,6 +76,9 @@ public abstract class FairLinkSharing extends LinkSharing {
     protected int route(int source, int destination, int[] into, double[] parts) {
         int links = topology.route(source, destination, into);
         Arrays.fill(parts, 0, links, 1);
+        for (int i = topology.isSplit() ? links : 0; --i >= 0; ) {
+            parts[i] = topology.part(into[i], source, destination);
+        }
         return links;
     }
 
@@ -137,7 +148,7 @@ public abstract class FairLinkSharing extends LinkSharing {
     }
 
     private void shrunk(int batch) {
-        from = Math.min(from, filling.level(batch));
+        from = Math.min(from, filling.firstLevel(batch));
     }
 
     @Override
@@ -177,7 +188,7 @@ public abstract class FairLinkSharing extends LinkSharing {
         for (int i = 0; i < crossings.count(link); i++) {
             int crossing = crossings.on(link)[i];
             double level = filling.level(crossings.flowOf(crossing));
-            double its = filling.amount(crossing) * level;
+            double its = filling.taken(crossing);
             used = isShared ? used + its : Math.max(used, its);
             highest = Math.max(highest, level);
         }

@@ -78,11 +78,25 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
     }
 
     /**
+     * Returns a topology, for models that know only routes that messages take as a whole.
+     *
+     * @throws InputException if messages are split
+     */
+    protected static Topology wholeOnly(Topology topology) {
+        if (topology.isSplit()) {
+            throw new InputException("Only max-min splits messages between routes, as 'routing: valiant' and 'adaptive'"
+                    + " of dragonflies do. Use max-min, or routing: minimal");
+        }
+        return topology;
+    }
+
+    /**
      * Returns a topology, for models that know only links that messages share.
      *
-     * @throws InputException if others are given
+     * @throws InputException if others are given, or messages are split
      */
     protected static Topology sharedOnly(Topology topology) {
+        wholeOnly(topology);
         for (int link = 0; link < topology.links(); link++) {
             if (!topology.isShared(link)) {
                 throw new InputException("link " + topology.link(link).name()
@@ -292,7 +306,10 @@ public abstract class LinkSharing extends PartSharing implements AdjustableCapac
         }
         double narrowest = ofRank;
         for (int i = topology.withoutLimits().route(source, destination, route); --i >= 0; ) {
-            narrowest = Math.min(narrowest, builtCapacity(route[i]));
+            // beside a full link with a transit link messages go on
+            if (topology.transit(route[i]) < 0) {
+                narrowest = Math.min(narrowest, builtCapacity(route[i]));
+            }
         }
         return narrowest;
     }

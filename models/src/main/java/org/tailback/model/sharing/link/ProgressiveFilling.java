@@ -35,6 +35,15 @@ import org.tailback.sharing.part.PartSharing;
  * takes it: then left(l) = C(l), and rising(l) is the largest part that one message takes. As in SimGrid (FATPIPE), the
  * level is common to all messages on the link: one of a larger weight gets less.
  *
+ * <p><b>Links with a transit link</b> hold no message back. Where such a link is full, its batches rise on, take no more
+ * of it, and twice their amount of the transit link:
+ *
+ * <pre>
+ * taken of the transit link  = amount * (level + (level - level at which the link was full))
+ * </pre>
+ *
+ * <p>So the level at which the transit link would be full may fall while others rise, never below the present level.
+ *
  * <p>[1] D. Bertsekas, R. Gallager: Data Networks, 2nd ed. 1992, section 6.5.2.
  */
 final class ProgressiveFilling {
@@ -49,6 +58,10 @@ final class ProgressiveFilling {
     private final int links;
     /** By link, connections behind those of the topology not among them. */
     private final boolean[] unshared;
+    /** By link: its transit link, or -1. Empty if none has one. */
+    private final int[] transit;
+    /** By crossing of a transit link: the crossing of the same batch that it relieves, or -1. */
+    private int[] relieved = {};
 
     // of the present filling, by link
     private double[] capacity = new double[0];
@@ -94,12 +107,15 @@ final class ProgressiveFilling {
     /**
      * @param levels receives the levels of batches, changed or not
      * @param unshared by link, those that are always there: whether it gives every message its whole capacity
+     * @param transit by link, those that are always there: its transit link, or -1; empty if none has one
      * @param expected batches that there is room for at once, >= 0
      */
-    ProgressiveFilling(Crossings crossings, LevelConsumer levels, boolean[] unshared, int expected) {
+    ProgressiveFilling(
+            Crossings crossings, LevelConsumer levels, boolean[] unshared, int[] transit, int expected) {
         this.crossings = crossings;
         this.levels = levels;
         this.unshared = unshared;
+        this.transit = transit;
         links = unshared.length;
         bound = new double[Math.max(16, expected)];
         stoppedAt = new double[bound.length];
@@ -124,6 +140,33 @@ final class ProgressiveFilling {
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
         stoppedAt[batch] = RISING;
+        if (transit.length > 0) {
+            findRelieved(batch);
+        }
+    }
+
+    private void findRelieved(int batch) {
+        relieved = Columns.fit(relieved, crossings.capacity() - 1);
+        int first = crossings.first(batch);
+        int end = first + crossings.length(batch);
+        Arrays.fill(relieved, first, end, -1);
+        for (int c = first; c < end; c++) {
+            int behind = transitOf(crossings.linkOf(c));
+            for (int d = behind < 0 ? end : first; d < end; d++) {
+                relieved[d] = crossings.linkOf(d) == behind ? c : relieved[d];
+            }
+        }
+    }
+
+    private int transitOf(int link) {
+        return link < transit.length ? transit[link] : -1;
+    }
+
+    /** The level at which the link was full that a crossing relieves; infinite if there is none, or it is not full. */
+    private double relievedFrom(int crossing) {
+        int by = transit.length > 0 ? relieved[crossing] : -1;
+        double at = by < 0 ? 0 : level[crossings.linkOf(by)];
+        return at > 0 ? at : RISING;
     }
 
     private void reserve(int links) {
@@ -158,6 +201,23 @@ final class ProgressiveFilling {
     /** The level of a batch in the last filling; infinite if it was in none. */
     double level(int batch) {
         return stoppedAt[batch];
+    }
+
+    /** The lowest level at which a batch took another amount of a link, or stopped, in the last filling. */
+    double firstLevel(int batch) {
+        double lowest = stoppedAt[batch];
+        for (int i = transit.length > 0 ? crossings.length(batch) : 0; --i >= 0; ) {
+            lowest = Math.min(lowest, relievedFrom(crossings.first(batch) + i));
+        }
+        return lowest;
+    }
+
+    /** What a batch took of a link in the last filling. */
+    double taken(int crossing) {
+        double stopped = stoppedAt[crossings.flowOf(crossing)];
+        int link = crossings.linkOf(crossing);
+        double until = transitOf(link) >= 0 && level[link] > 0 ? Math.min(stopped, level[link]) : stopped;
+        return amount[crossing] * (until + Math.max(0, stopped - relievedFrom(crossing)));
     }
 
     /**
@@ -212,10 +272,13 @@ final class ProgressiveFilling {
             double its = amount[crossing];
             double stopped = stoppedAt[batch];
             if (stopped < from) {
-                room -= its * stopped;
+                room -= transit.length == 0 ? its * stopped : taken(crossing);
                 continue;
             }
-            sum += its;
+            double relieving = relievedFrom(crossing);
+            boolean twice = relieving < from;
+            room += twice ? its * relieving : 0;
+            sum += twice ? 2 * its : its;
             risingHere++;
             // a bound above what the link can give is none
             if (crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
@@ -303,6 +366,10 @@ final class ProgressiveFilling {
             return;
         }
         level[link] = at;
+        if (transitOf(link) >= 0) {
+            relieve(link, at);
+            return;
+        }
         int[] on = crossings.on(link);
         for (int i = crossings.count(link); --i >= 0 && count[link] > 0; ) {
             int batch = crossings.flowOf(on[i]);
@@ -310,6 +377,25 @@ final class ProgressiveFilling {
                 stop(batch, at);
             }
         }
+    }
+
+    /** Lets the batches of a full link rise on by its transit link. */
+    private void relieve(int link, double at) {
+        int behind = transit[link];
+        int[] on = crossings.on(link);
+        for (int i = crossings.count(link); --i >= 0; ) {
+            int batch = crossings.flowOf(on[i]);
+            for (int c = crossings.first(batch); stoppedAt[batch] == RISING; c++) {
+                if (crossings.linkOf(c) == behind) {
+                    left[behind] += amount[c] * at;
+                    rising[behind] += amount[c];
+                    break;
+                }
+            }
+        }
+        count[link] = 0;
+        // the transit link may have come into the band
+        inBand = candidateCount;
     }
 
     private void stop(int batch, double at) {
@@ -323,7 +409,7 @@ final class ProgressiveFilling {
                 rising[other] = largestRising(other);
                 continue;
             }
-            double its = amount[c];
+            double its = relievedFrom(c) < RISING ? 2 * amount[c] : amount[c];
             left[other] -= its * at;
             rising[other] -= its;
         }

@@ -193,7 +193,7 @@ public record Smpi(
         private double weight;
 
         State(Smpi model, Topology topology, int nodes) {
-            super(topology, nodes, (model.crossTraffic() > 0 ? 2 : 1) * topology.longestRoute());
+            super(wholeOnly(topology), nodes, (model.crossTraffic() > 0 ? 2 : 1) * topology.longestRoute());
             this.model = model;
             links = new int[topology.longestRoute()];
             double ofTwo = model.pathLatency(2);

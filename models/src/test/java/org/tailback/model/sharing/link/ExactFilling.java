@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
 /** Weighted max-min fairness by definition, message by message, all from scratch, in decimal numbers of 60 digits. */
 final class ExactFilling {
@@ -23,8 +24,13 @@ final class ExactFilling {
 
     private ExactFilling() {}
 
-    /** The fair rates of messages on links of these capacities. */
-    static Map<Integer, Double> rates(Map<Integer, Message> messages, double[] capacity) {
+    /**
+     * The fair rates of messages on links of these capacities.
+     *
+     * @param transit by link: the link that its messages take twice of behind it, where it is full; -1 if they stop
+     */
+    static Map<Integer, Double> rates(Map<Integer, Message> messages, double[] capacity, IntUnaryOperator transit) {
+        Set<Integer> relieved = new HashSet<>();
         Map<Integer, BigDecimal> levels = new TreeMap<>();
         Set<Integer> rising = new HashSet<>(messages.keySet());
         Set<Integer> boundToStop = new HashSet<>();
@@ -59,6 +65,9 @@ final class ExactFilling {
                 BigDecimal bound = bounds.get(number);
                 level = bound != null && (level == null || bound.compareTo(level) < 0) ? bound : level;
                 for (int link : messages.get(number).links()) {
+                    if (relieved.contains(link)) {
+                        continue;
+                    }
                     if (shares[link] == null) {
                         shares[link] = left[link].divide(parts[link], DIGITS);
                     }
@@ -67,11 +76,20 @@ final class ExactFilling {
                 }
             }
             BigDecimal most = level;
+            Set<Integer> full = new HashSet<>();
+            for (int number : rising) {
+                for (int link : messages.get(number).links()) {
+                    if (transit.applyAsInt(link) >= 0 && shares[link] != null && shares[link].compareTo(most) <= 0) {
+                        full.add(link);
+                    }
+                }
+            }
             boundToStop.clear();
             for (int number : rising) {
                 BigDecimal bound = bounds.get(number);
                 if ((bound != null && bound.compareTo(most) <= 0)
-                        || messages.get(number).links().stream().anyMatch(link -> shares[link].compareTo(most) <= 0)) {
+                        || messages.get(number).links().stream()
+                                .anyMatch(link -> transit.applyAsInt(link) < 0 && shares[link].compareTo(most) <= 0)) {
                     boundToStop.add(number);
                 }
             }
@@ -81,11 +99,25 @@ final class ExactFilling {
                 levels.put(number, most);
                 for (int i = 0; i < message.links().size(); i++) {
                     int link = message.links().get(i);
-                    BigDecimal part = partPerLevel(message, i);
+                    boolean twice = message.links().stream()
+                            .anyMatch(each -> relieved.contains(each) && transit.applyAsInt(each) == link);
+                    BigDecimal part = partPerLevel(message, i).multiply(new BigDecimal(twice ? 2 : 1));
                     left[link] = left[link].subtract(part.multiply(most, DIGITS), DIGITS);
                     parts[link] = parts[link].subtract(part, DIGITS);
                 }
             }
+            for (int number : rising) {
+                Message message = messages.get(number);
+                for (int link : message.links()) {
+                    if (full.contains(link)) {
+                        int behind = transit.applyAsInt(link);
+                        BigDecimal part = partPerLevel(message, message.links().indexOf(behind));
+                        left[behind] = left[behind].add(part.multiply(most, DIGITS), DIGITS);
+                        parts[behind] = parts[behind].add(part, DIGITS);
+                    }
+                }
+            }
+            relieved.addAll(full);
         }
         Map<Integer, Double> rates = new TreeMap<>();
         levels.forEach((number, level) -> rates.put(

@@ -87,7 +87,7 @@ class FairLinkSharingTest {
         void check(String where) {
             Map<Integer, ExactFilling.Message> messages = new TreeMap<>();
             flows.forEach((number, flow) -> messages.put(number, message(flow)));
-            Map<Integer, Double> exact = ExactFilling.rates(messages, capacity);
+            Map<Integer, Double> exact = ExactFilling.rates(messages, capacity, topology::transit);
             exact.forEach((number, rate) -> {
                 String what = number + " of " + flows + " with " + settings + ", " + where;
                 assertThat(rates.get(number)).as(what).isCloseTo(rate, within(1e-11 * rate));
@@ -100,7 +100,7 @@ class FairLinkSharingTest {
         private ExactFilling.Message message(Flow flow) {
             List<Integer> links = route(flow.source(), flow.destination());
             List<Double> parts = new ArrayList<>();
-            links.forEach(link -> parts.add(1.0));
+            links.forEach(link -> parts.add(topology.part(link, flow.source(), flow.destination())));
             if (!(model instanceof Smpi smpi)) {
                 return new ExactFilling.Message(links, parts, 1, flow.pace());
             }
@@ -139,6 +139,20 @@ class FairLinkSharingTest {
             case "fat-tree" -> settings.putAll(Map.of("down", "4x2x2", "up", "1x2x1"));
             case "torus" -> settings.put("dimensions", "4x4");
             case "dragonfly" -> settings.put("groups", "4x2x2");
+            case "adaptive" ->
+                settings.putAll(Map.of(
+                        "topology", "dragonfly",
+                        "groups", "4x2x2",
+                        "routing", "adaptive",
+                        "link-bandwidth", "0.9 GB/s",
+                        "global-bandwidth", "0.4 GB/s"));
+            case "adaptive-routers" ->
+                settings.putAll(Map.of(
+                        "topology", "dragonfly",
+                        "groups", "2x4x2",
+                        "routing", "adaptive",
+                        "link-bandwidth", "0.3 GB/s",
+                        "global-bandwidth", "2 GB/s"));
             case "dragonfly-plus" -> settings.put("groups", "2x4x2x2");
             default -> {}
         }
@@ -164,6 +178,7 @@ class FairLinkSharingTest {
     @ParameterizedTest
     @CsvSource({
         "max-min, star", "max-min, fat-tree", "max-min, torus", "max-min, dragonfly", "max-min, dragonfly-plus",
+        "max-min, adaptive", "max-min, adaptive-routers",
         "smpi, star", "smpi, fat-tree", "smpi, torus", "smpi, dragonfly", "smpi, dragonfly-plus",
     })
     void rates_randomChanges_areThoseOfTheDefinition(String model, String topology) {
@@ -186,6 +201,7 @@ class FairLinkSharingTest {
     @CsvSource({
         "max-min, star, 0",
         "max-min, fat-tree, 0",
+        "max-min, adaptive, 0",
         "smpi, star, 0",
         "smpi, fat-tree, 0",
         "smpi, star, 20000",
@@ -211,7 +227,7 @@ class FairLinkSharingTest {
 
     /** Nearly everything is connected all the time. */
     @ParameterizedTest
-    @CsvSource({"max-min, star", "smpi, star", "max-min, fat-tree"})
+    @CsvSource({"max-min, star", "smpi, star", "max-min, fat-tree", "max-min, adaptive"})
     void rates_allPairsEndingOneByOne_areThoseOfTheDefinition(String model, String topology) {
         int nodes = 14;
         Random random = new Random(5);
@@ -259,7 +275,7 @@ class FairLinkSharingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"max-min, star", "max-min, fat-tree", "smpi, star", "smpi, fat-tree"})
+    @CsvSource({"max-min, star", "max-min, fat-tree", "max-min, adaptive", "smpi, star", "smpi, fat-tree"})
     void rates_changedCapacities_areThoseOfTheDefinition(String model, String topology) {
         Map<String, String> settings = settings(model, topology);
         if (model.equals("smpi")) {
