@@ -61,7 +61,8 @@ record Dragonfly(
                         sizes[0], sizes[1], sizes[2], bandwidth, true, link, global, Routing.isValiant(settings))
                 : new Dragonfly(sizes[0], sizes[1], sizes[2], nodes, bandwidth, link, global);
         long local = (long) sizes[0] * sizes[1] * (sizes[1] - 1);
-        TopologySizes.checkLinks(settings, GROUPS, 2L * nodes + local + sizes[0] * (sizes[0] - 1L) + 3L * sizes[0] * sizes[1]);
+        TopologySizes.checkLinks(
+                settings, GROUPS, 2L * nodes + local + sizes[0] * (sizes[0] - 1L) + 3L * sizes[0] * sizes[1]);
         List<Level> levels = List.of(new Level("groups-of", sizes[0]), new Level("routers-of", sizes[1]));
         return cluster -> HostPlaces.put(cluster, dragonfly, nodes, settings, GROUPS, levels, sizes[2]);
     }

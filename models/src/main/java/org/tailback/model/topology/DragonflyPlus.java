@@ -64,8 +64,8 @@ record DragonflyPlus(
         TopologySizes.checkLinks(settings, "groups", (long) (ends + groups * (groups - 1.0) * globalLinks));
         double link = settings.bytesPerSecond("link-bandwidth", bandwidth);
         double global = settings.bytesPerSecond("global-bandwidth", link);
-        SwitchedTopology dragonfly = new DragonflyPlus(
-                groups, leaves, spines, sizes[3], globalLinks, nodes, bandwidth, link, global);
+        SwitchedTopology dragonfly =
+                new DragonflyPlus(groups, leaves, spines, sizes[3], globalLinks, nodes, bandwidth, link, global);
         if (Routing.isSplit(settings)) {
             dragonfly = new AdaptiveDragonfly(
                     groups,

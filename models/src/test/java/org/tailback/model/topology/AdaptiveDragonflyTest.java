@@ -34,8 +34,12 @@ class AdaptiveDragonflyTest {
 
     /** Every node sends to one that a function of its group and its number in it gives, both in one number. */
     private static double[] permutation(String words, int groups, int inGroup, IntBinaryOperator to) {
-        return rates(words, groups * inGroup, IntStream.range(0, groups * inGroup).mapToObj(node -> node + ">"
-                + Math.floorMod(to.applyAsInt(node / inGroup, node % inGroup), groups * inGroup)));
+        return rates(
+                words,
+                groups * inGroup,
+                IntStream.range(0, groups * inGroup)
+                        .mapToObj(node -> node + ">"
+                                + Math.floorMod(to.applyAsInt(node / inGroup, node % inGroup), groups * inGroup)));
     }
 
     private static double sum(double[] rates) {
@@ -68,9 +72,8 @@ class AdaptiveDragonflyTest {
     void uniform_takesAllLinks_orHalfOfThemUnderValiant(String routing, double perGroup) {
         Stream<String> pairs = IntStream.range(0, 16)
                 .boxed()
-                .flatMap(from -> IntStream.range(0, 16)
-                        .filter(to -> to / 4 != from / 4)
-                        .mapToObj(to -> from + ">" + to));
+                .flatMap(from ->
+                        IntStream.range(0, 16).filter(to -> to / 4 != from / 4).mapToObj(to -> from + ">" + to));
 
         assertThat(sum(rates(WIDE + routing, 16, pairs)) / 4).isCloseTo(perGroup, within(1e-12));
     }
@@ -112,8 +115,8 @@ class AdaptiveDragonflyTest {
         Stream.of("adaptive 1", "valiant 0.5").map(line -> line.split(" ")).forEach(line -> {
             Stream<String> pairs = IntStream.range(0, 1056)
                     .boxed()
-                    .flatMap(from -> IntStream.range(1, 33).mapToObj(d -> from + ">"
-                            + ((from / 32 + d) % 33 * 32 + (from + d) % 32)));
+                    .flatMap(from -> IntStream.range(1, 33)
+                            .mapToObj(d -> from + ">" + ((from / 32 + d) % 33 * 32 + (from + d) % 32)));
             double perNode = sum(rates(KIM + line[0], 1056, pairs)) / 1056;
 
             assertThat(perNode).as(line[0]).isCloseTo(Double.parseDouble(line[1]), within(0.02));

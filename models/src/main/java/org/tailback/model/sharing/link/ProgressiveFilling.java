@@ -60,6 +60,8 @@ final class ProgressiveFilling {
     private final boolean[] unshared;
     /** By link: its transit link, or -1. Empty if none has one. */
     private final int[] transit;
+
+    private final boolean relieves;
     /** By crossing of a transit link: the crossing of the same batch that it relieves, or -1. */
     private int[] relieved = {};
 
@@ -110,12 +112,12 @@ final class ProgressiveFilling {
      * @param transit by link, those that are always there: its transit link, or -1; empty if none has one
      * @param expected batches that there is room for at once, >= 0
      */
-    ProgressiveFilling(
-            Crossings crossings, LevelConsumer levels, boolean[] unshared, int[] transit, int expected) {
+    ProgressiveFilling(Crossings crossings, LevelConsumer levels, boolean[] unshared, int[] transit, int expected) {
         this.crossings = crossings;
         this.levels = levels;
         this.unshared = unshared;
         this.transit = transit;
+        relieves = transit.length > 0;
         links = unshared.length;
         bound = new double[Math.max(16, expected)];
         stoppedAt = new double[bound.length];
@@ -140,7 +142,7 @@ final class ProgressiveFilling {
         System.arraycopy(parts, 0, amount, crossings.first(batch), crossings.length(batch));
         bound[batch] = highest;
         stoppedAt[batch] = RISING;
-        if (transit.length > 0) {
+        if (relieves) {
             findRelieved(batch);
         }
     }
@@ -164,7 +166,7 @@ final class ProgressiveFilling {
 
     /** The level at which the link was full that a crossing relieves; infinite if there is none, or it is not full. */
     private double relievedFrom(int crossing) {
-        int by = transit.length > 0 ? relieved[crossing] : -1;
+        int by = relieves ? relieved[crossing] : -1;
         double at = by < 0 ? 0 : level[crossings.linkOf(by)];
         return at > 0 ? at : RISING;
     }
@@ -206,7 +208,7 @@ final class ProgressiveFilling {
     /** The lowest level at which a batch took another amount of a link, or stopped, in the last filling. */
     double firstLevel(int batch) {
         double lowest = stoppedAt[batch];
-        for (int i = transit.length > 0 ? crossings.length(batch) : 0; --i >= 0; ) {
+        for (int i = relieves ? crossings.length(batch) : 0; --i >= 0; ) {
             lowest = Math.min(lowest, relievedFrom(crossings.first(batch) + i));
         }
         return lowest;
@@ -272,13 +274,14 @@ final class ProgressiveFilling {
             double its = amount[crossing];
             double stopped = stoppedAt[batch];
             if (stopped < from) {
-                room -= transit.length == 0 ? its * stopped : taken(crossing);
+                room -= relieves ? taken(crossing) : its * stopped;
                 continue;
             }
-            double relieving = relievedFrom(crossing);
-            boolean twice = relieving < from;
-            room += twice ? its * relieving : 0;
-            sum += twice ? 2 * its : its;
+            if (relieves && relievedFrom(crossing) < from) {
+                room += its * relievedFrom(crossing);
+                its *= 2;
+            }
+            sum += its;
             risingHere++;
             // a bound above what the link can give is none
             if (crossing == crossings.first(batch) && bound[batch] * part[crossing] < capacity[link]) {
@@ -409,7 +412,7 @@ final class ProgressiveFilling {
                 rising[other] = largestRising(other);
                 continue;
             }
-            double its = relievedFrom(c) < RISING ? 2 * amount[c] : amount[c];
+            double its = relieves && relievedFrom(c) < RISING ? 2 * amount[c] : amount[c];
             left[other] -= its * at;
             rising[other] -= its;
         }

@@ -177,9 +177,18 @@ class FairLinkSharingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "max-min, star", "max-min, fat-tree", "max-min, torus", "max-min, dragonfly", "max-min, dragonfly-plus",
-        "max-min, adaptive", "max-min, adaptive-routers",
-        "smpi, star", "smpi, fat-tree", "smpi, torus", "smpi, dragonfly", "smpi, dragonfly-plus",
+        "max-min, star",
+        "max-min, fat-tree",
+        "max-min, torus",
+        "max-min, dragonfly",
+        "max-min, dragonfly-plus",
+        "max-min, adaptive",
+        "max-min, adaptive-routers",
+        "smpi, star",
+        "smpi, fat-tree",
+        "smpi, torus",
+        "smpi, dragonfly",
+        "smpi, dragonfly-plus",
     })
     void rates_randomChanges_areThoseOfTheDefinition(String model, String topology) {
         for (long seed = 0; seed < SEEDS; seed++) {

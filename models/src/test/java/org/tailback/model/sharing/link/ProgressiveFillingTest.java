@@ -12,7 +12,8 @@ class ProgressiveFillingTest {
     private static final double INFINITE = Double.POSITIVE_INFINITY;
     private final Crossings crossings = new Crossings(3, 0, 2);
     private final Map<Integer, Double> told = new TreeMap<>();
-    private final ProgressiveFilling filling = new ProgressiveFilling(crossings, told::put, new boolean[3], new int[0], 0);
+    private final ProgressiveFilling filling =
+            new ProgressiveFilling(crossings, told::put, new boolean[3], new int[0], 0);
     private final DenseSet all = new DenseSet(3);
 
     ProgressiveFillingTest() {
