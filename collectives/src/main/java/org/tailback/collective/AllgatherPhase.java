@@ -27,7 +27,7 @@ final class AllgatherPhase {
         return Sizes.modulo(relative, root, ranks);
     }
 
-    /** In step i, v sends block v - i to v + 1 and receives block v - i - 1 from v - 1. */
+    /** Ring: in step i, v sends block v - i to v + 1 and receives block v - i - 1 from v - 1. */
     CollectiveSchedule ring() {
         return Schedules.of(
                 ranks - 1,
@@ -49,7 +49,10 @@ final class AllgatherPhase {
         });
     }
 
-    /** In step k, v sends what it has, at most what is missing, to v - 2^k and receives as much from v + 2^k. */
+    /**
+     * Doubling: in step k, v sends its blocks, at most those missing there, to v - 2^k and receives as much from v +
+     * 2^k.
+     */
     CollectiveSchedule bruck() {
         return Schedules.of(Sizes.ceilingLog2(ranks), (step, sink) -> {
             int distance = 1 << step;

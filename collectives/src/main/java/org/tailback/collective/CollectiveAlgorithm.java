@@ -49,7 +49,7 @@ public interface CollectiveAlgorithm {
         return false;
     }
 
-    /** Returns whether the times of its messages include its reductions, which take no time beside them then. */
+    /** Returns whether the times of its messages include its reductions, which then take no further time. */
     @Beta
     default boolean includesReductions() {
         return false;

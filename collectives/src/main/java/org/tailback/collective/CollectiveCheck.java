@@ -80,7 +80,7 @@ final class CollectiveCheck {
             return (blocking ? "" : "i") + call.kind().label() + (call.kind().hasRoot() ? ", root " + root() : "");
         }
 
-        /** As a rank of the program. */
+        /** Returns the root as a rank of the program. */
         private int root() {
             int[] group = call.group();
             return group == null ? call.root() : group[call.root()];
@@ -185,7 +185,7 @@ final class CollectiveCheck {
         return "call " + sequence + " on communicator " + communicator + " (both counted from 0)";
     }
 
-    /** For each communicator the first call that some ranks have made and others not, a sentence each. */
+    /** Returns, for each communicator, a sentence about the first call that only some ranks have made. */
     List<String> missing() {
         Map<Key, Group> unfinished = new HashMap<>(groups);
         unfinished.values().removeIf(group -> group.open.isEmpty());

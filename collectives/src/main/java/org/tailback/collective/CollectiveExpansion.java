@@ -38,7 +38,7 @@ public final class CollectiveExpansion implements ParallelProgram {
     private final ParallelProgram program;
     private final CollectiveSelector selector;
     private final ExpansionListener listener;
-    /** Of one run; null if ranks are opened one by one. */
+    /** The check of one run; null if ranks are opened one by one. */
     private final @Nullable CollectiveCheck check;
     /** Uses of each algorithm in the last ended run of each rank, by {@link #use}. */
     private final AtomicReferenceArray<Map<String, long[]>> uses;
@@ -91,7 +91,7 @@ public final class CollectiveExpansion implements ParallelProgram {
                 program.open(rank), rank, program.ranks(), selector, listener, check, used -> uses.set(rank, used));
     }
 
-    /** With a check that the ranks of the run make the same collective calls. */
+    /** Creates an expansion with a check that the ranks of the run make the same collective calls. */
     @Override
     public ParallelProgram forOneRun() {
         ParallelProgram ofRun = program.forOneRun();

@@ -124,7 +124,7 @@ final class CollectivePart implements CollectiveSink {
         }
     }
 
-    /** Returns a program that performs the part beside the rank's own program. */
+    /** Returns a program that performs the part concurrently with the rank's own program. */
     Program asHelper() {
         return sink -> {
             while (!hasEnded()) {

@@ -21,7 +21,7 @@ import org.tailback.stability.Beta;
  * root, where there is one, is rank 0; neighbours are the ranks before and after, in a ring.
  */
 public final class CollectiveProgram {
-    /** In place of an algorithm: the one that NCCL chooses on the machines of the layout, which have GPUs. */
+    /** Stands for the algorithm that NCCL chooses on the machines of the layout, which have GPUs. */
     @Beta
     public static final String NCCL = "nccl";
 
@@ -61,11 +61,11 @@ public final class CollectiveProgram {
      * Returns the operation as the messages of an algorithm.
      *
      * @param algorithm as in {@link CollectiveAlgorithms#named}; for alltoall also {@code A} and {@code B}, the
-     *     exchanges of the PlogPT paper ({@link AlltoallA}, {@link AlltoallB}), and for neighbor_alltoall the patterns of
-     *     {@link MessageBenchmark}
+     *     exchanges of the PlogPT paper ({@link AlltoallA}, {@link AlltoallB}), and for neighbor_alltoall the patterns
+     *     of {@link MessageBenchmark}
      * @param ranks P >= 1; a power of two for A and B
      * @param bytes see {@link #calls}
-     * @throws InputException if there is no such algorithm or it cannot work for so many ranks
+     * @throws InputException if there is no such algorithm or it cannot work for this number of ranks
      */
     public static ParallelProgram of(Kind kind, String algorithm, int ranks, long bytes) {
         return of(kind, algorithm, ranks, bytes, LocalWork.FREE, MachineLayout.NONE);

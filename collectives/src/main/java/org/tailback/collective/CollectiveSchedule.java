@@ -11,8 +11,8 @@ public interface CollectiveSchedule {
     int steps();
 
     /**
-     * Returns the number of first steps that show all partners and sizes of messages: later ones send the same number of
-     * bytes to the same ranks, and differ from them alike at all ranks. {@link #steps} by default.
+     * Returns the number of first steps that show all partners and sizes of messages: later ones send the same number
+     * of bytes to the same ranks, and differ from them alike at all ranks. {@link #steps} by default.
      */
     default int differentSteps() {
         return steps();
@@ -27,8 +27,8 @@ public interface CollectiveSchedule {
 
     /**
      * Returns the division of the buffer into blocks by bcast, reduce, allreduce, scan and exscan, the same at all
-     * ranks; null for P parts of equal size, but for a byte. In allgather and reduce_scatter_block it divides the
-     * blocks of all ranks into the same number of smaller ones each; null if they are whole.
+     * ranks; null for P parts whose sizes differ by a byte at most. In allgather and reduce_scatter_block it divides
+     * the blocks of all ranks into the same number of smaller ones each; null if they are whole.
      */
     default @Nullable Partition partition() {
         return null;
@@ -56,12 +56,14 @@ public interface CollectiveSchedule {
         return 0;
     }
 
-    /** Returns the bytes that a message moves for each byte of data, > 0: flags of a protocol. The same at all ranks. */
+    /**
+     * Returns the bytes that a message moves for each byte of data, > 0: flags of a protocol. The same at all ranks.
+     */
     default double wireFactor() {
         return 1;
     }
 
-    /** Returns the bytes that the rank copies and buffers beside the messages; none by default. */
+    /** Returns the bytes that the rank copies and buffers in addition to the messages; none by default. */
     default LocalUse localUse() {
         return LocalUse.NONE;
     }

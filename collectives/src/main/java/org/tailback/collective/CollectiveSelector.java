@@ -14,7 +14,7 @@ public interface CollectiveSelector {
 
     /**
      * Chooses an algorithm. All ranks must make the same choice, so that it may depend only on what is the same in all
-     * their calls: the kind, the root and, but for the vector kinds, the size.
+     * their calls: the kind, the root and, except for the vector kinds, the size.
      *
      * @param ranks P >= 1, of the group
      * @throws InputException if there is no algorithm for the kind

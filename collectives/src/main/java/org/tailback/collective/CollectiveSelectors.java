@@ -113,7 +113,7 @@ public final class CollectiveSelectors {
             String key = option.split("=", -1)[0].strip();
             if (key.equals("nvls") || key.equals("sharp")) {
                 throw new InputException("'" + text + "': '" + key
-                        + "' is retired: reductions in switches are not predicted any more. Leave it out");
+                        + "' is retired: reductions in switches are no longer predicted. Leave it out");
             }
         }
     }

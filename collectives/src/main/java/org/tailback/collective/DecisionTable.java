@@ -9,7 +9,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * algorithms with the size from which on it is used.
  */
 final class DecisionTable {
-    /** By the number of ranks below which a row holds; Integer.MAX_VALUE for the last one. */
+    /** Rows by the number of ranks below which they hold; Integer.MAX_VALUE for the last one. */
     private final TreeMap<Integer, TreeMap<Long, CollectiveAlgorithm>> rows = new TreeMap<>();
 
     private DecisionTable() {}

@@ -48,7 +48,7 @@ final class ExpandedProgram implements Program {
     private boolean closed;
 
     private @Nullable CollectivePart underWay;
-    /** Of the program, so far. */
+    /** Number of collective calls of the program so far. */
     private int highestRequest = -1;
 
     ExpandedProgram(

@@ -3,8 +3,8 @@ package org.tailback.collective;
 import org.tailback.stability.Beta;
 
 /**
- * Copies and temporary memory of one rank in a collective operation, beside its messages and reductions. The schedules
- * of this package declare those of Open MPI 4.1 (folder {@code ompi/mca/coll/base}).
+ * Copies and temporary memory of one rank in a collective operation, in addition to its messages and reductions. The
+ * schedules of this package declare those of Open MPI 4.1 (folder {@code ompi/mca/coll/base}).
  *
  * <p><b>Fresh memory.</b> The first use of a page costs time, and the C library decides which pages are fresh. glibc's
  * malloc keeps freed memory for the next call unless a block is larger than {@value #LARGEST_KEPT} B (the limit of its

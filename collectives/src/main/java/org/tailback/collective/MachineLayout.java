@@ -94,7 +94,7 @@ public record MachineLayout(
         return placement == null || cluster == null ? rank : cluster.machineOf(placement.nodeOf(rank));
     }
 
-    /** Returns whether so many GPUs of a machine share interfaces with others of it that are in other groups. */
+    /** Returns whether this number of GPUs of a machine share interfaces with others of it that are in other groups. */
     boolean isCrowded(int members) {
         return cluster != null && cluster.gpusPerInterface() > 1 && members < cluster.gpusPerMachine();
     }

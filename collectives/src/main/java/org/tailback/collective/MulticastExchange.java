@@ -10,8 +10,8 @@ import org.tailback.program.Multicast;
 /**
  * An all-to-all of items that go to several ranks each, as DeepEP dispatches tokens to experts and combines what they
  * return. An item goes once to each machine with some of its ranks, to the GPU there with the number of its sender, and
- * from that one to each of its ranks; back the same way, added up on it. What moves inside machines moves at the same
- * time as what moves between them, but for a part that follows.
+ * from that one to each of its ranks; back the same way, added up on it. Messages inside machines move at the same
+ * time as messages between them, except a part that follows.
  *
  * <p>With M machines of g ranks a rank has M - 1 messages each way between machines and 2 (g - 1) inside, in place of
  * M g - 1.
@@ -72,7 +72,7 @@ record MulticastExchange(NcclGroups groups) implements CollectiveAlgorithm {
         return (isBetween ? speeds.networkLatency() : 0) + (isBetween && !isLate ? 0 : speeds.localLatency());
     }
 
-    /** What one rank sends and receives. */
+    /** Messages sent and received by one rank. */
     private record Part(Multicast items, NcclGroup group, int rank) {
         int machine() {
             return group.machineOf()[rank];

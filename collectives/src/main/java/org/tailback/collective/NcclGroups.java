@@ -8,9 +8,9 @@ import org.tailback.program.CollectiveCall;
 /** The communicators of a program: each is divided into machines once, and not by every rank. Thread-safe. */
 final class NcclGroups {
     private final MachineLayout layout;
-    /** Of all ranks, by their number. */
+    /** The group of all ranks, by their number. */
     private final ConcurrentMap<Integer, NcclGroup> whole = new ConcurrentHashMap<>();
-    /** By the array of the ranks itself, as long as a program has it. */
+    /** Groups by the identity of the array of ranks, as long as a program has it. */
     private final ConcurrentMap<int[], NcclGroup> parts =
             new MapMaker().weakKeys().makeMap();
 

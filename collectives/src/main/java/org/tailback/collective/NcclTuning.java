@@ -38,7 +38,7 @@ record NcclTuning(NcclGroups groups, Options options) {
     }
 
     /**
-     * What a user says about the machine.
+     * Properties of the machine that a user states.
      *
      * @param gpu generation of the GPUs
      * @param amd whether the processors are AMD's instead of Intel's

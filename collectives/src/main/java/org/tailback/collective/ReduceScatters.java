@@ -168,7 +168,9 @@ final class ReduceScatters {
         return blocks.bytes(0, group) + blocks.bytes(end, ranks - end);
     }
 
-    /** Passes on what the first ranks of a group received, if others have no partner; returns whether the rank gets it. */
+    /**
+     * Passes on what the first ranks of a group received, if others have no partner; returns whether the rank gets it.
+     */
     private static boolean forward(Partition blocks, int rank, int own, int group, CollectiveSink sink) {
         int ranks = blocks.parts();
         int served = (own & group) == 0 ? ranks - own - group : 0;

@@ -15,9 +15,9 @@ record RingReduce(Partition pieces, int piecesPerBlock, int first, int rank, int
     private static final int MOST_PHASES = 1 << 16;
 
     /**
-     * Returns an allreduce round a ring: each of P parts passes all ranks once and is added up, then once more complete; 2
-     * (P - 1) steps of a P-th of the buffer. With segments, a part longer than a segment is cut into pieces that are
-     * added up one after the other. For commutative operators.
+     * Returns an allreduce round a ring: each of P parts passes all ranks once and is added up, then once more
+     * complete; 2 (P - 1) steps of a P-th of the buffer. With segments, a part longer than a segment is cut into pieces
+     * that are added up one after the other. For commutative operators.
      *
      * <p>References: P. Patarasuk, X. Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations",
      * Journal of Parallel and Distributed Computing 69(2), 2009; {@code ring} and {@code ring_segmented} of Open MPI.

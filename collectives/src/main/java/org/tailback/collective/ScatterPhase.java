@@ -9,12 +9,14 @@ final class ScatterPhase {
 
     private ScatterPhase() {}
 
-    /** From the root to all, far ranks first; blocks are numbered by v, and every rank has a buffer for all. */
+    /**
+     * Scatters from the root to all, far ranks first; blocks are numbered by v, and every rank has a buffer for all.
+     */
     static CollectiveSchedule parts(Partition blocks, int root, int rank, int ranks) {
         return scatter(blocks, -root, root, rank, ranks);
     }
 
-    /** From the root to all, far ranks first; blocks are numbered by rank. */
+    /** Scatters from the root to all, far ranks first; blocks are numbered by rank. */
     static CollectiveSchedule scatter(Partition blocks, int root, int rank, int ranks) {
         long all = blocks.bytes(0, ranks);
         LocalUse use = localUse(blocks, size(root, rank, ranks), root, rank, ranks);
@@ -56,7 +58,7 @@ final class ScatterPhase {
                 .and(LocalUse.copying(blocks.bytes(rank, 1), 0));
     }
 
-    /** From all to the root, near ranks first; blocks are numbered by rank. */
+    /** Gathers from all to the root, near ranks first; blocks are numbered by rank. */
     static CollectiveSchedule gather(Partition blocks, int root, int rank, int ranks) {
         CollectiveTree tree = CollectiveTree.nearBinomial(root, rank, ranks);
         int children = tree.children().length();

@@ -63,7 +63,7 @@ final class Schedules {
         };
     }
 
-    /** Returns a schedule with what it copies and buffers, beside what its parts do. */
+    /** Returns a schedule with copies and buffers in addition to those of its parts. */
     static CollectiveSchedule using(LocalUse use, CollectiveSchedule schedule) {
         return of(schedule.partition(), schedule.localUse().and(use), schedule.steps(), schedule::step);
     }

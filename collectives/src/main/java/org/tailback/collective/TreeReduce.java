@@ -6,7 +6,7 @@ import org.tailback.program.CollectiveCall;
  * Reduction along a tree, in segments: a rank receives a segment from its children one after the other, in the order of
  * the tree, adds each to its own, and sends the sum to its parent. It posts each receive before it waits for the one
  * before, so that two are outstanding, and that of the next segment before it sends: segments overlap, as in Open MPI.
- * Without segments, the buffer moves as a whole. For commutative operators, but for {@link #inOrder}.
+ * Without segments, the buffer moves as a whole. For commutative operators, except {@link #inOrder}.
  *
  * <p>Reference: J. Pjesivac-Grbovic et al., "Performance analysis of MPI collective operations", Cluster Computing
  * 10(2), 2007, section 3.

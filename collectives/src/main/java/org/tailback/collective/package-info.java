@@ -5,7 +5,8 @@
  *
  * <p>A schedule is one rank's part, step by step. It names to a {@link org.tailback.collective.CollectiveSink} the
  * blocks of data each message carries, so that tests can prove an algorithm by performing it on data. Algorithms and
- * selectors of others are found by {@link java.util.ServiceLoader}; {@code tailback models} lists those of this library.
+ * selectors of others are found by {@link java.util.ServiceLoader}; {@code tailback models} lists those of this
+ * library.
  */
 @Beta
 package org.tailback.collective;

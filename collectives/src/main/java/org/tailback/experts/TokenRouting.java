@@ -122,8 +122,8 @@ public final class TokenRouting {
     }
 
     /**
-     * Returns the part of all tokens that visit at least one of the experts of some ranks, 0 to 1. O(groups^2 x experts),
-     * or of drawn tokens O(tokens), once.
+     * Returns the part of all tokens that visit at least one of the experts of some ranks, 0 to 1. O(groups^2 x
+     * experts), or of drawn tokens O(tokens), once.
      *
      * @param ranks that hold all experts
      * @param positions of some of them, all different

@@ -9,7 +9,7 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * What a benchmark of messages repeats, once. Rank i of the lower half of P ranks is a partner of rank i + P/2.
+ * One repetition of a benchmark of messages. Rank i of the lower half of P ranks is a partner of rank i + P/2.
  *
  * <ul>
  *   <li>{@code ping-pong}: every rank of the lower half sends a message to its partner: half of the round trip that
@@ -31,7 +31,7 @@ public record MessageBenchmark(String name, int ranks, long bytes) implements Pa
     private static final Pattern NAME = Pattern.compile("(ping-pong|sendrecv)|(window|both-ways)-([1-9]\\d{0,3})");
     private static final int ACKNOWLEDGEMENT = 4;
 
-    /** @throws InputException if there is no such pattern for so many ranks */
+    /** @throws InputException if there is no such pattern for this number of ranks */
     public MessageBenchmark {
         Checks.ranks(ranks, 1);
         Checks.size(bytes);

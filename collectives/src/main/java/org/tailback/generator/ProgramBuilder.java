@@ -32,7 +32,7 @@ public final class ProgramBuilder {
     }
 
     /**
-     * Returns a program of so many ranks, all empty; operations go to rank 0 until {@link #rank} says otherwise.
+     * Returns a program of a number of ranks, all empty; operations go to rank 0 until {@link #rank} says otherwise.
      *
      * @param ranks >= 1
      * @throws org.tailback.error.InputException if there is none

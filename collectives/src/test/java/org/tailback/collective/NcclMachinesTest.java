@@ -235,7 +235,7 @@ class NcclMachinesTest {
     @ValueSource(strings = {"nccl:nvls=true", "nccl:sharp=true", "nccl:nvls", "nccl:gpu=hopper,sharp"})
     void reductionsInSwitches_areRefused(String selector) {
         assertThatThrownBy(() -> CollectiveSelectors.parse(selector))
-                .hasMessageContaining("reductions in switches are not predicted any more");
+                .hasMessageContaining("reductions in switches are no longer predicted");
     }
 
     /** What NCCL moves and reduces is one time; algorithms of host memory pay for reductions, on GPUs too. */

@@ -8,9 +8,9 @@ import org.tailback.cluster.Cluster;
 import org.tailback.error.InputException;
 
 /**
- * The nodes of a cluster by names of a scheduler. A name is that of the cluster, with or without its domain, or a node's
- * number. Where the cluster's nodes have numbers only, the last number of a name counts: {@code node007} is node 7, and
- * two names of one node are an error.
+ * The nodes of a cluster by names of a scheduler. A name is that of the cluster, with or without its domain, or a
+ * node's number. Where the cluster's nodes have numbers only, the last number of a name counts: {@code node007} is node
+ * 7, and two names of one node are an error.
  */
 final class NodeNames {
     private static final Pattern LAST_NUMBER = Pattern.compile(".*?(\\d{1,9})\\D*");

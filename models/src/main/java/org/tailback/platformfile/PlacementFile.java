@@ -15,10 +15,10 @@ import org.tailback.error.InputException;
 import org.tailback.platformfile.NodeList.Entry;
 
 /**
- * Placements given by a file in UTF-8: of ranks, {@code rank node} a line or a rankfile, in any order, every rank of the
- * program exactly once; or of nodes as a scheduler writes them ({@link NodeList}). The first line of a file of ranks may be
- * {@code nodes N}: the job has the first N nodes, more than its ranks use. Rules that need the cluster are checked when ranks
- * are placed. O(ranks + nodes).
+ * Placements given by a file in UTF-8: of ranks, {@code rank node} a line or a rankfile, in any order, every rank of
+ * the program exactly once; or of nodes as a scheduler writes them ({@link NodeList}). The first line of a file of
+ * ranks may be {@code nodes N}: the job has the first N nodes, more than its ranks use. Rules that need the cluster are
+ * checked when ranks are placed. O(ranks + nodes).
  */
 public final class PlacementFile {
     private static final String NODES_OF_JOB = "nodes\\s+[1-9]\\d{0,8}";
@@ -64,8 +64,8 @@ public final class PlacementFile {
 
     /**
      * Reads lines {@code rank node}, or a rankfile of Open MPI ({@code rank 0=node slot=0}); nodes are names of the
-     * platform. The rule refuses a file that has no line or two lines for a rank, a rank that the program or a node that
-     * the cluster does not have, or more ranks on a node than it has cores.
+     * platform. The rule refuses a file that has no line or two lines for a rank, a rank that the program or a node
+     * that the cluster does not have, or more ranks on a node than it has cores.
      *
      * @param name the rule's name, as a user writes it
      * @throws InputException if the file cannot be read or a line is not {@code rank node}
@@ -133,10 +133,10 @@ public final class PlacementFile {
     }
 
     /**
-     * Reads nodes as schedulers write them. A node holds as many ranks as the list says, otherwise one for each time that
-     * it is listed; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks are left over, which a
-     * warning says. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a node than
-     * it has cores or GPUs.
+     * Reads nodes as schedulers write them. A node holds as many ranks as the list says, otherwise one for each time
+     * that it is listed; on a node with GPUs they take its GPUs in their order. Nodes beyond the ranks are left over,
+     * which a warning says. The rule refuses too few nodes, a node that the cluster does not have, and more ranks on a
+     * node than it has cores or GPUs.
      *
      * @param file or, if there is none, the list itself
      * @param ranksPerNode ranks that each node holds, >= 1; 0 if it is not given

@@ -21,9 +21,9 @@ final class EqualNodes {
     private final ParallelProgram program;
     private final Streams streams;
     private final int[][] ranks;
-    /** By rank: its node, from 0. */
+    /** Node by rank, from 0. */
     private final int[] nodeOf;
-    /** By label of any node. */
+    /** The opposite label, by label of any node. */
     private final int[] opposite;
 
     private final boolean oneExchangeAtATime;
@@ -50,7 +50,7 @@ final class EqualNodes {
     /**
      * Reads a program; null if nodes are not equal, or if it has few operations.
      *
-     * @param few so many operations of all ranks are not worth the reading
+     * @param few number of operations of all ranks up to which reading does not pay
      */
     static @Nullable EqualNodes of(ParallelProgram program, Placement placement, long few) {
         Map<Integer, Integer> numbers = new LinkedHashMap<>();
@@ -120,7 +120,7 @@ final class EqualNodes {
     }
 
     /**
-     * Returns the program of the first nodes, so many of them, whose messages go around in a cycle.
+     * Returns the program of a number of first nodes whose messages go around in a cycle.
      *
      * @param length even, >= 4, at most the number of nodes
      */

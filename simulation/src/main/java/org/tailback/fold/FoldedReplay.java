@@ -19,17 +19,18 @@ import org.tailback.sharing.Link;
  * operations.
  *
  * <p><b>Why it is the same.</b> Let every node have the same ranks, let the ranks of one place do the same operations
- * with the same sizes, and let the partner of the i-th operation be the partner's m-th at every node ({@link EqualNodes}
- * reads all of it and compares). Let the links be those at the ends of nodes only, all alike. By induction over time all
- * nodes are in the same state at all times: a max-min fair allocation is unique, a message's bottleneck at one node is
- * that of its images at the others, and all else is local to a rank or a node. A cycle of a few nodes in which messages
- * go on by as many nodes as their likes do has the same state as well, as each of its nodes sends and receives the same.
+ * with the same sizes, and let the partner of the i-th operation be the partner's m-th at every node ({@link
+ * EqualNodes} reads all of it and compares). Let the links be those at the ends of nodes only, all alike. By induction
+ * over time all nodes are in the same state at all times: a max-min fair allocation is unique, a message's bottleneck
+ * at one node is that of its images at the others, and all else is local to a rank or a node. A cycle of a few nodes in
+ * which messages go on by as many nodes as their likes do has the same state as well, as each of its nodes sends and
+ * receives the same.
  *
- * <p><b>Limits of a pair of nodes</b> (connection-duplex) see which messages run between the same two nodes. In the cycle
- * several partners become one; what they send and receive together is at most what a node sends, which is no limit of a
- * pair. A partner who is the same to me as I to him (an exchange) stays one, half around the cycle, and only one such
- * may be under way at a time. Where limits are of pairs of ranks, and nodes have several, partners are spread over a
- * cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole is replayed.
+ * <p><b>Limits of a pair of nodes</b> (connection-duplex) see which messages run between the same two nodes. In the
+ * cycle several partners become one; what they send and receive together is at most what a node sends, which is no
+ * limit of a pair. A partner who is the same to me as I to him (an exchange) stays one, half around the cycle, and only
+ * one such may be under way at a time. Where limits are of pairs of ranks, and nodes have several, partners are spread
+ * over a cycle of 8 and one of 16 nodes, and both must give the same time. Otherwise the whole is replayed.
  *
  * <p><b>Worked example</b> ({@code FoldedReplayTest}). An all-reduce by ring among 2,048 nodes: each rank sends to the
  * next and receives from the one before, 4,094 times. Four ranks in a ring of 4 do the same: 16,376 messages stand for

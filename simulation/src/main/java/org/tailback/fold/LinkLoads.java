@@ -33,7 +33,7 @@ public final class LinkLoads {
     private final Cluster cluster;
     private final List<Link> links;
 
-    /** By link: a hash of the colours of its streams, and what the interfaces before and behind it carry. */
+    /** A hash of the colours of a link's streams, and the loads of the interfaces at its ends, by link. */
     private final long[] colours;
 
     private final double[] into;

@@ -247,7 +247,7 @@ public final class Platforms {
     /**
      * Returns the platform file for a program of some ranks.
      *
-     * @param ranks >= 1; without meaning but for {@link #stars}
+     * @param ranks >= 1; without meaning except for {@link #stars}
      * @throws IllegalStateException if the platform was built by a program
      */
     private PlatformFile file(int ranks) {

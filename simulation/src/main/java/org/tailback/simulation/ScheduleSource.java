@@ -15,7 +15,7 @@ import org.tailback.trace.ScheduleReader;
 import org.tailback.trace.TraceContent;
 import org.tailback.trace.TraceOptions;
 
-/** Where the schedule of a workload comes from. Thread-safe. */
+/** The source of a workload's schedule. Thread-safe. */
 sealed interface ScheduleSource {
     /** Opens a file: now if it has messages only, else when it is known on which platform its ranks are. */
     static ScheduleSource of(Path path, ScheduleReader reader, CollectiveSelector selector, TraceOptions options) {

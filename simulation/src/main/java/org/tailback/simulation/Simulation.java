@@ -41,11 +41,11 @@ import org.tailback.trace.RecordedRun;
  * }</pre>
  *
  * <p>Collective operations become the messages of their algorithms, with the platform's times of reductions and copies;
- * calls of kernels take the platform's times; a template grows to the nodes of the job, and a platform that gives jobs a
- * torus of their own ({@link Platforms}) gives it one. The result carries the interval of the time where the platform
+ * calls of kernels take the platform's times; a template grows to the nodes of the job, and a platform that gives jobs
+ * a torus of their own ({@link Platforms}) gives it one. The result carries the interval of the time where the platform
  * has residuals, and a warning for each way in which the job leaves what the platform's numbers hold for.
  *
- * <p>The last call of a setting counts. A simulation can be run again; not thread-safe, but for
+ * <p>The last call of a setting counts. A simulation can be run again; not thread-safe, except
  * {@link #simulatedSeconds}.
  */
 public final class Simulation {
@@ -231,7 +231,7 @@ public final class Simulation {
     }
 
     /**
-     * Sets factors of the computations of ranks, but for those of non-blocking collective operations.
+     * Sets factors of the computations of ranks, except those of non-blocking collective operations.
      *
      * @param factors by rank, finite, >= 0; 1 for ranks that it does not name
      */

@@ -83,7 +83,7 @@ public final class Workload implements AutoCloseable {
             ProgramSource source, int ranks, @Nullable CollectiveSelector selector, boolean onGpus) implements Content {
         /**
          * Returns a program of the source with its collective operations as messages. They take the platform's local
-         * work, but for reduction times of the selector's own.
+         * work, except reduction times of the selector's own.
          *
          * @param other algorithms; null for the workload's own
          * @param placement where the ranks run; null for the platform's rule
@@ -299,7 +299,7 @@ public final class Workload implements AutoCloseable {
      * @param algorithm as in {@link CollectiveProgram#of(Kind, String, int, long)}, or {@link CollectiveProgram#NCCL}
      * @param ranks >= 1
      * @param bytes see {@link CollectiveProgram#calls}
-     * @throws InputException if there is no such algorithm or it cannot work for so many ranks
+     * @throws InputException if there is no such algorithm or it cannot work for this number of ranks
      */
     public static Workload ofCollective(Kind kind, String algorithm, int ranks, long bytes) {
         String name = kind.label() + "/" + algorithm;

@@ -125,8 +125,8 @@ public final class WorkloadCache {
     }
 
     /**
-     * The state of the files that a trace is made of: which file each path names, its size, and when its content and its
-     * status changed. Content does not change without the state, unless within the tick of the file system's clock.
+     * The state of the files that a trace is made of: which file each path names, its size, and when its content and
+     * its status changed. Content does not change without the state, unless within the tick of the file system's clock.
      *
      * @param files the attributes by path
      */

@@ -10,8 +10,8 @@ import java.util.function.UnaryOperator;
  * of the range that a message's size lies in, as libraries change their way through memory with it.
  *
  * <p><b>Several ranks</b> share the memory of their node. In a collective operation all of them send at about the same
- * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's pace over the number
- * of its ranks.
+ * time, so {@link #sharedBy} assumes that they always do: a message moves no faster than the node's pace over the
+ * number of its ranks.
  *
  * <p><b>Worked example</b> ({@code IntraNodePathTest}). Messages move 8 GB/s, from 64 KiB on 4 GB/s, and all of a node
  * 40 GB/s. Alone a message of 1 MB takes 250 us plus the latency; among 20 ranks of the node 2 GB/s are left for it:
@@ -33,7 +33,8 @@ public record IntraNodePath(List<Range> ranges, boolean shared) {
      * @param bytesPerSecond rate of one message, > 0; infinite if messages take only the latency
      * @param overhead how long a message occupies each of its ends, in seconds, finite, >= 0; not a number: as long as
      *     the cost of messages says
-     * @param nodeBytesPerSecond what the ranks of a node move together, > 0; infinite if they do not slow each other down
+     * @param nodeBytesPerSecond what the ranks of a node move together, > 0; infinite if they do not slow each other
+     *     down
      */
     public record Range(
             long fromBytes, double latency, double bytesPerSecond, double overhead, double nodeBytesPerSecond) {

@@ -21,7 +21,8 @@ public interface PlacementRule {
     Placement place(Cluster cluster, int ranks);
 
     /**
-     * Returns what of the rule's description is left over or guessed for a placement, a sentence each; empty by default.
+     * Returns what of the rule's description is left over or guessed for a placement, a sentence each; empty by
+     * default.
      *
      * @param ranks >= 1
      * @throws org.tailback.error.InputException if the ranks do not fit on the cluster

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.tailback.stability.Internal;
 
-/** Files of other programs that users try in the place of a trace or a platform: their names, and what to do instead. */
+/**
+ * Files of other programs that users try in the place of a trace or a platform: their names, and what to do instead.
+ */
 @Internal
 public final class ForeignFiles {
     private static final int LEADING_BYTES = 8192;

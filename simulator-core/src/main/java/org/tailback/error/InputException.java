@@ -37,7 +37,10 @@ public final class InputException extends RuntimeException {
         return new InputException(place + ": " + getMessage(), this);
     }
 
-    /** Returns the error of a text file that could not be read; its message states whether the file is missing or a folder. */
+    /**
+     * Returns the error of a text file that could not be read; its message states whether the file is missing or a
+     * folder.
+     */
     public static InputException unreadable(Path file, IOException why) {
         if (Files.notExists(file)) {
             return new InputException(file + ": there is no such file", why);

@@ -19,8 +19,8 @@ public final class Utf8 {
      * Returns the text of a file. Devices and pipes are refused: they may have no end, or no writer.
      *
      * @param what the file's name in messages, such as {@code platform file}
-     * @throws InputException if it is no file, is larger than 64 MiB, cannot be read, or is no UTF-8; then with line and
-     *     column
+     * @throws InputException if it is no file, is larger than 64 MiB, cannot be read, or is no UTF-8; then with line
+     *     and column
      */
     public static String read(Path file, String what) {
         requireFile(file, what);

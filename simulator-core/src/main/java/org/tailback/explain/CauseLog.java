@@ -8,9 +8,9 @@ import org.tailback.observe.Envelope;
 import org.tailback.program.OperationKind;
 
 /**
- * Keeps the chain of causes that leads to the present instant of each rank, helper and message. The later of two causes decides:
- * a wait is left because of the last end that it waited for, and of equal ones because of the first that became known.
- * O(1) per event.
+ * Keeps the chain of causes that leads to the present instant of each rank, helper and message. The later of two causes
+ * decides: a wait is left because of the last end that it waited for, and of equal ones because of the first that
+ * became known. O(1) per event.
  */
 final class CauseLog extends MessageCauses {
     private final int ranks;

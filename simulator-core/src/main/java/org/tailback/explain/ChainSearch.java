@@ -35,9 +35,9 @@ import org.tailback.sharing.BandwidthSharing;
  * });
  * }</pre>
  *
- * <p>The replay runs once, and once more if messages of the chain had contention, to find those that shared their links.
- * Memory: some 100 bytes for each segment of the chain and of others that still lead to a rank, and for schedules 12
- * bytes an operation.
+ * <p>The replay runs once, and once more if messages of the chain had contention, to find those that shared their
+ * links. Memory: some 100 bytes for each segment of the chain and of others that still lead to a rank, and for
+ * schedules 12 bytes an operation.
  */
 public final class ChainSearch {
     private final Placement placement;
@@ -72,8 +72,8 @@ public final class ChainSearch {
     }
 
     /**
-     * Sets the names of collective operations, of their messages' communicator and tag, by which culprits are called; by
-     * default they are sends.
+     * Sets the names of collective operations, of their messages' communicator and tag, by which culprits are called;
+     * by default they are sends.
      */
     public ChainSearch collectives(BiFunction<Integer, Integer, Optional<String>> function) {
         names = function;

@@ -3,9 +3,9 @@
  *
  * <p>{@link org.tailback.explain.ChainSearch} observes a replay, or several equal ones, and returns a
  * {@link org.tailback.explain.CriticalChain}. Every instant of a rank has one cause: the operation before it, or the
- * message that it waited for, which has a cause in its sender or receiver. {@code CauseLog} keeps each as a segment that
- * leads to the one before it; the search follows them backwards. The segments of the chain follow each other without a
- * gap, so that their seconds add up to the makespan.
+ * message that it waited for, which has a cause in its sender or receiver. {@code CauseLog} keeps each as a segment
+ * that leads to the one before it; the search follows them backwards. The segments of the chain follow each other
+ * without a gap, so that their seconds add up to the makespan.
  *
  * <p>On a network that several jobs share, {@link org.tailback.explain.SharedObservers} observes all of them, so that
  * contention on the chain of one is divided among the jobs whose messages shared its links.

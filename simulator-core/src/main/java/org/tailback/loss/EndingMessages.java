@@ -47,7 +47,9 @@ public interface EndingMessages {
      */
     void predictStarts(double horizon, StartSink sink);
 
-    /** Does the same as {@link #predictStarts} for one rank only, after a {@link #timeOut} that its program waits for. */
+    /**
+     * Does the same as {@link #predictStarts} for one rank only, after a {@link #timeOut} that its program waits for.
+     */
     void predictStartsOf(int rank, double horizon, StartSink sink);
 
     /** Receives predicted starts. */

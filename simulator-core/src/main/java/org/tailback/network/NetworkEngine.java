@@ -328,7 +328,9 @@ public final class NetworkEngine {
         return seconds;
     }
 
-    /** Lets a message go on that has been taken off, and ends after so many seconds if it does not share the network. */
+    /**
+     * Lets a message go on that has been taken off, and ends after so many seconds if it does not share the network.
+     */
     void goOn(int message, double seconds) {
         double now = kernel.now();
         if (messages.phase[message] == MessageTable.MOVING) {

@@ -77,8 +77,8 @@ public record Platform(
 
     /**
      * Returns the platform as the first ranks of a placement see it: with the last cost of {@link #costRegimes}
-     * that holds for them, and with {@link IntraNodePath#sharedBy} the ranks of the fullest node. Replays on a network of
-     * their own ask for it.
+     * that holds for them, and with {@link IntraNodePath#sharedBy} the ranks of the fullest node. Replays on a network
+     * of their own ask for it.
      */
     public Platform forRun(int ranks, Placement placement) {
         IntraNodePath inside =
@@ -261,7 +261,9 @@ public record Platform(
             return this;
         }
 
-        /** Sets the times of the work of collective operations at the ends of messages; none takes time if not given. */
+        /**
+         * Sets the times of the work of collective operations at the ends of messages; none takes time if not given.
+         */
         public Builder localWork(LocalWork value) {
             localWork = value;
             return this;

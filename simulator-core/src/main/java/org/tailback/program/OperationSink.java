@@ -103,8 +103,8 @@ public interface OperationSink {
     }
 
     /**
-     * Lets a helper of the rank perform a program concurrently: the helper sends and receives as the rank, has requests of
-     * its own, and continues whatever the rank does. The request is finished when the helper's program has ended.
+     * Lets a helper of the rank perform a program concurrently: the helper sends and receives as the rank, has requests
+     * of its own, and continues whatever the rank does. The request is finished when the helper's program has ended.
      */
     default void start(int request, Program helper) {
         throw new InputException(

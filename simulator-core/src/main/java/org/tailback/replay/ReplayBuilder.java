@@ -64,8 +64,8 @@ public final class ReplayBuilder {
     }
 
     /**
-     * Runs on a network and its clock, shared with other replays and single messages, which it slows down and which slow it
-     * down. Nodes, model, cost, loss model and intra-node path of the replay's platform must be those of {@link
+     * Runs on a network and its clock, shared with other replays and single messages, which it slows down and which
+     * slow it down. Nodes, model, cost, loss model and intra-node path of the replay's platform must be those of {@link
      * SharedNetwork#platform}; placement rule and compute speed may differ. The network's seed applies. A replay ends
      * with a {@link ReplayResult#failure} when a node of its ranks fails, or a link loses one of its messages.
      */
@@ -124,8 +124,8 @@ public final class ReplayBuilder {
      * Sets the action that receives the {@link Replay#result}, once: at the instant when all ranks have finished and
      * none of their messages is still in the network, from the clock, never within {@link Replay#start}. If messages
      * or receives have no partner then, the {@link UnfinishedProgramException} is thrown where the clock runs. A replay
-     * that a failure of its network ends has a result, too, which says so. The action is not called for a replay that is
-     * cancelled, nor if ranks wait for ever: {@link Replay#result} says why they do.
+     * that a failure of its network ends has a result, too, which says so. The action is not called for a replay that
+     * is cancelled, nor if ranks wait for ever: {@link Replay#result} says why they do.
      */
     public ReplayBuilder whenDone(Consumer<ReplayResult> value) {
         whenDone = Objects.requireNonNull(value, "whenDone");

@@ -43,8 +43,8 @@ import org.tailback.units.Nanoseconds;
  * <p>The first operation of a section ({@link org.tailback.schedule.RankSections}) is held by a {@link SectionGate}
  * until the section may start.
  *
- * <p>Messages match in the order in which they were posted. A rank finishes when its last operation has completed and its CPUs are free. {@code blocked} of a rank is the
- * time of all its CPUs until then that is no calculation.
+ * <p>Messages match in the order in which they were posted. A rank finishes when its last operation has completed and
+ * its CPUs are free. {@code blocked} of a rank is the time of all its CPUs until then that is no calculation.
  *
  * <p><b>Worked example</b> ({@code ScheduleReplayTest}). One byte takes 1 s alone, latency 2 s, no overheads. Rank 0
  * sends 3 bytes to rank 1, which computes 4 s at the same time and 1 s more once it has received: the message is there

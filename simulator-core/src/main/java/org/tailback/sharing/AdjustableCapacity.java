@@ -59,8 +59,8 @@ public interface AdjustableCapacity {
     }
 
     /**
-     * Returns the limit of one rank in each direction as built, in the unit of rates; infinite where there is none. Such
-     * limits are not among the {@link #links}: how many ranks there are is not known.
+     * Returns the limit of one rank in each direction as built, in the unit of rates; infinite where there is none.
+     * Such limits are not among the {@link #links}: how many ranks there are is not known.
      */
     default double rankCapacity() {
         return Double.POSITIVE_INFINITY;

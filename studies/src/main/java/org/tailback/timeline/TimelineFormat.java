@@ -38,7 +38,7 @@ public enum TimelineFormat {
         String expected = ".json (Perfetto, Chrome), .trace (Paje, ViTE) or .csv, each also with .gz behind it";
         throw new InputException(
                 plain.endsWith(".prv")
-                        ? file + ": timelines for Paraver are not written any more. Choose a name with " + expected
+                        ? file + ": timelines for Paraver are no longer written. Choose a name with " + expected
                         : file + ": this name does not say which form of timeline to write; expected " + expected);
     }
 

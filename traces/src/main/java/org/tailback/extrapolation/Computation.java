@@ -7,12 +7,15 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Computation on another number of ranks: not exact as the operations are, but a law fitted to recorded times, which are
- * noisy. The form is the one that predicts each recording best from the others; each place in the program has its own
- * coefficients, >= 0.
+ * Computation on another number of ranks: not exact as the operations are, but a law fitted to recorded times, which
+ * are noisy. The form is the one that predicts each recording best from the others; each place in the program has its
+ * own coefficients, >= 0.
  */
 final class Computation {
-    /** Forms of the time of a rank: work that is divided, the surface of its part, work that all do, and steps of a tree. */
+    /**
+     * Forms of the time of a rank: work that is divided, the surface of its part, work that all do, and steps of a
+     * tree.
+     */
     private enum Form {
         CONSTANT("a", p -> 1),
         DIVIDED("a / P", p -> 1.0 / p),

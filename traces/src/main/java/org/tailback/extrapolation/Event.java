@@ -12,8 +12,8 @@ import org.tailback.program.SendMode;
  *
  * @param type kind of the operation with all that cannot depend on the number of ranks
  * @param peer the other rank of a message; -1 if there is none
- * @param numbers tag and bytes of a message, root and bytes of a collective operation, sizes of a kernel, the age of the
- *     request that is waited for
+ * @param numbers tag and bytes of a message, root and bytes of a collective operation, sizes of a kernel, the age of
+ *     the request that is waited for
  * @param group position of the communicator among those that the rank has used, 0 for all ranks
  * @param secondsBefore computation since the operation before, seconds, >= 0
  */
@@ -38,8 +38,8 @@ record Event(Type type, int peer, long[] numbers, int group, double secondsBefor
     /**
      * What does not depend on the number of ranks.
      *
-     * @param detail mode of a send, kind of a collective operation with the form of its counts, name of a kernel, ages of
-     *     requests that are waited for together
+     * @param detail mode of a send, kind of a collective operation with the form of its counts, name of a kernel, ages
+     *     of requests that are waited for together
      */
     record Type(Kind kind, String detail) {
         /** Returns whether the operation has a partner whose rank is recorded. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Laws that were found without doubt in classes of which the recordings change every side of the grid. They decide between
- * laws that other classes, with fewer recordings, cannot tell apart: a code divides its work in one way.
+ * Laws that were found without doubt in classes of which the recordings change every side of the grid. They decide
+ * between laws that other classes, with fewer recordings, cannot tell apart: a code divides its work in one way.
  */
 final class Evidence {
     private final Map<String, List<NumberLaw>> laws = new HashMap<>();

@@ -10,8 +10,8 @@ import org.tailback.program.Program;
 import org.tailback.stability.Beta;
 
 /**
- * A program on a number of ranks that nobody recorded: the folded program of each class of ranks with its laws. Operations
- * are made while they are performed; memory O(classes x operations of the folded program).
+ * A program on a number of ranks that nobody recorded: the folded program of each class of ranks with its laws.
+ * Operations are made while they are performed; memory O(classes x operations of the folded program).
  */
 @Beta
 public final class ExtrapolatedProgram implements ParallelProgram {

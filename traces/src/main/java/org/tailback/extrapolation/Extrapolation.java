@@ -27,16 +27,17 @@ import org.tailback.stability.Beta;
  * }</pre>
  *
  * <p>The operations, their order, partners, tags, roots and sizes are what the code itself would perform, or the
- * extrapolation is refused. Ranks are divided into classes by their place in a grid (none, rank 0, first, inner and last
- * along one, two or three sides). The operations of a class are folded into loops. Every number is then a law of a stated
- * family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares and
- * logarithms, and the iteration. Partners are a fixed rank, a distance in the order of ranks, bits that differ, a neighbour
- * or a distance along a side of a grid, or the transposed rank. The simplest laws that explain every operation of every
- * recording exactly are taken. Where several equally simple ones differ on the wanted number of ranks, the extrapolation
- * is refused, with what was seen.
+ * extrapolation is refused. Ranks are divided into classes by their place in a grid (none, rank 0, first, inner and
+ * last along one, two or three sides). The operations of a class are folded into loops. Every number is then a law of a
+ * stated family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares
+ * and logarithms, and the iteration. Partners are a fixed rank, a distance in the order of ranks, bits that differ, a
+ * neighbour or a distance along a side of a grid, or the transposed rank. The simplest laws that explain every
+ * operation of every recording exactly are taken. Where several equally simple ones differ on the wanted number of
+ * ranks, the extrapolation is refused, with what was seen.
  *
- * <p>Computation is the exception: its times are noisy, so a law is fitted to them; see {@link ParallelProgram#approximations} of
- * the result. Memory: all recordings while laws are searched, then O(classes x operations of the folded program).
+ * <p>Computation is the exception: its times are noisy, so a law is fitted to them; see {@link
+ * ParallelProgram#approximations} of the result. Memory: all recordings while laws are searched, then O(classes x
+ * operations of the folded program).
  */
 @Beta
 public final class Extrapolation {
@@ -49,8 +50,8 @@ public final class Extrapolation {
      * @param name for messages
      * @param program read whole, now
      * @return this
-     * @throws InputException if there is one of the same number of ranks, or it holds operations whose number or outcome
-     *     depends on timing or on data
+     * @throws InputException if there is one of the same number of ranks, or it holds operations whose number or
+     *     outcome depends on timing or on data
      */
     public Extrapolation recording(String name, ParallelProgram program) {
         if (recordings.containsKey(program.ranks())) {
@@ -136,8 +137,8 @@ public final class Extrapolation {
     }
 
     /**
-     * Returns the functions of the number of ranks that sizes and counts may follow: first none, if the recordings would
-     * show that they follow one because every side of the grid changes, then all.
+     * Returns the functions of the number of ranks that sizes and counts may follow: first none, if the recordings
+     * would show that they follow one because every side of the grid changes, then all.
      */
     private List<List<Term>> sizes(Partition partition) {
         List<Term> all = Term.ofSize(partition.family().dimensions());

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.tailback.extrapolation.Event.Type;
 
 /**
- * Iterations of a text's loops that perform a given sequence: those of its own recording, with one or two groups of loops
- * changed. How often each type of operation occurs grows by a constant with each iteration of a group, which leaves few
- * numbers to try.
+ * Iterations of a text's loops that perform a given sequence: those of its own recording, with one or two groups of
+ * loops changed. How often each type of operation occurs grows by a constant with each iteration of a group, which
+ * leaves few numbers to try.
  */
 final class LoopCounts {
     private static final int MOST_TRIED = 64;

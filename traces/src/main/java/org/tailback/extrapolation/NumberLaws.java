@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The search for laws of numbers. The simplest are a constant, a multiple of a term, and an iteration or coordinate plus a
- * constant; then a function of the number of ranks plus a constant; then a multiple of a term plus a
+ * The search for laws of numbers. The simplest are a constant, a multiple of a term, and an iteration or coordinate
+ * plus a constant; then a function of the number of ranks plus a constant; then a multiple of a term plus a
  * constant, and the sum of multiples of two terms. Coefficients
- * are whole numbers, and nothing falls below 0 as ranks become more. All members of the simplest kind that explain every observation exactly are returned. Takes
- * O(terms^2) fits.
+ * are whole numbers, and nothing falls below 0 as ranks become more. All members of the simplest kind that explain
+ * every observation exactly are returned. Takes O(terms^2) fits.
  */
 final class NumberLaws {
     private NumberLaws() {}

@@ -110,8 +110,8 @@ sealed interface PeerLaw {
     }
 
     /**
-     * The rank that has the transposed block of a matrix: coordinates exchanged in a square; where one side is twice the
-     * other, pairs of ranks along the longer side count as one and keep their order.
+     * The rank that has the transposed block of a matrix: coordinates exchanged in a square; where one side is twice
+     * the other, pairs of ranks along the longer side count as one and keep their order.
      *
      * @param family a grid of two dimensions
      */

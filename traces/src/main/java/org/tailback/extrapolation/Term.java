@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A quantity that laws are made of: a function of the number of ranks and of the sides of their grid, times a function of
- * the iteration or of a coordinate of the rank.
+ * A quantity that laws are made of: a function of the number of ranks and of the sides of their grid, times a function
+ * of the iteration or of a coordinate of the rank.
  *
  * @param name in messages
  * @param grows whether it becomes larger with the number of ranks

@@ -96,9 +96,9 @@ final class Text {
     }
 
     /**
-     * Returns the iterations of the loops with which the text performs a sequence of operations; empty if there are none.
-     * Loops that had as many iterations as each other have again, if that is possible; as few as possible have other
-     * numbers than in the recording that the text was made from.
+     * Returns the iterations of the loops with which the text performs a sequence of operations; empty if there are
+     * none. Loops that had as many iterations as each other have again, if that is possible; as few as possible have
+     * other numbers than in the recording that the text was made from.
      */
     Optional<int[]> parse(List<Type> sequence) {
         int[] own = counts();

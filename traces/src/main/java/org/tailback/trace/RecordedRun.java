@@ -9,8 +9,8 @@ import org.tailback.stability.Beta;
  * How long a recorded run took, and the part of it that its replay lacks.
  *
  * @param span duration of the recorded run, seconds, >= 0; NaN if the trace does not say it
- * @param beforeFirstMessage the part of it before any rank called the first message or collective operation, seconds; NaN
- *     if the span is
+ * @param beforeFirstMessage the part of it before any rank called the first message or collective operation, seconds;
+ *     NaN if the span is
  * @param leftOut time of all ranks together in calls that are left out, seconds, >= 0
  * @param leftOutShare its share of the recorded time of all ranks, 0 to 1; NaN if the span is
  * @param files time of all ranks together in file input and output, seconds, >= 0

@@ -15,17 +15,17 @@ record RetiredForm(String name, String ending, String remedy) {
             new RetiredForm(
                     "tailback-binary",
                     ".tailbin",
-                    "the binary native form is not written any more. Write native text: OUT.tailback, or"
+                    "the binary native form is no longer written. Write native text: OUT.tailback, or"
                             + " OUT.tailback.gz, which is smaller"),
             new RetiredForm(
                     "tailback-folder",
                     ".tailback.d",
-                    "native text is not written as a folder any more. Write one file: OUT.tailback, or"
+                    "native text is no longer written as a folder. Write one file: OUT.tailback, or"
                             + " OUT.tailback.gz"),
             new RetiredForm(
                     "otf2",
                     ".otf2",
-                    "OTF2 archives are not written any more. Write native text (OUT.tailback); for viewers, replay with"
+                    "OTF2 archives are no longer written. Write native text (OUT.tailback); for viewers, replay with"
                             + " --timeline OUT.json (Perfetto)"));
 
     /** @throws InputException if one of the forms is meant; {@code asked} is how the user said it */

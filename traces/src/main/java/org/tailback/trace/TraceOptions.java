@@ -47,23 +47,23 @@ public record TraceOptions(
         return DEFAULTS;
     }
 
-    /** With the speed at which one rank computes, flop/s, finite, > 0. */
+    /** Returns options with the compute speed of one rank, flop/s, finite, > 0. */
     public TraceOptions withComputeSpeed(double flopsPerSecond) {
         checkSpeed(flopsPerSecond);
         return new TraceOptions(flopsPerSecond, hasRawClock, unmatched, dropsFiles, gpuStreams);
     }
 
-    /** With the times that each rank's own clock showed. */
+    /** Returns options that keep the times of each rank's own clock. */
     public TraceOptions withRawClock() {
         return new TraceOptions(givenComputeSpeed, true, unmatched, dropsFiles, gpuStreams);
     }
 
-    /** With what becomes of messages and receives without a partner. */
+    /** Returns options with the treatment of messages and receives without a partner. */
     public TraceOptions withUnmatched(Unmatched wanted) {
         return new TraceOptions(givenComputeSpeed, hasRawClock, wanted, dropsFiles, gpuStreams);
     }
 
-    /** With the operations of an accelerator that exclude each other. */
+    /** Returns options with the operations of an accelerator that exclude each other. */
     @Beta
     public TraceOptions withGpuStreams(GpuStreams wanted) {
         return new TraceOptions(givenComputeSpeed, hasRawClock, unmatched, dropsFiles, wanted);

@@ -18,7 +18,7 @@ public final class WritingLosses {
         count(1, what);
     }
 
-    /** Counts so many more losses of a kind; none does nothing. */
+    /** Adds a number of losses of a kind; 0 does nothing. */
     public void count(long times, String what) {
         if (times > 0) {
             counts.merge(what, times, Long::sum);

@@ -257,7 +257,7 @@ class CollectiveCommandTest {
                             folder.resolve("rules").toString(),
                             "--rules-format",
                             format)
-                    .failed(2, "'" + format + "' is not written any more", "openmpi-2", "mpich");
+                    .failed(2, "'" + format + "' is no longer written", "openmpi-2", "mpich");
         }
     }
 

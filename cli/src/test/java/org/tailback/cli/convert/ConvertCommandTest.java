@@ -253,14 +253,14 @@ class ConvertCommandTest {
                             folder.resolve("x").toString(),
                             "--output-format",
                             form)
-                    .failed(2, "--output-format " + form, "not written any more");
+                    .failed(2, "--output-format " + form, "no longer written");
         }
         Path old = Files.write(folder.resolve("old"), new byte[] {(byte) 0x89, 'T', 'L', 'B', '\r', '\n', 0x1a, '\n'});
         CommandRun.of("replay", old.toString()).failed(2, "old: found the binary native form", "Tailback 0.1");
         Path oldFolder = Files.createDirectory(folder.resolve("old.tailback.d"));
         Files.writeString(oldFolder.resolve("rank-0.tailback"), "tailback-trace 1\n");
         CommandRun.of("info", oldFolder.toString())
-                .failed(2, "old.tailback.d: found native text as a folder", "not read any more", "Tailback 0.3");
+                .failed(2, "old.tailback.d: found native text as a folder", "no longer read", "Tailback 0.3");
     }
 
     @Test

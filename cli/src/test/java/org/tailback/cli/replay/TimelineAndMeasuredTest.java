@@ -41,7 +41,7 @@ class TimelineAndMeasuredTest {
     @Test
     void timeline_forParaver_isRetired() {
         CommandRun.of("replay", RING, "--timeline", folder.resolve("t.prv").toString())
-                .failed(2, "Paraver are not written any more", ".json (Perfetto");
+                .failed(2, "Paraver are no longer written", ".json (Perfetto");
         assertThat(folder).isEmptyDirectory();
     }
 

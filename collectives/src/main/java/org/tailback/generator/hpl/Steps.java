@@ -8,7 +8,7 @@ import org.tailback.program.Program;
 import org.tailback.program.SendMode;
 
 /**
- * What a rank has still to do, as steps: a step appends operations, or further steps that are done before those that
+ * The remaining work of a rank, as steps: a step appends operations, or further steps that are done before those that
  * were there. Operations are made step by step, so that a step may depend on what a probe found.
  */
 final class Steps implements Program {
@@ -19,7 +19,7 @@ final class Steps implements Program {
     private static final int REQUEST = 0;
     private static final Step NOTHING = () -> {};
 
-    /** The last one is done first, but for those from {@code ordered} on, which the present step has added. */
+    /** The last one is done first, except those from {@code ordered} on, which the present step has added. */
     private Step[] waiting = new Step[16];
 
     private int count;
@@ -116,7 +116,7 @@ final class Steps implements Program {
         next().await(REQUEST);
     }
 
-    /** Asks up to so many times whether a message is there, and does a step before all others once it is. */
+    /** Asks up to a number of times whether a message is there, and does a step before all others once it is. */
     void look(int from, int tag, int times, Step then) {
         stopped = true;
         next().iprobe(from, tag, OperationSink.WORLD, told);

@@ -7,15 +7,15 @@ import java.util.Map;
 
 /**
  * Which rows of a panel's pivoting move between rows of processes: for all ranks the same. Pivoting swaps, for every
- * column i of the panel, the rows ia + i and pivot(i). What is counted is the composition of these swaps.
+ * column i of the panel, the rows ia + i and pivot(i). The composition of these swaps is counted.
  */
 final class SwapPlan {
     final int owner;
-    /** By row of processes: rows that it has of those that move. */
+    /** Number of moving rows by row of processes. */
     final int[] held;
-    /** By position: first row of U that the process at this position in the order of the long swap needs. */
+    /** First row of U that a process needs, by its position in the order of the long swap. */
     final int[] first;
-    /** By position: the row of processes there. */
+    /** Row of processes by position. */
     final int[] rowAt;
 
     final int[] positionOf;

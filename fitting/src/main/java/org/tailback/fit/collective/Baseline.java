@@ -6,7 +6,7 @@ import org.tailback.output.NoOutput;
 import org.tailback.output.Output;
 
 /**
- * What a star of five numbers predicts of the same cells.
+ * Predictions of the same cells by a star of five numbers.
  *
  * @param star its numbers
  * @param evaluation of the cells on it

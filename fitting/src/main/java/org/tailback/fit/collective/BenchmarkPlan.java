@@ -23,13 +23,14 @@ import org.tailback.program.CollectiveCall.Kind;
  * The benchmarks whose results would narrow the numbers of a platform file most.
  *
  * <p>Before them, the logarithm of each number has the standard deviation {@value RobustLeastSquares#KNOWN_BEFORE} of
- * {@link RobustLeastSquares}. A measured time has an error of {@value #NOISE} and the derivatives d by these logarithms,
- * found by predictions with each number {@value #STEP} larger; so it adds {@code d d^T / NOISE^2} to the inverse of the
- * covariance C. Of a list of benchmarks, the one is taken that makes the sum of {@code log C_kk} least, then the next
- * beside it. Greedy, and as good as the platform's form: what limits in none of its predictions is narrowed by none.
+ * {@link RobustLeastSquares}. A measured time has an error of {@value #NOISE} and the derivatives d by these
+ * logarithms, found by predictions with each number {@value #STEP} larger; so it adds {@code d d^T / NOISE^2} to the
+ * inverse of the covariance C. Of a list of benchmarks, the one is taken that makes the sum of {@code log C_kk} least,
+ * then the next beside it. Greedy, and as good as the platform's form: a parameter that limits none of its predictions
+ * is narrowed by none.
  *
- * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 / 0.1^2)
- * = 0.0098 after that, and a 95 % interval goes from a factor of 3.9 either way to one of 1.21.
+ * <p>Example: one number, a bandwidth, and one time that is proportional to it: its variance is 1 / (1 / 0.7^2 + 1 /
+ * 0.1^2) = 0.0098 after that, and a 95 % interval goes from a factor of 3.9 either way to one of 1.21.
  *
  * @param commands in the order in which they were chosen, at most 10
  * @param numbers all numbers of the file, in its order
@@ -46,7 +47,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
 
     private static final long SMALL = 8 << 10;
     private static final long LARGE = 4 << 20;
-    /** Ranks of the largest run, but for one of two nodes. */
+    /** Ranks of the largest run, except one of two nodes. */
     private static final int MOST_RANKS = 512;
     /** Ranks of the longest ring: it has as many messages as their square. */
     private static final int LONGEST_RING = 128;
@@ -122,7 +123,7 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
     }
 
     /**
-     * What is known of a number.
+     * The knowledge of a parameter.
      *
      * @param path keys that lead to it
      * @param before the factor from its value to either end of the 95 % interval without measurements, > 1
@@ -200,7 +201,9 @@ public record BenchmarkPlan(List<Command> commands, List<Narrowed> numbers) {
         return new BenchmarkPlan(chosen, narrowed);
     }
 
-    /** Benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective operations. */
+    /**
+     * Benchmarks to choose from: messages of one pair and of all ranks of two nodes, and some collective operations.
+     */
     private static List<Command> candidates(int nodes, int ranksPerNode) {
         List<Command> candidates = new ArrayList<>();
         for (String program : List.of("osu_latency", "osu_bw", "osu_bibw")) {

@@ -11,8 +11,8 @@ import org.tailback.error.InputException;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * What the text output of a benchmark does not say about its run. A line in the text can say it for the tables that
- * follow:
+ * Properties of a benchmark's run that its text output does not contain. A line in the text can say it for the tables
+ * that follow:
  *
  * <pre>
  * # tailback: nodes 4, ranks-per-node 24, algorithm mpich
@@ -129,7 +129,8 @@ public record BenchmarkRun(int nodes, int ranksPerNode, String algorithm) {
     /**
      * Returns a cell of messages between ranks: operation neighbor_alltoall, and the pattern as its algorithm.
      *
-     * @param pattern of {@link org.tailback.generator.MessageBenchmark}, or {@code linear} with both neighbours of a ring
+     * @param pattern of {@link org.tailback.generator.MessageBenchmark}, or {@code linear} with both neighbours of a
+     *     ring
      * @param bytes of a message
      * @param microseconds of what the pattern does
      */

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.tailback.program.CollectiveCall.Kind;
 
 /**
- * The benchmark that a title in the output of OSU micro-benchmarks or Intel MPI Benchmarks names, if it can be used. Its
- * forms are those that the programs print, in upper or lower case: {@code All-to-All Personalized Exchange Latency},
- * {@code Non-blocking Allreduce Latency}, {@code Allgather Persistent Latency}, {@code Ialltoall_pure}.
+ * The benchmark that a title in the output of OSU micro-benchmarks or Intel MPI Benchmarks names, if it can be used.
+ * Its forms are those that the programs print, in upper or lower case: {@code All-to-All Personalized Exchange
+ * Latency}, {@code Non-blocking Allreduce Latency}, {@code Allgather Persistent Latency}, {@code Ialltoall_pure}.
  *
  * @param operation a collective operation with one size for all ranks; null for messages between pairs
  * @param pattern of messages between pairs ({@link org.tailback.generator.MessageBenchmark}), without the size of a

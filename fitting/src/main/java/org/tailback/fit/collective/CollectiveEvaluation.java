@@ -28,7 +28,7 @@ import org.tailback.program.CollectiveCall.Kind;
 import org.tailback.simulation.Platforms;
 
 /**
- * Predicted beside measured times of collective operations, and what the choice of algorithms by prediction costs.
+ * Predicted and measured times of collective operations, and the cost of choosing algorithms by prediction.
  *
  * <p>A <em>point</em> is an operation with a number of nodes, ranks per node and size. Where several algorithms of a
  * point are measured and predicted, the algorithm with the shortest predicted time is chosen; the regret of a choice

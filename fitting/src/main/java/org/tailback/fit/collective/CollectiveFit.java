@@ -45,8 +45,8 @@ import org.tailback.platformfile.PlatformFile;
  * ({@link LeftOutResiduals}); where the other cells leave a prediction more than {@value #UNKNOWN} of doubt (standard
  * deviation of its logarithm), it says nothing of them.
  *
- * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches, of which about every fourth predicts each cell
- * once for every number that can change its time, and the others once.
+ * <p><b>Cost.</b> At most {@value #STEPS} steps of each of three searches, of which about every fourth predicts each
+ * cell once for every number that can change its time, and the others once.
  */
 public final class CollectiveFit {
     /** A section with its lines, which are indented, and comments and empty lines between them. */
@@ -122,7 +122,7 @@ public final class CollectiveFit {
     }
 
     /**
-     * What came out.
+     * The result of the fit.
      *
      * @param numbers in the order of the file; none if they were kept
      * @param evaluation of the fitted platform on all cells
@@ -316,7 +316,9 @@ public final class CollectiveFit {
         return platform.with(numbers.times(factors));
     }
 
-    /** Returns for each cell the logarithm of measured over predicted time without its group; NaN if it is not known. */
+    /**
+     * Returns for each cell the logarithm of measured over predicted time without its group; NaN if it is not known.
+     */
     private double[] leaveOut(
             Function<MeasuredCollective, String> key,
             RobustLeastSquares search,

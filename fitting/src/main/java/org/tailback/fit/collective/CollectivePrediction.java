@@ -23,8 +23,8 @@ public final class CollectivePrediction {
     private CollectivePrediction() {}
 
     /**
-     * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell that differs from
-     * those before by more than its measured time, of few nodes if they stand for all, on all cores.
+     * Returns the predicted times, in seconds, in the order of the cells. Cost: a replay for each cell that differs
+     * from those before by more than its measured time, of few nodes if they stand for all, on all cores.
      *
      * @throws InputException if the platform has too few nodes or cores, or an algorithm cannot work
      */
@@ -34,7 +34,9 @@ public final class CollectivePrediction {
         });
     }
 
-    /** Returns the same, with NaN for what cannot be predicted; {@code failed} gets the first of equal cells, and why. */
+    /**
+     * Returns the same, with NaN for what cannot be predicted; {@code failed} gets the first of equal cells, and why.
+     */
     static double[] seconds(
             List<MeasuredCollective> cells,
             PlatformFile platform,

@@ -16,8 +16,8 @@ import org.tailback.error.InputException;
  * archer,16,PingPong,2,8,,0.33
  * </pre>
  *
- * <p>The time is {@code t_max_us}, and {@code t_avg_us} where that is empty, as for PingPong. Ranks fill node after node:
- * {@code processes / nodes} on each; PingPong is of two ranks of a node.
+ * <p>The time is {@code t_max_us}, and {@code t_avg_us} where that is empty, as for PingPong. Ranks fill node after
+ * node: {@code processes / nodes} on each; PingPong is of two ranks of a node.
  */
 final class ImbTable {
     private static final Splitter COMMAS = Splitter.on(',').trimResults();
@@ -32,7 +32,8 @@ final class ImbTable {
     /**
      * Returns the cells of all rows.
      *
-     * @param run gives the algorithm, if it is not null; and the numbers of nodes and ranks of the rows to read, if it knows them
+     * @param run gives the algorithm, if it is not null; and the numbers of nodes and ranks of the rows to read, if it
+     *     knows them
      * @throws InputException with the line that is wrong, or if rows are of several machines
      */
     static List<MeasuredCollective> cells(String text, String source, @Nullable BenchmarkRun run) {

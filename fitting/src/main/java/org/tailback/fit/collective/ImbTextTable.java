@@ -21,10 +21,10 @@ import org.tailback.program.CollectiveCall.Kind;
  *             8         1000         4.50        18.59        11.69
  * </pre>
  *
- * <p>The time of the slowest rank is taken, of non-blocking operations that without computation ({@code t_pure}). A file
- * may have tables of fewer processes; those of the run are read. Sizes are those of a block for allgather, alltoall,
- * gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter. PingPong and PingPing are
- * of two ranks: of one node if the run has several a node.
+ * <p>The time of the slowest rank is taken, of non-blocking operations that without computation ({@code t_pure}). A
+ * file may have tables of fewer processes; those of the run are read. Sizes are those of a block for allgather,
+ * alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter. PingPong and
+ * PingPing are of two ranks: of one node if the run has several a node.
  */
 final class ImbTextTable implements BenchmarkTable {
     /** The first line. */

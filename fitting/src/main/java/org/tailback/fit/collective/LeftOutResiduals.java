@@ -30,11 +30,11 @@ import org.tailback.program.CollectiveCall.Kind;
  *
  * <p><b>Factors</b> are those of an operation and a class of sizes: below, or from {@link CollectiveEvaluation#LARGE}.
  * Their logarithms are the quantiles of 5 and 95 % of a mixture: the operation's own n residuals count n / (n +
- * {@value #BORROWED}), those of all operations the rest, each operation by the root of its number. An operation that was
- * not measured has only the latter.
+ * {@value #BORROWED}), those of all operations the rest, each operation by the root of its number. An operation that
+ * was not measured has only the latter.
  *
- * <p><b>New families.</b> Cells of a family err together, so that a new family may lie elsewhere. With the variance b of
- * the means of F groups (an operation on a number of nodes), w inside of them, and t the 95 % quantile of Student's
+ * <p><b>New families.</b> Cells of a family err together, so that a new family may lie elsewhere. With the variance b
+ * of the means of F groups (an operation on a number of nodes), w inside of them, and t the 95 % quantile of Student's
  * distribution of F - 1, at most {@value #MOST_T}, both logarithms are multiplied by
  *
  * <pre>

@@ -7,7 +7,7 @@ import org.hipparchus.linear.CholeskyDecomposition;
 import org.hipparchus.linear.RealMatrix;
 
 /**
- * What predictions are near a place t of the search, without replays, and where the sum of {@link RobustLeastSquares}
+ * Predictions near a point t of the search, without replays, and where the sum of {@link RobustLeastSquares}
  * is least with them.
  *
  * <p>A predicted time is a sum of times along a chain of messages. A factor stretches its part of the sum, or shortens

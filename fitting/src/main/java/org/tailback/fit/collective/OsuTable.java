@@ -28,9 +28,9 @@ import org.tailback.program.CollectiveCall.Kind;
  * alltoall, gather and scatter, and of the whole buffer for bcast, reduce, allreduce and reduce_scatter
  * ({@code osu_reduce_scatter} divides the size that it prints among the ranks).
  *
- * <p>A bandwidth B (MB/s, 10^6 bytes per second, of all pairs together and both directions) becomes the time of a window
- * of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 where no line says
- * another. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
+ * <p>A bandwidth B (MB/s, 10^6 bytes per second, of all pairs together and both directions) becomes the time of a
+ * window of w messages of m bytes of each of n pairs, {@code n w m / B}, twice that for both ways; w is 64 where no
+ * line says another. Example above: 24 pairs times 64 times 1024 B in 307.2 us.
  */
 final class OsuTable implements BenchmarkTable {
     private static final Pattern PAIRS =

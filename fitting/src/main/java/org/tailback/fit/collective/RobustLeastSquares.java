@@ -19,23 +19,26 @@ import org.tailback.fit.statistics.Medians;
  * </pre>
  *
  * <p>h is Huber's loss: errors of more than b count by their size and not by their square, so that single bad cells do
- * not decide. {@link AlgorithmOrder} adds what algorithms in the wrong order cost. The last sum is what was known before: a given number is right within a factor of 2 with a probability
- * of two thirds. It holds numbers that the measurements say little about. b and the scale s are those of errors of
- * {@value #FIRST_BEND} first, and then those of the errors that remain, down to {@value #SMALLEST_BEND}: the better the
- * predictions, the less the given numbers count.
+ * not decide. {@link AlgorithmOrder} adds what algorithms in the wrong order cost. The last sum is what was known
+ * before: a given number is right within a factor of 2 with a probability of two thirds. It holds numbers that the
+ * measurements say little about. b and the scale s are those of errors of {@value #FIRST_BEND} first, and then those of
+ * the errors that remain, down to {@value #SMALLEST_BEND}: the better the predictions, the less the given numbers
+ * count.
  *
- * <p><b>Search.</b> From the given numbers and from those of {@value #GUESSES} others, within a factor of 4 of them, that are
- * better.
- * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are. The
- * derivatives after a step are those that nearby predictions have there, corrected by Broyden's rule with what was
+ * <p><b>Search.</b> From the given numbers and from those of {@value #GUESSES} others, within a factor of 4 of them,
+ * that are better.
+ * Each step goes where {@link NearbyPredictions} have the least sum, and is damped as Levenberg and Marquardt's are.
+ * The derivatives after a step are those that nearby predictions have there, corrected by Broyden's rule with what was
  * predicted; new ones are taken where steps no longer succeed, and at the end. Deterministic.
  *
  * <p><b>Intervals</b> are those of the profile: a number is inside as long as the least sum over all other numbers is
  * less than {@value #RISE} above the least one, which is half of the 90 % quantile of chi square with one degree of
- * freedom, 1.35, and a tenth more: under normal errors h knows 10.7 % less than squares. So what one number gains by another's loss is in both intervals.
+ * freedom, 1.35, and a tenth more: under normal errors h knows 10.7 % less than squares. So what one number gains by
+ * another's loss is in both intervals.
  *
  * <p><b>Roles.</b> Where only the smaller of two bandwidths, or the larger of two times, is in the measurements, either
- * number may be the one that limits. The profile from the solution knows one of the two cases, {@link #exchanges} the other one.
+ * number may be the one that limits. The profile from the solution knows one of the two cases, {@link #exchanges} the
+ * other one.
  */
 final class RobustLeastSquares {
     /** Weight of what was known before: the inverse square of its standard deviation, {@value #KNOWN_BEFORE}. */

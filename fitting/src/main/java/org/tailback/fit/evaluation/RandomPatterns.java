@@ -23,8 +23,8 @@ import umontreal.ssj.rng.RandomStream;
  * <ul>
  *   <li>{@link Draw#OF_EACH_NODE}: for every node in turn a different node is drawn, and the message between them is
  *       part of the pattern with probability 1/2; this is done d times (Zhu et al. [1], section 7);
- *   <li>{@link Draw#OF_ALL_PAIRS}: so many messages, each between two nodes drawn from all pairs (Martinasso and Mehaut
- *       [2], section 5, whose groups have one number of messages each).
+ *   <li>{@link Draw#OF_ALL_PAIRS}: a number of messages, each between two nodes drawn from all pairs (Martinasso and
+ *       Mehaut [2], section 5, whose groups have one number of messages each).
  * </ul>
  *
  * <p>[1] J. Zhu, A. Lastovetsky, S. Ali, R. Riesen: Communication models for resource constrained hierarchical Ethernet
@@ -41,14 +41,14 @@ public final class RandomPatterns {
     }
 
     /**
-     * What to draw.
+     * The kind of patterns to draw.
      *
      * @param nodes |N|, >= 2, a multiple of the racks
      * @param racks how many racks, >= 1
      * @param draw how the messages are drawn
      * @param count d of each node, or how many messages a pattern has, >= 1
      * @param patterns most patterns, >= 1
-     * @param messages how many messages are enough: no pattern is drawn after so many, >= 1
+     * @param messages number of messages after which no further pattern is drawn, >= 1
      * @param bytes size of every message, > 0
      */
     public record Settings(int nodes, int racks, Draw draw, int count, int patterns, int messages, double bytes) {
@@ -148,7 +148,9 @@ public final class RandomPatterns {
         }
     }
 
-    /** Draws patterns until they have messages enough; those without messages, which a few draws can give, are left out. */
+    /**
+     * Draws patterns until they have messages enough; those without messages, which a few draws can give, are left out.
+     */
     public static List<ContentionGraph> draw(Settings settings, long seed) {
         RandomStream stream = RandomStreams.of(seed, "random patterns");
         Cluster cluster = settings.cluster();

@@ -75,7 +75,7 @@ public final class Shape {
         return signature;
     }
 
-    /** For every node of this the node of the other that it corresponds to, or null if the shapes differ. */
+    /** Returns the corresponding node of the other shape for every node of this one, or null if the shapes differ. */
     public int @Nullable [] renaming(Shape other) {
         return renaming(other, -1, -1, -1, -1);
     }

@@ -34,7 +34,7 @@ import org.tailback.units.Readable;
  * (Table 2 prints o(1)). (c) Noise-free data would split on rounding, a few lucky points on anything: hence floor,
  * minimum points and an F test. (d) At sizes where o > g + (s-1) G a burst measures o: in Table 2's MPICH2 over TCP, s
  * = 1 bends g from 0.915 to 1.0703918 us. Such a point is left out as an outlier and reported, with the line of all
- * points beside it ({@code LogGpFitTest.table2_mpich2Tcp_…}).
+ * points next to it ({@code LogGpFitTest.table2_mpich2Tcp_…}).
  *
  * <p><b>Inputs.</b> Seconds and bytes; at least three sizes. <b>When not to use it.</b> The intervals assume errors of
  * one size along a protocol; noise that grows with the size makes those of g too wide and those of G too narrow.

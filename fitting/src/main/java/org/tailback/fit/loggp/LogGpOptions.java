@@ -24,7 +24,7 @@ public record LogGpOptions(
         boolean squareRoot,
         double significance,
         boolean dropOutliers) {
-    /** What works on the paper's data with noise, and on real files. */
+    /** Values that work on the paper's data with noise, and on real files. */
     public static final LogGpOptions DEFAULT = new LogGpOptions(2.0, 5, 0.15e-6, 6, true, 1e-5, true);
 
     /** The paper to the letter: mean squares, no F test, every point counts. */

@@ -75,7 +75,7 @@ public final class NetgaugeFragment {
         return kept;
     }
 
-    /** What is doubtful about the numbers, a sentence each. */
+    /** Returns doubts about the numbers, a sentence each. */
     public static List<String> warnings(NetgaugeFile file) {
         List<String> sentences = new ArrayList<>(file.remarks());
         double[] kept = gapsPerByte(file);

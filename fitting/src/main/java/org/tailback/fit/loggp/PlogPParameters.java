@@ -38,7 +38,7 @@ public record PlogPParameters(
     }
 
     /**
-     * What was found for one size.
+     * The parameters of one size.
      *
      * @param bytes m
      * @param gap g(m)

@@ -162,7 +162,9 @@ public record PrttFile(Map<String, String> header, List<PrttSeries.Cell> cells, 
         return cells;
     }
 
-    /** In seconds; but in microseconds where n - 1 delays of so many seconds would exceed the time measured. */
+    /**
+     * Returns a delay in seconds, read as microseconds where n - 1 delays in seconds would exceed the time measured.
+     */
     private static double delay(double written, double messages, double median) {
         return (messages - 1) * written <= median ? written : written * 1e-6;
     }

@@ -1,7 +1,7 @@
 package org.tailback.fit.loggp;
 
 /**
- * What was measured for one message size: parametrised round-trip times PRTT(n, d, s) of Hoefler, Lichei and Rehm 2007,
+ * The measurements of one message size: parametrised round-trip times PRTT(n, d, s) of Hoefler, Lichei and Rehm 2007,
  * section 3.1. A client sends n messages of s bytes, the later ones each after a pause of d, and the server answers the
  * last one with a message of s bytes. Times in seconds; NaN where nothing was measured.
  *

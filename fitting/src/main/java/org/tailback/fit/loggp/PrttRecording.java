@@ -20,7 +20,7 @@ import org.tailback.fit.measure.RoundTrip;
  * file is continued if its settings are the same.
  */
 final class PrttRecording implements AutoCloseable {
-    /** What the file held when it was opened. */
+    /** The contents of the file when it was opened. */
     final List<PrttSeries.Cell> known;
 
     private final Path file;

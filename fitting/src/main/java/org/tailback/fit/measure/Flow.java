@@ -3,7 +3,7 @@ package org.tailback.fit.measure;
 import com.google.common.base.Preconditions;
 
 /**
- * What goes from one of several hosts to another in a measurement: an exchange, repeated.
+ * The traffic from one of several hosts to another in a measurement: an exchange, repeated.
  *
  * @param source host that sends and takes the time, >= 0
  * @param destination host that answers, >= 0, another one

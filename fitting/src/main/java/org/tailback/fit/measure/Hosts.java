@@ -21,7 +21,7 @@ public interface Hosts extends AutoCloseable {
         return false;
     }
 
-    /** What measures, for the header of files. */
+    /** Returns the name of the measuring program, for the header of files. */
     String description();
 
     @Override

@@ -3,7 +3,7 @@ package org.tailback.fit.measure;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What a measurement depends on besides the network. */
+/** The properties of a machine that a measurement depends on in addition to the network. */
 public final class Machine {
     private Machine() {}
 

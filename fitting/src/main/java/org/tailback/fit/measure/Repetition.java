@@ -70,7 +70,7 @@ public record Repetition(int warmUp, int minimum, int maximum, double width) {
         }
     }
 
-    /** In words, for the header of files. */
+    /** Returns its description for the header of files. */
     public String words() {
         return minimum + " to " + maximum + " until the median's 95 % interval is within " + width;
     }

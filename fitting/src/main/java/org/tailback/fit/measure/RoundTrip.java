@@ -22,10 +22,10 @@ public interface RoundTrip extends AutoCloseable {
         return "one way";
     }
 
-    /** What measures, for the header of files. */
+    /** Returns the name of the measuring program, for the header of files. */
     String description();
 
-    /** What is at the other end, for the header of files; empty if nothing is known of it. */
+    /** Returns the description of the other end, for the header of files; empty if it is unknown. */
     default String partner() {
         return "";
     }

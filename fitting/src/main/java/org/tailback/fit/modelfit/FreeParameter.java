@@ -46,7 +46,7 @@ public record FreeParameter(String name, double low, double start, double high) 
                 "expected NAME=LOW:START:HIGH with LOW <= START <= HIGH and LOW < HIGH, found '" + text + "'");
     }
 
-    /** What is usually fitted of a model; empty for models without such parameters, of which nothing is known. */
+    /** Returns the parameters that are usually fitted; empty for models without any, and for unknown ones. */
     public static List<FreeParameter> usual(String model) {
         return switch (model) {
             case "gigabit-ethernet" ->

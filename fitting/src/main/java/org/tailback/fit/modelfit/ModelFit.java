@@ -60,7 +60,7 @@ public final class ModelFit {
     }
 
     /**
-     * What came out.
+     * The result of the fit.
      *
      * @param model name of the model
      * @param parameters fitted, by key; {@code pace} for a model without parameters

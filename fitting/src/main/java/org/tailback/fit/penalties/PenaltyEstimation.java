@@ -50,7 +50,7 @@ public final class PenaltyEstimation {
     }
 
     /**
-     * What was found.
+     * The result of the estimation.
      *
      * @param library one shape for every component of every graph that could be used
      * @param penalties by graph name, in the order of its edges

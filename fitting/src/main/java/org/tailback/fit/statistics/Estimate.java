@@ -14,7 +14,7 @@ public record Estimate(double value, double standardError, double low, double hi
     /** Confidence of the intervals of all fits. */
     public static final double CONFIDENCE = 0.95;
 
-    /** An estimate with a standard error from so many degrees of freedom. */
+    /** Returns an estimate with a standard error from a number of degrees of freedom. */
     public static Estimate of(double value, double standardError, int degreesOfFreedom) {
         double half = LineFit.studentQuantile(degreesOfFreedom, CONFIDENCE) * standardError;
         return new Estimate(value, standardError, value - half, value + half);

@@ -14,10 +14,10 @@ import org.tailback.error.InputException;
 
 /** A connection to a server that has been greeted. Every failure of the other side is an {@link InputException}. */
 final class Connection implements AutoCloseable {
-    /** Where the server is, in words. */
+    /** The address of the server, in words. */
     final String server;
 
-    /** What it says of its machine. */
+    /** The server's description of its machine. */
     final String description;
 
     /** How long it may take for anything, seconds. */
@@ -127,7 +127,7 @@ final class Connection implements AutoCloseable {
                             + (guard.hasBitten()
                                     ? ": no answer to " + what.get() + " within " + (timeout + seconds) + " s"
                                     : ": the server is gone (" + e.getMessage() + ") during " + what.get())
-                            + ". What was measured is kept; start again to go on",
+                            + ". Measured values are kept; start again to go on",
                     e);
         }
     }

@@ -17,11 +17,12 @@ import org.tailback.error.InputException;
 import org.tailback.fit.measure.Flow;
 
 /**
- * What a host sends in a measurement between several ({@link TcpHosts}): the flows of an order, a thread each, over
- * connections that are made when first used, and kept for the next orders. It connects to hosts of its own list only.
+ * The traffic of one host in a measurement between several ({@link TcpHosts}): the flows of an order, a thread each,
+ * over connections that are made when first used, and kept for the next orders. It connects to hosts of its own list
+ * only.
  */
 final class HostTraffic implements AutoCloseable {
-    /** How long loads last before what is measured beside them begins, so that buffers fill. */
+    /** Seconds of load before the measured traffic begins, so that buffers fill. */
     private static final long SETTLE_NANOSECONDS = 200_000_000;
 
     private final List<InetSocketAddress> hosts;

@@ -61,7 +61,7 @@ public final class TcpRoundTrip implements RoundTrip {
         return (System.nanoTime() - start) * 1e-9;
     }
 
-    /** What the server says of its machine. */
+    /** Returns the server's description of its machine. */
     @Override
     public String partner() {
         return connection.description;

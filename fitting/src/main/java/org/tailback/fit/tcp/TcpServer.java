@@ -22,9 +22,9 @@ import org.tailback.fit.measure.Machine;
 /**
  * The server of Listing 1 over TCP, and a host of measurements between several. It has one client at a time; others
  * wait. With a list of hosts it also sends to them as its client orders, and serves all of them at once. It accepts its
- * own protocol only, connects to hosts of its list only, bounds every number that it is sent, and drops a client that says
- * nothing for {@value #IDLE_SECONDS} s, or takes longer for an exchange than it should. What arrives is counted, never
- * stored or interpreted.
+ * own protocol only, connects to hosts of its list only, bounds every number that it is sent, and drops a client that
+ * says nothing for {@value #IDLE_SECONDS} s, or takes longer for an exchange than it should. Arriving bytes are
+ * counted, never stored or interpreted.
  */
 public final class TcpServer implements AutoCloseable {
     private static final double GREETING_SECONDS = 5;
@@ -52,7 +52,8 @@ public final class TcpServer implements AutoCloseable {
      * Begins to listen.
      *
      * @param address where; port 0 for any that is free
-     * @param hosts of measurements between several, in the order that all of them and the coordinator have; empty for none
+     * @param hosts of measurements between several, in the order that all of them and the coordinator have; empty for
+     *     none
      * @param log notified of clients that connect, disconnect or are refused, a sentence each; from several threads
      * @throws InputException if the address cannot be used, for one because the port is busy
      */
@@ -100,7 +101,7 @@ public final class TcpServer implements AutoCloseable {
         return address.getHostString() + ":" + address.getPort();
     }
 
-    /** Where it listens, with the port that was chosen. */
+    /** Returns the address on which it listens, with the port that was chosen. */
     public InetSocketAddress address() {
         try {
             return (InetSocketAddress) listening.getLocalAddress();
@@ -109,7 +110,7 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** Serves until {@link #close} is called from another thread, or so many clients have been served. */
+    /** Serves until {@link #close} is called from another thread, or a number of clients have been served. */
     public void serve(long clients) {
         Thread accepting = daemon(this::accept, "tailback-server");
         try {
@@ -179,7 +180,7 @@ public final class TcpServer implements AutoCloseable {
         }
     }
 
-    /** What the other side is by its greeting; 0 if it speaks another protocol. */
+    /** Returns the kind of the other side by its greeting; 0 if it speaks another protocol. */
     private static byte kind(SocketChannel channel, Watchdog watchdog) throws IOException {
         return watchdog.within(GREETING_SECONDS, () -> {
             ByteBuffer greeting = Wire.read(channel, Wire.GREETING.length);

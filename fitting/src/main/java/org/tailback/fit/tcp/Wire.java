@@ -13,15 +13,15 @@ import org.tailback.fit.measure.Exchange;
 import org.tailback.fit.measure.Flow;
 
 /**
- * What goes over a connection. A client greets with {@link #GREETING} and its kind, {@link #CLIENT} or {@link #HOST}; the
- * server with the same greeting and a description of itself. Then requests follow:
+ * The protocol of a connection. A client greets with {@link #GREETING} and its kind, {@link #CLIENT} or {@link #HOST};
+ * the server with the same greeting and a description of itself. Then requests follow:
  *
  * <ul>
- *   <li>{@link #EXCHANGE} and the exchange's numbers: the server says {@link #READY} or {@link #REFUSED}, and the messages
- *       follow as plain bytes, as their sizes are known. A message of 0 bytes is sent as one byte;
- *   <li>{@link #ORDER}, the number of hosts and the flows that the server sends to them: it says {@link #READY}, begins at
- *       {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads at {@link #STOP}, and
- *       says {@link #DONE}; or {@link #FAILED} and the reason at any time.
+ *   <li>{@link #EXCHANGE} and the exchange's numbers: the server says {@link #READY} or {@link #REFUSED}, and the
+ *       messages follow as plain bytes, as their sizes are known. A message of 0 bytes is sent as one byte;
+ *   <li>{@link #ORDER}, the number of hosts and the flows that the server sends to them: it says {@link #READY}, begins
+ *       at {@link #GO}, answers with {@link #TIMES} and the seconds of all repetitions, ends its loads at {@link
+ *       #STOP}, and says {@link #DONE}; or {@link #FAILED} and the reason at any time.
  * </ul>
  */
 final class Wire {
@@ -218,7 +218,7 @@ final class Wire {
                         .flip());
     }
 
-    /** Reads so many bytes. */
+    /** Reads a number of bytes. */
     static ByteBuffer read(SocketChannel channel, int bytes) throws IOException {
         ByteBuffer into = ByteBuffer.allocate(bytes);
         while (into.hasRemaining()) {

@@ -1,6 +1,7 @@
 /**
- * Measurement over TCP: {@link org.tailback.fit.tcp.TcpServer} answers, {@link org.tailback.fit.tcp.TcpRoundTrip} measures;
- * {@link org.tailback.fit.tcp.TcpHosts} lets several servers send to each other at once. One protocol for both.
+ * Measurement over TCP: {@link org.tailback.fit.tcp.TcpServer} answers, {@link org.tailback.fit.tcp.TcpRoundTrip}
+ * measures; {@link org.tailback.fit.tcp.TcpHosts} lets several servers send to each other at once. One protocol for
+ * both.
  */
 @Beta
 package org.tailback.fit.tcp;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  *
  * with a threshold whose choice it leaves open. Heights inside one switch differ by noise only, others by their
  * hardware: sorted by size, the q have a gap between the two kinds. We take the widest gap in ln q; every threshold in
- * it finds the same switches, and we suggest its geometric middle. What noise alone can do, 5.99 (the 95 %
+ * it finds the same switches, and we suggest its geometric middle. The effect of noise alone, 5.99 (the 95 %
  * quantile of chi-square with two degrees of freedom) times the variance of the logarithms, bounds it from below.
  *
  * <p><b>Worked example</b> ({@code SwitchToleranceTest}): Table II (bidirectional): the gap reaches from 1.97e-4

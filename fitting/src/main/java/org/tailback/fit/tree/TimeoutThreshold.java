@@ -18,7 +18,9 @@ import org.tailback.fit.measure.SimulatedHosts;
 public record TimeoutThreshold(SimulatedHosts hosts) {
     private static final long LARGEST = 64 << 20;
 
-    /** Returns d(h) in seconds; NaN if no size up to 64 MiB is hit. O(log(size) * heights) replays of three messages. */
+    /**
+     * Returns d(h) in seconds; NaN if no size up to 64 MiB is hit. O(log(size) * heights) replays of three messages.
+     */
     double bufferDelay(int height) {
         if (!isHit(height, LARGEST)) {
             return Double.NaN;

@@ -15,8 +15,8 @@ import org.tailback.settings.Settings;
 import org.tailback.units.Quantity;
 
 /**
- * What was measured of a tree, before anything is concluded from it ({@link TreeParameters#of}). A file of it is YAML or
- * JSON, one entry per height from 1:
+ * The measurements of a tree, before anything is concluded from them ({@link TreeParameters#of}). A file of it is YAML
+ * or JSON, one entry per height from 1:
  *
  * <pre>
  * bidirectional: true

@@ -50,7 +50,8 @@ public record TreeParameters(
             @NoOutput double bufferDelayError) {}
 
     /**
-     * What follows from measurements: means, their errors, and eps_S by {@link SwitchTolerance}. O(heights squared).
+     * Returns the parameters that follow from measurements: means, their errors, and eps_S by {@link SwitchTolerance}.
+     * O(heights squared).
      */
     public static TreeParameters of(TreeData data) {
         List<Height> heights = new ArrayList<>();

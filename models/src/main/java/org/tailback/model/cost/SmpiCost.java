@@ -7,8 +7,8 @@ import org.tailback.cost.Protocol;
 import org.tailback.units.Domain;
 
 /**
- * The cost of a message in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi}, which
- * knows the latency of the route.
+ * The cost of a message in SimGrid's SMPI 3.32; its network model is {@link org.tailback.model.sharing.smpi.Smpi},
+ * which knows the latency of the route.
  *
  * <p><b>Equations.</b> A message of m bytes is a flow of n = m + 16 bytes. Factors depend on n, constant between
  * bounds:

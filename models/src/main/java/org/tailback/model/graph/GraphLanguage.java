@@ -23,9 +23,9 @@ import org.tailback.units.Quantity;
  * [id:]source&gt;destination[*size][@start]          a:0&gt;1  b:0&gt;2*4MiB  4&gt;2*20MiB@10ms
  * </pre>
  *
- * <p>An edge without an id has the number of its word, from 1: the last one above is edge 3. In a file the same words stand one or more on a line, and {@code #} begins a comment that ends with the line. Ids
- * and node names consist of letters, digits, {@code _ . -}; an edge without a size has the default one, an edge without
- * a start starts at 0.
+ * <p>An edge without an id has the number of its word, from 1: the last one above is edge 3. In a file the same words
+ * stand one or more on a line, and {@code #} begins a comment that ends with the line. Ids and node names consist of
+ * letters, digits, {@code _ . -}; an edge without a size has the default one, an edge without a start starts at 0.
  */
 public final class GraphLanguage {
     private static final String FORM = "[id:]source>destination[*size][@start], such as a:0>1*4MiB@10ms";

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.tailback.error.InputException;
 
 /**
- * The elements that wait for their time: operations that are ready, and messages in flight or held up at the receiver. Records in
- * parallel arrays, used again when released.
+ * The elements that wait for their time: operations that are ready, and messages in flight or held up at the receiver.
+ * Records in parallel arrays, used again when released.
  *
  * <p>The position of an element among those of equal time is its stamp, a number taken when the element is made; the
  * key in the event queue is the stamp, then the number of the element.

@@ -9,8 +9,8 @@ import org.tailback.schedule.ScheduleTotals;
  * @param finishTimes when the last of a rank's CPUs becomes free and stays so; gaps do not count
  * @param totals what the ranks did, without their receives and dependencies
  * @param unexpectedMessages that came before their receive was posted
- * @param lostCompletions rendezvous sends that never completed, without an effect on anything else, because they matched
- *     a late receive that was declared with an eager size. The schedule's two ends disagree about sizes
+ * @param lostCompletions rendezvous sends that never completed, without an effect on anything else, because they
+ *     matched a late receive that was declared with an eager size. The schedule's two ends disagree about sizes
  * @param repeatedCompletions eager sends that completed a second time, because they matched a late receive that was
  *     declared with a rendezvous size; what depends on them may have started too early
  */

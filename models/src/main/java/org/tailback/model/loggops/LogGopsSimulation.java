@@ -28,11 +28,11 @@ import org.tailback.schedule.Schedule;
  * </ul>
  *
  * <p>When a rendezvous send completes, cpu[p] and gs[n] of the sender are raised to t, with the indices of the element
- * that completes it. Operations that became ready during one turn join the queue at its end: of the rank with the smaller number
- * first; of one rank sends before receives before calculations, and else in the order in which it became ready (by the
- * start, by the rendezvous send, by the receive). A send joins at max(cpu[p], gs[n]), the others at cpu[p]; the message
- * of a send takes its stamp before that. Numbers are unsigned 64-bit ones and wrap. A rank finishes when the last of
- * its CPUs is free; gaps do not count.
+ * that completes it. Operations that became ready during one turn join the queue at its end: of the rank with the
+ * smaller number first; of one rank sends before receives before calculations, and else in the order in which it became
+ * ready (by the start, by the rendezvous send, by the receive). A send joins at max(cpu[p], gs[n]), the others at
+ * cpu[p]; the message of a send takes its stamp before that. Numbers are unsigned 64-bit ones and wrap. A rank finishes
+ * when the last of its CPUs is free; gaps do not count.
  *
  * <p><b>Worked example.</b> Rank 0 sends 1000 bytes to rank 1, which has posted the receive; L = 2500, o = 1500, g =
  * 1000, G = 6, O = 0. The sender's CPU is busy until 1500; the message arrives at 1500 + 2500 = 4000; the receiver's

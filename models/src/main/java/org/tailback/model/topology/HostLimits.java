@@ -12,7 +12,8 @@ import org.tailback.settings.Settings;
 import org.tailback.sharing.Link;
 
 /**
- * Limits of hosts, of their ranks and of TCP connections, in addition to those of the network. Tailback's own, not of a paper.
+ * Limits of hosts, of their ranks and of TCP connections, in addition to those of the network. Tailback's own, not of a
+ * paper.
  *
  * <p><b>Equations.</b> C is the bandwidth of a node's link in one direction, R that of a rank, x a rate in the same
  * unit. For every rank r, every node v, and every two nodes v and u,

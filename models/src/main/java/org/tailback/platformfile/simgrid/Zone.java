@@ -11,7 +11,10 @@ import org.tailback.error.InputException;
 
 /** A zone: what lies in it and how it is connected. Hosts, routers and zones in it are its points. */
 final class Zone {
-    /** A route from one point to another; the gateways are where a zone at its end is entered, empty for hosts and routers. */
+    /**
+     * A route from one point to another; the gateways are where a zone at its end is entered, empty for hosts and
+     * routers.
+     */
     record Route(String from, String to, String fromGateway, String toGateway, List<SimGridLink> links) {}
 
     /**

@@ -87,7 +87,7 @@ public record Jitter(
         return new Scaled(this, scale);
     }
 
-    /** As it was written. */
+    /** Returns the text from which it was read. */
     @Override
     public String toString() {
         boolean isFitted = compute != null && compute.toString().startsWith(FITTED);

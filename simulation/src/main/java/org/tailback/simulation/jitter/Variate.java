@@ -53,7 +53,7 @@ public final class Variate {
     /**
      * Reads a distribution.
      *
-     * @param kind of its parameters, but for the shape of pareto, which is a number
+     * @param kind of its parameters, except the shape of pareto, which is a number
      * @throws InputException if the text is none
      */
     public static Variate parse(String text, Quantity.Kind kind) {
@@ -133,7 +133,7 @@ public final class Variate {
         return Math.max(0, inverse.applyAsDouble(share));
     }
 
-    /** As it was written. */
+    /** Returns the text from which it was read. */
     @Override
     public String toString() {
         return text;

@@ -33,7 +33,7 @@ public interface RulesFormat {
         if (name.equals("han") || name.equals("openmpi-json")) {
             throw InputException.at(
                     "--rules-format",
-                    "'" + name + "' is not written any more",
+                    "'" + name + "' is no longer written",
                     "Open MPI reads openmpi and openmpi-2 (coll/tuned), MPICH reads mpich");
         }
         List<String> names = all().stream().map(RulesFormat::name).toList();

@@ -27,8 +27,8 @@ final class AllprofWorld implements RecordedWorld {
     private int withoutEnd;
 
     /**
-     * The conversion of a rank's clock to that of rank 0: {@code corrected(t) = t + d0 + (d1 - d0) (t - t0) / (t1 - t0)},
-     * with the differences d0 and d1 that the tracer measured at the times t0 (MPI_Init) and t1 (MPI_Finalize).
+     * The conversion of a rank's clock to that of rank 0: {@code corrected(t) = t + d0 + (d1 - d0) (t - t0) / (t1 -
+     * t0)}, with the differences d0 and d1 that the tracer measured at the times t0 (MPI_Init) and t1 (MPI_Finalize).
      *
      * @param begin t0, ticks
      * @param end t1, ticks, >= t0
@@ -47,7 +47,7 @@ final class AllprofWorld implements RecordedWorld {
             return Math.max(Math.abs(first), Math.abs(last));
         }
 
-        /** By how much the difference changed, ticks. */
+        /** Returns the change of the difference, ticks. */
         double drift() {
             return Math.abs(last - first);
         }

@@ -28,9 +28,9 @@ enum AstraPolicy {
         WEIGHTS_FIRST,
         /** Inputs, whose communication is waited for, then weights. */
         INPUTS_FIRST,
-        /** Inputs, whose communication goes on beside the weights' gradient; none of the first layer's. */
+        /** Inputs, whose communication overlaps the weights' gradient; none of the first layer's. */
         OVERLAPPED,
-        /** Weights first; the first layer's exchanges go on beside the layers up to the last bottom layer. */
+        /** Weights first; the first layer's exchanges overlap the layers up to the last bottom layer. */
         EMBEDDING,
         FORWARD_ONLY,
         MICRO

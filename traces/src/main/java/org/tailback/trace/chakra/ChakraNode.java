@@ -5,8 +5,8 @@ import java.util.stream.LongStream;
 import org.tailback.error.InputException;
 
 /**
- * A node of an execution trace. The readers of both forms fill it in; afterwards it does not change. What a file does not
- * say is as in the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in ASTRA-sim.
+ * A node of an execution trace. The readers of both forms fill it in; afterwards it does not change. What a file does
+ * not say is as in the feeder of the reference implementation (mlcommons/chakra, et_feeder_node.cpp) and in ASTRA-sim.
  */
 final class ChakraNode {
     static final int METADATA = 1;
@@ -54,7 +54,7 @@ final class ChakraNode {
     double operations;
     /** Type of a collective node as in the schema; -1 if there is none. */
     int collective = -1;
-    /** Of a message; of a collective operation what a rank puts in, all blocks together. */
+    /** Bytes of a message, or of a rank's input to a collective operation, all blocks together. */
     long bytes;
 
     boolean hasSize;

@@ -58,7 +58,7 @@ public final class ChakraReader extends ScheduleReader {
                 || text.stripLeading().startsWith("{") && text.contains("\"version\"");
     }
 
-    /** With the basic algorithms of collective operations. */
+    /** Opens a trace with the basic algorithms of collective operations. */
     @Override
     public Schedule open(Path path) {
         return open(path, new BasicSelector(), TraceOptions.defaults());

@@ -27,9 +27,9 @@ final class GroupCalls {
     }
 
     private final WritingLosses counts;
-    /** By number of the group and of the call in it. */
+    /** Calls by number of the group and of the call in it. */
     private final Map<Long, Call> calls = new HashMap<>();
-    /** By group: how many calls each rank has made. */
+    /** Number of calls that each rank has made, by group. */
     private final Map<ProcessGroups.Group, TreeMap<Integer, Integer>> made = new HashMap<>();
 
     GroupCalls(WritingLosses counts) {

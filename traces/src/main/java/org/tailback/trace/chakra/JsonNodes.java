@@ -116,7 +116,10 @@ final class JsonNodes {
         }
     }
 
-    /** The values that go into a node are a text in {@code {"values": …}}, or a list of texts, of which the first counts. */
+    /**
+     * The values that go into a node are a text in {@code {"values": …}}, or a list of texts, of which the first
+     * counts.
+     */
     private static void inputs(JsonParser json, ChakraNode node) throws IOException {
         if (json.currentToken() != JsonToken.START_OBJECT) {
             json.skipChildren();

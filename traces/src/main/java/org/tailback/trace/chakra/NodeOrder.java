@@ -11,8 +11,8 @@ import org.tailback.error.InputException;
 import org.tailback.trace.WritingLosses;
 
 /**
- * The dependencies of the nodes of a rank and an order that respects them: of the nodes whose dependencies stand before,
- * the first one follows. Nodes are named by their positions in a list.
+ * The dependencies of the nodes of a rank and an order that respects them: of the nodes whose dependencies stand
+ * before, the first one follows. Nodes are named by their positions in a list.
  *
  * <p>Converters keep relations of the host's call tree as control dependencies, which close circles. Every control
  * dependency inside a circle of control and data dependencies is left out; all others hold.

@@ -20,9 +20,9 @@ import org.tailback.trace.WritingLosses;
 import org.tailback.trace.io.JsonErrors;
 
 /**
- * The members of process groups: those of {@code comm_group.json} beside the trace, {@code {"0": [0, 1], "1": [2, 3]}},
- * and those that a rank's metadata define, which PyTorch writes. The names "" and "0" are all ranks unless they are
- * defined.
+ * The members of process groups: those of {@code comm_group.json} next to the trace, {@code {"0": [0, 1], "1": [2,
+ * 3]}}, and those that a rank's metadata define, which PyTorch writes. The names "" and "0" are all ranks unless they
+ * are defined.
  */
 final class ProcessGroups {
     private static final String METADATA = "## process_group:init ##";

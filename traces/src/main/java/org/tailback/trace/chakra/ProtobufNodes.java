@@ -41,7 +41,7 @@ final class ProtobufNodes {
     private static final int ATTRIBUTE_SINT64 = 17;
     private static final int ATTRIBUTE_BOOL_LIST = 28;
     private static final int ATTRIBUTE_STRING = 29;
-    /** From here on fields are texts, bytes and lists. */
+    /** Last field of a number; later fields are texts, bytes and lists. */
     private static final int ATTRIBUTE_LAST_NUMBER = 27;
 
     private static final int LONGEST_MESSAGE = 1 << 28;

@@ -29,7 +29,7 @@ final class Clog2Cursor implements AutoCloseable {
     static final int TIME_SHIFT = 11;
 
     private static final int RECORD_HEADER = 24;
-    /** Of each kind, with its header of 24 bytes. */
+    /** Length of a record of each kind, with its header of 24 bytes. */
     private static final int[] SIZES = {24, 24, 136, 128, 64, 32, 64, 48, 40, 72, 72, 32};
 
     private static final int BUFFER = 64 << 10;
@@ -42,7 +42,7 @@ final class Clog2Cursor implements AutoCloseable {
     private long bufferStart;
 
     private int filled;
-    /** Of the current record, in the buffer. */
+    /** Position of the current record in the buffer. */
     private int record;
 
     private int recordSize;
@@ -133,7 +133,7 @@ final class Clog2Cursor implements AutoCloseable {
         record = (int) (target - bufferStart);
     }
 
-    /** Has so many bytes from the current record's beginning in the buffer. */
+    /** Ensures that the buffer holds a number of bytes from the current record's beginning. */
     private void require(int bytes) {
         if (filled - record >= bytes) {
             return;

@@ -152,7 +152,7 @@ record CommunicatorCall(String function, int source, int second, int third, int[
                 .toArray();
     }
 
-    /** Returns the positions that the ranges name, as far as there are so many. */
+    /** Returns the positions in the ranges, as far as they exist. */
     private int[] expanded(int positions) {
         Set<Integer> taken = new LinkedHashSet<>();
         for (int i = 0; i + 2 < list.length; i += 3) {

@@ -56,7 +56,7 @@ final class DumpiCursor {
     private long leave;
     private long lastSeconds;
     private long wrapped;
-    /** Of numbers their values, of lists the numbers of their elements (of statuses, statuses). */
+    /** Values of numbers, and numbers of elements of lists (of statuses, statuses). */
     private final long[] values = new long[16];
 
     private final int[] begins = new int[16];

@@ -131,7 +131,7 @@ final class DumpiFile {
         return called.length > 0;
     }
 
-    /** Of how many calls of a function the file says that it has records. */
+    /** Returns the number of records of a function that the file states. */
     long recordedCalls(int function) {
         return (called[function] & 0xffffffffL) - (ignored[function] & 0xffffffffL);
     }

@@ -12,7 +12,7 @@ import org.tailback.trace.dumpi.DumpiFunction.Argument;
  * that only the root's record has; an exclamation mark marks functions without records.
  */
 final class DumpiFunctions {
-    /** As many ids are functions; the next one is the sum of all in the footer. */
+    /** Number of ids that are functions; the next id is the sum of all in the footer. */
     static final int COUNT = 290;
 
     private static final int FUNCTION_ENTERED = 291;

@@ -24,7 +24,7 @@ public final class DumpiTraceReader extends RecordedTraceReader {
     public DumpiTraceReader() {
         super(
                 "dumpi",
-                "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on beside it, or their folder");
+                "DUMPI of the SST suite: prefix.meta, with prefix-0000.bin and so on next to it, or their folder");
     }
 
     @Override

@@ -138,7 +138,7 @@ final class NewCommunicators {
         return forEach(byColor, null);
     }
 
-    /** In the order of the source, as the trace does not record the reordering. */
+    /** Makes a communicator in the order of the source, as the trace does not record the reordering. */
     private Map<Integer, Known> arranged(Known source) {
         int[] members = remaining(source);
         if (members.length == 0) {

@@ -21,7 +21,7 @@ final class RankCalls extends RecordedRank {
     private static final int WORLD = 2;
     private static final int SELF = 3;
     private static final int NULL_REQUEST = 1;
-    /** As source or tag: any. */
+    /** Stands for any source or tag. */
     private static final int ANY = -1;
 
     private final DumpiWorld world;
@@ -161,7 +161,7 @@ final class RankCalls extends RecordedRank {
         return communicators.get((int) record.value(argument));
     }
 
-    /** Of a number of elements; 0, counted, if their size is unknown. */
+    /** Returns the bytes of a number of elements; 0, counted, if their size is unknown. */
     private long bytes(long count, long type) {
         long size = types.size(type);
         if (size == DatatypeSizes.UNKNOWN) {

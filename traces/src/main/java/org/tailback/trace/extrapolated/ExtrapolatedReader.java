@@ -119,7 +119,10 @@ public final class ExtrapolatedReader extends TraceReader {
         return part.matches("[a-z]+=.*") && !Files.exists(Path.of(part));
     }
 
-    /** Returns the files and folders that names stand for; {@code *} and {@code ?} in the last part of one match several. */
+    /**
+     * Returns the files and folders that names stand for; {@code *} and {@code ?} in the last part of one match
+     * several.
+     */
     private static List<Path> recordings(List<String> names) {
         List<Path> found = new ArrayList<>();
         for (String name : names) {

@@ -49,7 +49,7 @@ public final class GoalBinaryWriter implements Closeable {
     }
 
     /**
-     * Completes the file; nothing may be appended any more.
+     * Completes the file; nothing may be appended afterwards.
      *
      * @throws IllegalStateException if fewer ranks were appended than announced
      */

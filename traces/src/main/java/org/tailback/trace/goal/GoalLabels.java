@@ -15,7 +15,7 @@ final class GoalLabels {
     private static final long MIXER = 0x100000001B3L;
 
     private final NumberTable operations = new NumberTable();
-    /** By operation with a long label: the position of its copy. */
+    /** Position of the copy of a long label, by operation. */
     private int[] copyOf = new int[64];
 
     private byte[] copies = new byte[1024];

@@ -23,7 +23,7 @@ interface GoalRanks extends AutoCloseable {
         return List.of();
     }
 
-    /** Where the operations of the ranks so far are written; still valid when this is closed. */
+    /** Returns the positions of the ranks' operations in the file; still valid after closing. */
     default PackedSchedule.Places places() {
         return (rank, operation) -> "";
     }

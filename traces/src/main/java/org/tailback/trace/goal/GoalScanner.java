@@ -42,7 +42,7 @@ final class GoalScanner implements AutoCloseable {
         return lines.offsetOf(at);
     }
 
-    /** From here on complaints name this rank; none if negative. */
+    /** Sets the rank that later error messages name; none if negative. */
     void inRank(int number) {
         rank = number;
     }

@@ -43,7 +43,7 @@ public final class GoalTextReader implements GoalRanks {
     private final OperationList lines = new OperationList();
     private final int ranks;
     private int nextRank;
-    /** Where each rank begins: position in bytes, and line. */
+    /** Start of each rank: position in bytes, and line. */
     private long[] offsets = new long[16];
 
     private long[] firstLines = new long[16];

@@ -51,9 +51,9 @@ public final class ProgramGraph implements OperationSink {
 
     /** The operations for which the next one waits. */
     private final Waits next = new Waits();
-    /** By request: its operations, or null if it is not in use. */
+    /** Operations by request; null if it is not in use. */
     private @Nullable Waits[] requests = new Waits[8];
-    /** By request: the CPU of its helper, 0 if it has none. */
+    /** CPU of the helper by request; 0 if it has none. */
     private int[] helperCpus = new int[8];
     /** Computation that was not written because it was less than half a nanosecond, or more than was computed. */
     private double notWritten;

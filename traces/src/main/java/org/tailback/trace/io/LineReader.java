@@ -19,7 +19,7 @@ import org.tailback.error.Utf8;
 public final class LineReader implements AutoCloseable {
     /**
      * Longest line, in bytes. An alltoallv line has two counts per rank, of ten digits each at most: this is enough for
-     * 700 000 ranks. What is longer is no text trace.
+     * 700 000 ranks. Longer lines do not occur in a text trace.
      */
     public static final int LONGEST_LINE = 1 << 24;
 

@@ -64,7 +64,7 @@ public abstract class LineWords {
         return i > first;
     }
 
-    /** As {@link #takeWord}, and keeps its {@link #letters}. */
+    /** Does the same as {@link #takeWord}, and keeps its {@link #letters}. */
     protected final boolean takeLetters() {
         byte[] line = bytes;
         int first = skipBlanks();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.tailback.error.InputException;
 
 /**
- * Writes files and folders that are there as a whole or not at all: the data are written to another one beside the
+ * Writes files and folders that are there as a whole or not at all: the data are written to another one next to the
  * target, which takes its place at the end. Until then the target stays as it was, so that it may be what is read
  * meanwhile. When the JVM is asked to end before, the other one is removed.
  */

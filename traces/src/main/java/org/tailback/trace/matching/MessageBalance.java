@@ -41,7 +41,10 @@ public final class MessageBalance {
         this.ranks = ranks;
     }
 
-    /** What can lack a partner: a message, a receive, or a collective operation that not all members take part in. */
+    /**
+     * An item that can lack a partner: a message, a receive, or a collective operation that not all members take part
+     * in.
+     */
     public enum Unmatched {
         SEND,
         RECEIVE,

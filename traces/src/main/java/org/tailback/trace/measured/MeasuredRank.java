@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tailback.trace.RecordedTimes;
 
-/** Goes through the recorded times of one rank's operations beside its replay. */
+/** A walk through the recorded times of one rank's operations, in step with its replay. */
 final class MeasuredRank implements AutoCloseable {
     private static final long NOT_KNOWN = Long.MAX_VALUE;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tailback.output.Output;
 
 /**
- * The recorded times of a run beside those of its replay. Times are seconds; relative errors are (simulated - recorded)
+ * The recorded times of a run and those of its replay. Times are seconds; relative errors are (simulated - recorded)
  * / recorded, NaN where nothing was recorded.
  *
  * @param span from the first rank's first operation to the last rank's end of its last one, as recorded; NaN without

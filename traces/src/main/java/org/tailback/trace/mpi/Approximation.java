@@ -12,7 +12,7 @@ public enum Approximation {
     SUCCESSFUL_TESTS(
             "successful MPI_Test (or Testall, Testany, Testsome)",
             "replayed as a wait, where it succeeded in the recorded run"),
-    /** Of point-to-point functions. */
+    /** Approximations of point-to-point functions. */
     CALLS_WITHOUT_MESSAGE(
             "call of a send or receive without a record of a message",
             "taken as one to or from MPI_PROC_NULL; some tracers lose records, too"),

@@ -32,7 +32,7 @@ import org.tailback.program.CollectiveCall.Kind;
  * 1 buffers if it divides by N - 1, and by N not at all or only to a size that is less aligned (to 4 bytes).
  *
  * <p>The vector kinds record a rank's own part and sums: the parts of the others are in their records ({@link
- * RankSizes}). What one rank sends to each other in alltoallv is estimated so that all sums are kept.
+ * RankSizes}). The bytes from one rank to another in alltoallv are estimated so that all sums are kept.
  */
 final class CollectiveCalls {
     /** A size that a tracer did not record. */

@@ -25,10 +25,10 @@ final class LostRequests extends RankPart {
 
     private long started;
     private long[] ordinals = new long[16];
-    /** Where to note what is lost. */
+    /** Receives the losses. */
     @Nullable
     OfRank found;
-    /** What a run before found. */
+    /** The losses found by an earlier run. */
     @Nullable
     OfRank known;
 

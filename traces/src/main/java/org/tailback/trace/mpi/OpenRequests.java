@@ -16,7 +16,7 @@ final class OpenRequests {
         DROPPED_SEND,
         /** Impossible or cancelled. */
         DROPPED_RECEIVE,
-        /** From a source that is not known yet. */
+        /** A receive from a source that is not known yet. */
         UNKNOWN_RECEIVE,
         COLLECTIVE,
         UNKNOWN_COLLECTIVE,
@@ -24,7 +24,7 @@ final class OpenRequests {
         DROPPED_COLLECTIVE,
         /** Unknown, and without a request in the trace. */
         GUESSED_RECEIVE,
-        /** From any source or with any tag, which may still turn out to be from one. */
+        /** A receive from any source or with any tag, whose source may still become known. */
         POSTED_RECEIVE,
         /** One of several of which some have ended, of which it is unknown which. */
         PERHAPS_ENDED;

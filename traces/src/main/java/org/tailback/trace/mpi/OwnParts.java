@@ -63,7 +63,10 @@ final class OwnParts {
         return true;
     }
 
-    /** Of alltoallv: whether what all ranks sent is what all received, so that {@link #spread} keeps both. */
+    /**
+     * Returns whether the bytes sent equal the bytes received over all ranks of an alltoallv, so that {@link #spread}
+     * keeps both.
+     */
     static boolean isBalanced(long[] sent, long[] received) {
         long total = sum(sent);
         return total >= 0 && total == sum(received);

@@ -135,7 +135,7 @@ final class PresentCall {
         computation.addTo(queue, entered, number);
     }
 
-    /** After all calls: operations that no call made. */
+    /** Reports operations that no call made, after the last call. */
     void openLast() {
         entered = computation.now();
         begin = queue.end();

@@ -162,7 +162,7 @@ final class RequestFates extends RankPart {
         }
     }
 
-    /** After the last call: what is still under way is never awaited. */
+    /** Marks the requests still under way after the last call as never awaited. */
     void endAll() {
         for (int number = 0; number < requests.limit(); number++) {
             if (requests.state(number) == State.SEND || requests.state(number) == State.RECEIVE) {

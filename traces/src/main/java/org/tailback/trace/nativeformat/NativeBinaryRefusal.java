@@ -11,8 +11,8 @@ public final class NativeBinaryRefusal extends RefusedFormat {
     public NativeBinaryRefusal() {
         super(
                 "tailback-binary",
-                "binary native form (.tailbin) of Tailback 0.1: not read any more; convert it to text with that version",
-                "found the binary native form, which is not read any more. Tailback 0.1 is the last version that"
+                "binary native form (.tailbin) of Tailback 0.1: no longer read; convert it to text with that version",
+                "found the binary native form, which is no longer read. Tailback 0.1 is the last version that"
                         + " converts it: tailback convert OLD.tailbin NEW.tailback.gz");
     }
 

@@ -41,7 +41,7 @@ final class NativeLine extends LineWords {
         return false;
     }
 
-    /** As {@link #next}, but passes most lines by that begin neither with 'end' nor with 'rank'. */
+    /** Does the same as {@link #next}, but skips most lines that begin neither with 'end' nor with 'rank'. */
     boolean nextEndOrRank() {
         while (advance()) {
             byte first = bytes[wordEnd];
@@ -80,7 +80,7 @@ final class NativeLine extends LineWords {
         return wordEnd - wordStart <= Long.BYTES ? Word.of(letters) : Word.of(bytes, wordStart, wordEnd);
     }
 
-    /** As {@link #peekWord}, but complains if it is none. */
+    /** Does the same as {@link #peekWord}, but fails if there is none. */
     Word word() {
         Word found = peekWord();
         if (found == null) {
@@ -233,7 +233,7 @@ final class NativeLine extends LineWords {
         return Arrays.copyOf(integers, count);
     }
 
-    /** As {@link #integers}, of sizes in bytes. */
+    /** Reads sizes in bytes as {@link #integers}. */
     long[] sizes() {
         long[] sizes = new long[16];
         int count = 0;

@@ -11,8 +11,8 @@ import org.tailback.trace.TraceReader;
 import org.tailback.trace.TraceSample;
 
 /**
- * Reads the library's own text format: one file with all ranks, which may be compressed with gzip. Memory: a buffer of 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file
- * stays open.
+ * Reads the library's own text format: one file with all ranks, which may be compressed with gzip. Memory: a buffer of
+ * 1 to 16 KiB per open rank, and what {@link NativeTextFile} says. No file stays open.
  */
 public final class NativeTextReader extends TraceReader {
     public static final String NAME = "tailback";
@@ -52,8 +52,8 @@ public final class NativeTextReader extends TraceReader {
     public Trace open(Path path, TraceOptions options) {
         if (TraceSample.of(path).isFolder()) {
             throw new InputException(path
-                    + ": found native text as a folder with a file per rank, which is not read any"
-                    + " more. Tailback 0.3 converts it: tailback convert OLD.tailback.d NEW.tailback.gz. Or join its files"
+                    + ": found native text as a folder with a file per rank, which is no longer"
+                    + " read. Tailback 0.3 converts it: tailback convert OLD.tailback.d NEW.tailback.gz. Or join its files"
                     + " into one, the ranks in their order: { cat " + RETIRED_HEAD + "; tail -qn +2 rank-0.tailback"
                     + " rank-1.tailback …; } > OUT.tailback, with the lines 'note' of " + RETIRED_HEAD + " at the end");
         }

@@ -108,7 +108,7 @@ final class Otf1Files {
         if (Files.isRegularFile(zipped)) {
             return new Otf1Line(lines(zipped, true, buffer));
         }
-        throw new InputException(control + ": there is no file " + plain.getFileName() + " beside it, nor "
+        throw new InputException(control + ": there is no file " + plain.getFileName() + " next to it, nor "
                 + zipped.getFileName() + ". Is the archive complete?");
     }
 

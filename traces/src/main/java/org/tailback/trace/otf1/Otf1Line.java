@@ -7,7 +7,7 @@ import org.tailback.trace.io.TrimmedLine;
 
 /**
  * The current record: keys of capital letters, each with a value after it, which is a hexadecimal number, a list of
- * them or a text in quotes. Nothing is allocated per line but for texts and lists.
+ * them or a text in quotes. Nothing is allocated per line except texts and lists.
  */
 final class Otf1Line extends TrimmedLine {
     /** The value of a key that the record does not have. */

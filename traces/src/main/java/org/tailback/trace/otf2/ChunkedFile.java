@@ -272,7 +272,7 @@ final class ChunkedFile {
         }
     }
 
-    /** Has at least so many bytes in the buffer, or all that are left of the chunk. */
+    /** Ensures that the buffer holds a number of bytes, or the rest of the chunk. */
     private void prefetch(int bytes) {
         if (filled - position < bytes) {
             fill((int) Math.min(bytes, chunkEnd - offset()));

@@ -47,9 +47,9 @@ final class Definitions {
     final long ticksPerSecond;
     /** The time of the beginning of the trace, in ticks, unsigned. */
     final long globalOffset;
-    /** From the first to the last event, in ticks, unsigned. */
+    /** Ticks from the first to the last event, unsigned. */
     final long traceLength;
-    /** In the order of definition, like all of the following. */
+    /** Locations in the order of definition; the following lists have the same order. */
     final ImmutableList<Location> locations;
 
     final ImmutableList<Group> groups;

@@ -9,7 +9,7 @@ import org.tailback.trace.otf2.RecordField.Reference;
 
 /** The definition file of one location: the global ids of its local ids, and the correction of its clock. */
 final class LocationTables {
-    /** Of global definitions, and of a location without a file: ids stand for themselves, clocks agree. */
+    /** The tables of global definitions, and of a location without a file: ids stand for themselves, clocks agree. */
     static final LocationTables NONE = new Builder().build();
 
     private final @Nullable Mapping[] mappings;
@@ -45,7 +45,7 @@ final class LocationTables {
      * @param indices the index of each local id in {@code globals}; null if a local id is its own index
      */
     private record Mapping(@Nullable NumberTable indices, long[] globals) {
-        /** Of several entries of one id the last one counts. */
+        /** Adds an entry; the last one of an id counts. */
         static Mapping sparse(long[] locals, long[] globals) {
             NumberTable indices = new NumberTable();
             for (int i = globals.length - 1; i >= 0; i--) {

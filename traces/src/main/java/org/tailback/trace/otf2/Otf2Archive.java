@@ -48,7 +48,7 @@ public final class Otf2Archive {
                 : fileName;
         Path globalDefinitions = anchorFile.resolveSibling(name + ".def");
         if (!Files.isRegularFile(globalDefinitions)) {
-            throw new InputException(globalDefinitions + ": there is no such file. It must lie beside " + fileName
+            throw new InputException(globalDefinitions + ": there is no such file. It must lie next to " + fileName
                     + " and holds the global definitions of the archive");
         }
         return new Otf2Archive(anchorFile, anchor, globalDefinitions, anchorFile.resolveSibling(name));

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param missing the value where it is left out
  */
 record RecordField(String name, Encoding encoding, @Nullable Reference reference, boolean late, long missing) {
-    /** What an id names. Local ids are translated to global ones by a table for each, which has a number. */
+    /**
+     * The kind of object that an id names. Local ids are translated to global ones by a table for each, which has a
+     * number.
+     */
     enum Reference {
         REGION(3),
         COMM(6);

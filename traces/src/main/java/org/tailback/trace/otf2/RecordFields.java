@@ -24,7 +24,7 @@ final class RecordFields {
         return text;
     }
 
-    /** Reads the fields of a loaded record. What follows them in the record stays unread. */
+    /** Reads the fields of a loaded record. The rest of the record stays unread. */
     void read(RecordField[] layout, ChunkedFile in, LocationTables tables) {
         count = 0;
         elementCount = 0;

@@ -16,7 +16,7 @@ import org.tailback.trace.mpi.SizeConvention;
  * @param note what the user should know about the choice; null if nothing
  */
 record SizeEvidence(SizeConvention convention, @Nullable String note) {
-    /** Of so many ranks so many events are searched at most; the last ranks first, as many a root is rank 0. */
+    /** Most ranks searched, and most events of each; the last ranks first, as rank 0 is often a root. */
     private static final int RANKS = 4;
 
     private static final int EVENTS = 50_000;

@@ -52,7 +52,7 @@ final class ThreadCalls {
             sentences.add(silent + " x location that is no MPI rank (CPU thread): left out. It makes no MPI calls.");
         }
         if (calling > 0) {
-            sentences.add(calling + " x thread that makes MPI calls beside its rank: left out with "
+            sentences.add(calling + " x further thread of a rank that makes MPI calls: left out with "
                     + calls.values().stream().mapToLong(Long::longValue).sum() + " calls (" + named(calls) + ") of "
                     + Readable.seconds(seconds)
                     + " of all threads together, so that messages to and from it have no partner.");

@@ -19,7 +19,7 @@ final class CollectiveCounts {
     private final NumberTable index = new NumberTable();
     private int[] counts = new int[16];
     private long[][] begins = new long[16][];
-    /** By how much the numbers of a task's operations lag behind those of the task with the most. */
+    /** Lag of the numbers of a task's operations behind those of the task with the most. */
     private int[] offsets = new int[16];
     /** First and last (exclusive) operation that all members have; by communicator. */
     private int[] from = new int[0];

@@ -37,7 +37,7 @@ final class PrvRank extends RecordedRank {
     private @Nullable MpiCall call;
     private long callBegin;
     private boolean receivedInCall;
-    /** What follows at the time {@link #now}, in order. */
+    /** The following records of the time {@link #now}, in order. */
     private final List<Recorded> instant = new ArrayList<>();
 
     private @Nullable Recorded ahead;

@@ -297,7 +297,7 @@ final class PrvScan {
         }
         say(notes, others, "task of an application without MPI calls: left out.");
         if (!names.hasNames()) {
-            notes.add("There is no .pcf beside the trace: calls are named by Extrae's usual numbers.");
+            notes.add("There is no .pcf next to the trace: calls are named by Extrae's usual numbers.");
         }
         say(notes, unnamedCalls, "MPI call that the .pcf does not name: only its time is kept.");
         say(notes, otherThreads, "MPI event of a thread that is not a task's first: left out.");

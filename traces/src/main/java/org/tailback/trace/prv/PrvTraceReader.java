@@ -8,7 +8,7 @@ import org.tailback.trace.mpi.RecordedTrace;
 import org.tailback.trace.mpi.RecordedTraceReader;
 
 /**
- * Reads Paraver traces (Extrae), plain or gzip. The names of MPI calls are taken from the .pcf beside the .prv.
+ * Reads Paraver traces (Extrae), plain or gzip. The names of MPI calls are taken from the .pcf next to the .prv.
  *
  * <ul>
  *   <li><b>Ranks</b> are the tasks of the applications that have MPI calls or messages, one application after the
@@ -30,7 +30,7 @@ import org.tailback.trace.mpi.RecordedTraceReader;
  */
 public final class PrvTraceReader extends RecordedTraceReader {
     public PrvTraceReader() {
-        super("paraver", "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf beside it");
+        super("paraver", "Paraver trace of Extrae: a .prv file, plain or gzip, with its .pcf next to it");
     }
 
     @Override

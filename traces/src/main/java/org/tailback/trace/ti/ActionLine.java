@@ -192,7 +192,7 @@ final class ActionLine extends LineWords {
         return count;
     }
 
-    /** As {@link #count}, but negative numbers are allowed. */
+    /** Does the same as {@link #count}, but allows negative numbers. */
     long signedCount(String name) {
         int before = wordEnd;
         long plain = takeDigits();

@@ -68,7 +68,10 @@ enum Keyword {
     ISCAN("iscan", SCAN),
     IEXSCAN("iexscan", EXSCAN);
 
-    /** Actions that send messages that their lines do not tell: they cannot be left out. By word: what to record instead. */
+    /**
+     * Actions that send messages that their lines do not tell: they cannot be left out. By word: what to record
+     * instead.
+     */
     private static final Map<String, String> SENDING = Map.of(
             "Startall", "MPI_Start for each request in place of MPI_Startall",
             "isendRecv", "MPI_Isend and MPI_Irecv in place of MPI_Isendrecv",

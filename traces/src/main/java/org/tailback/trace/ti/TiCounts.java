@@ -12,7 +12,7 @@ import org.tailback.trace.TraceOptions;
 /** Counts of approximations, omissions and additions of reading the program of one rank, or of all. */
 final class TiCounts {
     /**
-     * What is counted: the sentence that reports it behind "N x ", if there is one, and by which kinds of operations
+     * A counted item: the sentence that reports it behind "N x ", if there is one, and by which kinds of operations
      * the trace has more than the programs made of it (fewer with a minus).
      */
     enum Count {

@@ -23,8 +23,8 @@ import org.tailback.trace.io.Numbers;
  *   <li>a folder with {@code rank-R.txt} or {@code rank-R.txt.gz} for every rank R from 0 on;
  *   <li>the folder {@code T_files} of SMPI's recorder with {@code <time>_rank-<R+1>.txt} for every rank R;
  *   <li>a list file: a path per line, that of rank 0 first. SimGrid takes paths relative to the current directory. If
- *       they are not all there, they are looked for beside the list file: as they are written, then without their first
- *       folder, and so on. A list of one path leads to a merged file;
+ *       they are not all there, they are looked for next to the list file: as they are written, then without their
+ *       first folder, and so on. A list of one path leads to a merged file;
  *   <li>a merged file with the actions of all ranks.
  * </ul>
  */
@@ -134,14 +134,14 @@ final class TiLayout {
         List<String> notes = found.isWhereWritten()
                 ? List.of()
                 : List.of("The list " + list + " names files that are not there from the current directory: "
-                        + "those beside the list were taken, the first one being "
+                        + "those next to the list were taken, the first one being "
                         + found.files().get(0) + ".");
         return found.files().size() == 1
                 ? MergedFile.sort(found.files().get(0), notes, MergedFile.IN_MEMORY)
                 : new TiSource.RankFiles(found.files(), notes);
     }
 
-    /** @param isWhereWritten false if the files are beside the list */
+    /** @param isWhereWritten false if the files are next to the list */
     private record Listed(List<Path> files, boolean isWhereWritten) {}
 
     private static Listed listed(Path list) {
@@ -198,7 +198,7 @@ final class TiLayout {
         return files.build();
     }
 
-    /** Attempt 0: as written; 1: beside the list; n + 1: beside the list, without the first n folders. */
+    /** Attempt 0: as written; 1: next to the list; n + 1: next to the list, without the first n folders. */
     private static @Nullable Path resolve(Path list, Path written, int attempt) {
         if (attempt == 0) {
             return written;

@@ -20,7 +20,7 @@ final class TiRequests {
     private static final int NEXT = 3;
 
     private int[] table = new int[STRIDE * INITIAL_CAPACITY];
-    /** By request: how many the rank had started before; {@link #NONE} if it is not open. */
+    /** Number of requests started before, by request; {@link #NONE} if it is not open. */
     private long[] ordinals = new long[INITIAL_CAPACITY];
     /** The first and the last request of each bucket; two buckets for each request that there is room for. */
     private int[] buckets = emptyBuckets(INITIAL_CAPACITY);

@@ -385,7 +385,7 @@ final class TiSink implements OperationSink {
     @Override
     public void start(int request, Program helper) {
         helper.close();
-        throw new InputException("Rank " + rank + " has a helper that works beside it, as a non-blocking collective"
+        throw new InputException("Rank " + rank + " has a helper that works concurrently, as a non-blocking collective"
                 + " operation of some of the ranks does: a TI trace cannot hold it. Write the native form (tailback)");
     }
 }

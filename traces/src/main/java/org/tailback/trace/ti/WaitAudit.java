@@ -30,7 +30,7 @@ import org.tailback.trace.io.LineReader;
  * more reading of the rank's actions, two if a waitall names fewer requests than are open.
  */
 final class WaitAudit {
-    /** By what a wait finds its request. */
+    /** The key by which a wait finds its request. */
     record Key(int source, int destination, int tag) {
         static final Key COLLECTIVE = new Key(WaitedRequest.COLLECTIVE, WaitedRequest.COLLECTIVE, 0);
 

@@ -146,7 +146,7 @@ class NativeErrorsTest {
         Path target = Files.createDirectory(folder.resolve("x.tailback.d"));
         Files.writeString(target.resolve("head.tailback"), "tailback-trace 1\nranks 1\n");
         assertThatThrownBy(() -> readAll(target, null))
-                .hasMessageContaining("native text as a folder with a file per rank, which is not read any more");
+                .hasMessageContaining("native text as a folder with a file per rank, which is no longer read");
         assertThatThrownBy(() -> Traces.writerFor(target)).hasMessageContaining("Write one file: OUT.tailback");
     }
 

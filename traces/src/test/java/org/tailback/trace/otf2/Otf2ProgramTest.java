@@ -145,7 +145,7 @@ class Otf2ProgramTest {
                     .anyMatch(
                             sentence -> sentence.startsWith("3 x location that is no MPI rank (CPU thread): left out"))
                     .anyMatch(
-                            sentence -> sentence.startsWith("1 x thread that makes MPI calls beside its rank: left out")
+                            sentence -> sentence.startsWith("1 x further thread of a rank that makes MPI calls: left out")
                                     && sentence.contains(" x MPI_"));
         }
     }

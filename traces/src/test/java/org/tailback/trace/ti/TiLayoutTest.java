@@ -112,7 +112,7 @@ class TiLayoutTest {
                     .singleElement()
                     .asString()
                     .contains(
-                            "those beside the list were taken",
+                            "those next to the list were taken",
                             folder.resolve("reference/rank-0.txt").toString());
         }
     }

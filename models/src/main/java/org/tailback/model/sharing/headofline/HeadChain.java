@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. The state is
- * whose turn it is at every source. In a slot each link draws one of the n sources that want it; the turns of those
+ * The Markov chain on heads: exact rates of a small {@link PacketPart} whose messages wait at one link only. The state
+ * is whose turn it is at every source. In a slot each link draws one of the n sources that want it; the turns of those
  * drawn go on. The rate of a source is the mean over the states of 1/n at the link that it wants.
  *
  * <p>States are found from the one in which all sources are at their first turn, where packets begin too. The long-run

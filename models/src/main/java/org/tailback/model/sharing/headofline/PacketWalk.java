@@ -6,9 +6,9 @@ import org.tailback.random.SplitMix64;
 /**
  * Packets walking through a {@link PacketPart}, slot by slot: the definition of the model's rates.
  *
- * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of {@code buffer} packets.
- * In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the queue at its
- * end has room.
+ * <p>A source serves its messages' packets in turn; a link but the last of a route ends in a queue of {@code buffer}
+ * packets. In a slot a link carries one packet at most, drawn among the queues whose first packet wants it, if the
+ * queue at its end has room.
  *
  * <p>Packets are not counted where they leave their sources, but the chances of leaving: 1/n where n queues want a
  * link. Their sum has the same mean and much less noise. Each outlet has the sum of its chances so far, so that a

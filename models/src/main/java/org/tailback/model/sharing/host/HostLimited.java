@@ -25,7 +25,8 @@ import org.tailback.sharing.SharingModel;
  * sum of x from v to u + sum from u to v    &lt;= connectionDuplex * C   for every two nodes v and u
  * </pre>
  *
- * <p>So x(f) = m(f) where the limits allow it. The model gives no other message the bandwidth that a limit takes from a message.
+ * <p>So x(f) = m(f) where the limits allow it. The model gives no other message the bandwidth that a limit takes from a
+ * message.
  *
  * @param inside the model
  * @param limits hostDuplex and connectionDuplex, each 1 to 2

@@ -298,8 +298,8 @@ public record InfiniBand(CompetitorRule competitorRule) implements SharingModel 
     }
 
     /**
-     * The rule for a message that is alone at its source when every competitor at its destination comes from a source that
-     * sends several: item (b) of Martinasso and Mehaut's formula (4).
+     * The rule for a message that is alone at its source when every competitor at its destination comes from a source
+     * that sends several: item (b) of Martinasso and Mehaut's formula (4).
      */
     public enum CompetitorRule {
         /** 1/(R - 1) with R the largest competing penalty rounded down: gives every time that the paper prints. */

@@ -1,8 +1,8 @@
 package org.tailback.model.sharing.myrinet;
 
 /**
- * Anderson mixing for a fixed point z = G(z): the next point is the combination of the last few whose residuals G(z) - z
- * cancel best, by least squares.
+ * Anderson mixing for a fixed point z = G(z): the next point is the combination of the last few whose residuals G(z) -
+ * z cancel best, by least squares.
  *
  * <p>Unlike damping it copes with slow drifts and with oscillations that grow, as long as a few directions have them.
  *

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * left if u's message is the one with v. With children c joined by m_c parallel messages,
  *
  * <pre>
- * B = product of (A_c + C_c)      A = sum over c of m_c B_c * product over the others of (A + C)      C = product of A_c
+ * B = product of (A_c + C_c)      A = sum over c of m_c B_c * product over the others of (A + C)      C = product of
+ * A_c
  * </pre>
  *
  * and only ratios matter: x = B / (A + C) and y = A / (A + C) follow from those of the children,
@@ -23,10 +24,10 @@ import org.jspecify.annotations.Nullable;
  * share of sets with a certain message of (u, v) = x_u x_v / (m x_u x_v + 1 - (1 - y_u)(1 - y_v))
  * </pre>
  *
- * <p>On a graph with cycles the equations are a fixed point of a round over the sources and then the destinations, from x
- * = y = 1/2; {@link AndersonMixing} finds it in some 20 rounds of O(pairs), where plain iteration oscillates: if nearly
- * all sets are perfect matchings, all x of sources may grow by a factor by which those of destinations shrink, and next
- * to nothing in the equations opposes that. {@code CavityEstimateTest} has the error of penalties.
+ * <p>On a graph with cycles the equations are a fixed point of a round over the sources and then the destinations, from
+ * x = y = 1/2; {@link AndersonMixing} finds it in some 20 rounds of O(pairs), where plain iteration oscillates: if
+ * nearly all sets are perfect matchings, all x of sources may grow by a factor by which those of destinations shrink,
+ * and next to nothing in the equations opposes that. {@code CavityEstimateTest} has the error of penalties.
  *
  * <p>Reference for the method: M. Mezard, A. Montanari: Information, Physics, and Computation, 2009, chapter 14 (trees:
  * theorem 14.1).

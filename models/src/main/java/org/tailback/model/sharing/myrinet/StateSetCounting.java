@@ -33,8 +33,8 @@ final class StateSetCounting {
     }
 
     /**
-     * Counts, or returns null beyond the limit or the budget. Where it returns null it will do so again: a result depends
-     * on the components asked for before, never on how often.
+     * Counts, or returns null beyond the limit or the budget. Where it returns null it will do so again: a result
+     * depends on the components asked for before, never on how often.
      */
     @Nullable
     StateSets count(Component component) {

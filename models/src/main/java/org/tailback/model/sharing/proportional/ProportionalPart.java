@@ -75,7 +75,9 @@ final class ProportionalPart {
         firstColumn[nodes] = columns;
     }
 
-    /** Adds a number of messages, > 0, from the node added last to one that is or will be added; one column per pair. */
+    /**
+     * Adds a number of messages, > 0, from the node added last to one that is or will be added; one column per pair.
+     */
     void addColumn(int to, double count) {
         if (columns == destination.length) {
             destination = Arrays.copyOf(destination, 2 * columns);

@@ -12,8 +12,8 @@ import org.tailback.sharing.part.PartSharing;
 
 /**
  * The state of {@link TcpProportional}: each change solves the connected part that it touches, or looks up its solution
- * if a part that is the same, except for the names of its nodes, was solved before. Messages are coupled by their nodes,
- * whether they leave or enter them.
+ * if a part that is the same, except for the names of its nodes, was solved before. Messages are coupled by their
+ * nodes, whether they leave or enter them.
  */
 final class TcpProportionalSharing extends PartSharing {
     private static final Logger LOG = LoggerFactory.getLogger(TcpProportionalSharing.class);
