@@ -69,6 +69,7 @@ class JsonPageTest {
             new String[] {"fit collective", "fit.collective.CollectiveFit$Result"},
             new String[] {"fit collective --plan", "fit.collective.BenchmarkPlan"},
             new String[] {"fit training", "cli.fit.FitTraining$Fitted"},
+            new String[] {"fit dispatch", "cli.fit.FitDispatch$Fitted"},
             new String[] {"evaluate training", "cli.training.TrainingEvaluationOutput$Evaluated"},
             new String[] {"training", "cli.training.TrainingOutput$Rows"},
             new String[] {"training --search", "cli.training.TrainingOutput$Searched"},
