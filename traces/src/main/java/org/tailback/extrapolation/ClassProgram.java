@@ -4,6 +4,7 @@ import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -30,15 +31,17 @@ record ClassProgram(
      */
     static ClassProgram of(
             String name, List<Columns> recordings, Grid grid, Search search, int[] ranks, Computation computation) {
-        try {
-            return of(name, recordings, grid, search, ranks, computation, false);
-        } catch (LawNotFound withoutSteps) {
-            try {
-                return of(name, recordings, grid, search, ranks, computation, true);
-            } catch (LawNotFound withSteps) {
-                throw withSteps.progress() > withoutSteps.progress() ? withSteps : withoutSteps;
+        LawNotFound telling = null;
+        for (Folding.Blocks blocks : Folding.Blocks.values()) {
+            if (blocks != Folding.Blocks.SAME_PARTNERS || search.mayHaveCells()) {
+                try {
+                    return of(name, recordings, grid, search, ranks, computation, blocks);
+                } catch (LawNotFound e) {
+                    telling = telling == null || e.progress() > telling.progress() ? e : telling;
+                }
             }
         }
+        throw Objects.requireNonNull(telling);
     }
 
     boolean usesGrid() {
@@ -53,7 +56,7 @@ record ClassProgram(
             Type type = text.types().get(slot);
             for (int n = 0; n < laws.get(slot).numbers().size(); n++) {
                 NumberLaw law = laws.get(slot).numbers().get(n);
-                if (law.term() != Term.ONE || law.other() != Term.ONE) {
+                if (!law.isConstant()) {
                     lines.add(type + ", " + type.names().get(n) + ": " + law);
                 }
             }
@@ -72,11 +75,11 @@ record ClassProgram(
             Search search,
             int[] ranks,
             Computation computation,
-            boolean withSteps) {
+            Folding.Blocks blocks) {
         GridFamily family = search.family();
         boolean isEvidence = changesAllSides(recordings, family);
         Columns largest = recordings.get(recordings.size() - 1);
-        Text text = new Text(largest, Folding.of(largest, withSteps));
+        Text text = largest.text(blocks);
         List<Slot> slots = IntStream.range(0, text.types().size())
                 .mapToObj(slot -> new Slot(text.types().get(slot), text.around(slot)))
                 .toList();
@@ -97,12 +100,29 @@ record ClassProgram(
             counts[loop] = iterations(name, loop, recordings, iterations, grid, search, isEvidence, ranks);
         }
         Target target = new Target(grid, ranks, counts);
+        if (search.mayHaveCells()) {
+            recordings.forEach(each -> search.evidence().observePartners(each, family.of(each.world())));
+        }
         List<SlotLaws> laws = new ArrayList<>();
+        if (search.mayHaveCells()) {
+            evidence(slots, search, isEvidence, target);
+        }
         for (Slot slot : slots) {
             laws.add(SlotLaws.of(slot, search, isEvidence, target, 2 + laws.size()));
         }
         double[] seconds = computation.bySlot(slots, grid.ranks());
         return new ClassProgram(text, counts, laws, groups(recordings, laws), seconds);
+    }
+
+    /** Looks at all operations, as later ones may show what decides about the first. */
+    private static void evidence(List<Slot> slots, Search search, boolean isEvidence, Target target) {
+        for (Slot slot : slots) {
+            try {
+                SlotLaws.of(slot, search, isEvidence, target, 2);
+            } catch (Undecided later) {
+                continue;
+            }
+        }
     }
 
     private static boolean changesAllSides(List<Columns> recordings, GridFamily family) {
@@ -170,19 +190,18 @@ record ClassProgram(
                     .append(count);
         }
         String what = "the iterations of loop " + (loop + 1) + " of class '" + name + "'";
-        List<NumberLaw> laws = NumberLaws.of(samples, search.sizes(), List.of());
+        List<NumberLaw> known = search.evidence().explaining("iterations", samples);
+        List<NumberLaw> unconfirmed = new ArrayList<>();
+        List<NumberLaw> laws = known.isEmpty() ? NumberLaws.of(samples, search.sizes(), List.of(), unconfirmed) : known;
+        SlotLaws.requireConfirmed(laws, unconfirmed, () -> what + " (" + seen + ")");
         if (laws.isEmpty()) {
             throw new LawNotFound(1, what + " follow no known law (" + seen + ")");
         }
         Target target = new Target(grid, ranks, new int[0]);
         NumberLaw law = SlotLaws.agreed(
-                search.evidence().known("iterations", laws),
-                target.contexts(List.of()),
-                each -> each::at,
-                () -> what + " (" + seen + ")",
-                target);
+                laws, target.contexts(List.of()), each -> each::at, () -> what + " (" + seen + ")", target);
         if (isEvidence) {
-            search.evidence().add("iterations", law);
+            search.evidence().add("iterations", laws);
         }
         return (int) law.at(target.contexts(List.of()).get(0));
     }

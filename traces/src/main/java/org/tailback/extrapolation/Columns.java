@@ -2,6 +2,7 @@ package org.tailback.extrapolation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class Columns {
     private final int[] ranks;
     private final List<Type> types;
     private final int[] inUse;
+    private final Map<Folding.Blocks, Text> texts = new EnumMap<>(Folding.Blocks.class);
     private int @Nullable [] contents;
 
     private Columns(Recording recording, int[] ranks) {
@@ -102,26 +104,43 @@ final class Columns {
         return sum / ranks.length;
     }
 
+    /** Returns the operations with their loops; found once. */
+    Text text(Folding.Blocks blocks) {
+        return texts.computeIfAbsent(blocks, some -> new Text(this, Folding.of(this, some)));
+    }
+
     /** Returns a number by operation that is equal where all numbers of the operations are equal at all ranks. */
     int[] contents() {
         if (contents == null) {
-            Map<Object, Integer> known = new HashMap<>();
-            contents = new int[types.size()];
-            for (int column = 0; column < contents.length; column++) {
-                contents[column] = known.computeIfAbsent(content(column), fresh -> known.size());
-            }
+            contents = contents(true);
         }
         return contents;
     }
 
-    private Object content(int column) {
+    /** Returns a number by operation that is equal where types and partners are equal at all ranks. */
+    int[] partners() {
+        return contents(false);
+    }
+
+    private int[] contents(boolean withNumbers) {
+        Map<Object, Integer> known = new HashMap<>();
+        int[] found = new int[types.size()];
+        for (int column = 0; column < found.length; column++) {
+            found[column] = known.computeIfAbsent(content(column, withNumbers), fresh -> known.size());
+        }
+        return found;
+    }
+
+    private Object content(int column, boolean withNumbers) {
         List<Object> content = new ArrayList<>();
         content.add(types.get(column));
         for (int rank : ranks) {
             Event event = event(column, rank);
             content.add(event.peer());
             content.add(event.group());
-            content.add(Arrays.stream(event.numbers()).boxed().toList());
+            if (withNumbers || !event.type().isMessage()) {
+                content.add(Arrays.stream(event.numbers()).boxed().toList());
+            }
         }
         return content;
     }

@@ -9,6 +9,13 @@ package org.tailback.extrapolation;
  * @param iterations of each loop
  */
 record Context(Grid grid, int rank, int[] index, int[] iterations) {
+    /** Returns the same rank and iteration in a grid of two sides that are exchanged. */
+    Context transposed() {
+        return grid.dimensions() == 2
+                ? new Context(new Grid(grid.sides()[1], grid.sides()[0]), rank, index, iterations)
+                : this;
+    }
+
     int ranks() {
         return grid.ranks();
     }

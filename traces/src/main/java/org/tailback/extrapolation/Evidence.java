@@ -2,31 +2,98 @@ package org.tailback.extrapolation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Laws that were found without doubt in classes of which the recordings change every side of the grid. They decide
- * between laws that other classes, with fewer recordings, cannot tell apart: a code divides its work in one way.
+ * What recordings show about the whole code: laws found without doubt in classes of which the recordings change every
+ * side of the grid, points of the problem, the diagonal of a multipartition. It decides between laws that other
+ * operations, or classes with fewer recordings, cannot tell apart: a code divides its work in one way.
  */
 final class Evidence {
-    private final Map<String, List<NumberLaw>> laws = new HashMap<>();
+    private final Map<String, Set<NumberLaw>> laws = new HashMap<>();
+    private final List<Diagonal> diagonals = new ArrayList<>(Diagonal.ALL);
+    private final Set<Integer> points = new HashSet<>();
 
-    /** @param what the number that the law is of, such as the bytes of a receive */
-    void add(String what, NumberLaw law) {
-        List<NumberLaw> known = laws.computeIfAbsent(what, fresh -> new ArrayList<>());
-        if (!known.contains(law)) {
-            known.add(law);
+    /** Returns the numbers of points in a direction of the problem that laws have shown without doubt. */
+    Set<Integer> points() {
+        return points;
+    }
+
+    /** Returns the diagonals on which the cells of a multipartition may lie. */
+    List<Diagonal> diagonals() {
+        return diagonals;
+    }
+
+    /** Keeps those diagonals of some, if there are any, whose laws explain a number: all cells of a code lie on one. */
+    void keepDiagonals(Set<Diagonal> some) {
+        if (diagonals.stream().anyMatch(some::contains)) {
+            diagonals.retainAll(some);
         }
     }
 
-    /** Returns those of several laws that are known; all if none is. */
-    List<NumberLaw> known(String what, List<NumberLaw> candidates) {
-        List<NumberLaw> known = laws.getOrDefault(what, List.of());
-        List<NumberLaw> both = candidates.stream()
-                .filter(candidate ->
-                        known.stream().anyMatch(each -> each.toString().equals(candidate.toString())))
-                .toList();
-        return both.isEmpty() ? candidates : both;
+    /** Keeps the diagonals whose neighbours the partners of a class are; all if none is. */
+    void observePartners(Columns columns, Grid grid) {
+        int side = grid.sides()[0];
+        if (side < 3) {
+            return;
+        }
+        Set<Integer> sums = new HashSet<>();
+        for (int column = 0; column < columns.length(); column++) {
+            int rank = columns.ranks()[0];
+            int peer = columns.event(column, rank).peer();
+            int x1 = Math.floorMod(grid.coordinate(peer, 0) - grid.coordinate(rank, 0), side);
+            int x2 = Math.floorMod(grid.coordinate(peer, 1) - grid.coordinate(rank, 1), side);
+            if (peer >= 0 && x1 != 0 && x2 != 0) {
+                sums.add((x1 == x2 ? 1 : x1 + x2 == side ? -1 : 0));
+            }
+        }
+        if (sums.size() == 1) {
+            diagonals.removeIf(diagonal -> !sums.contains(diagonal.first() * diagonal.second()));
+        }
+    }
+
+    /** Adds the numbers of points of laws that explain the same; they decide if there is one. */
+    void addPoints(Set<Integer> some) {
+        if (some.size() == 1) {
+            points.addAll(some);
+        }
+    }
+
+    /** @param what the number that the laws are of, such as the bytes of a receive */
+    void add(String what, List<NumberLaw> found) {
+        Set<NumberLaw> known = laws.computeIfAbsent(what, fresh -> new LinkedHashSet<>());
+        for (NumberLaw law : found) {
+            // ranks at the border of a problem have less by a constant, and a code divides both sides of a grid alike
+            NumberLaw inner = NumberLaw.of(law.first(), law.term());
+            for (NumberLaw each : law.term().grows() ? List.of(law) : List.of(law, inner)) {
+                known.add(each);
+                known.add(each.transposed());
+            }
+        }
+    }
+
+    /** Returns the known laws, or these with another constant where two observations confirm it, that explain a number. */
+    List<NumberLaw> explaining(String what, List<Sample> samples) {
+        Set<NumberLaw> found = new LinkedHashSet<>();
+        for (NumberLaw law : laws.getOrDefault(what, Set.of())) {
+            NumberLaw shifted = shifted(law, samples);
+            Stream.of(law, shifted)
+                    .filter(tried -> samples.stream().allMatch(each -> tried.at(each.context()) == each.value()))
+                    .findFirst()
+                    .ifPresent(found::add);
+        }
+        return List.copyOf(found);
+    }
+
+    private static NumberLaw shifted(NumberLaw law, List<Sample> samples) {
+        NumberLaw inner = NumberLaw.of(law.first(), law.term());
+        double first = inner.at(samples.get(0).context());
+        boolean changes = samples.stream().anyMatch(each -> inner.at(each.context()) != first);
+        return changes ? new NumberLaw(law.first(), law.term(), samples.get(0).value() - first, Term.ONE) : law;
     }
 }

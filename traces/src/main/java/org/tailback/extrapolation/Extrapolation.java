@@ -7,6 +7,7 @@ import com.google.common.collect.MultimapBuilder;
 import com.google.common.collect.Multimaps;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import org.tailback.stability.Beta;
  * extrapolation is refused. Ranks are divided into classes by their place in a grid (none, rank 0, first, inner and
  * last along one, two or three sides). The operations of a class are folded into loops. Every number is then a law of a
  * stated family: a constant, or one or two terms in the number of ranks P, a side of the grid, their inverses, squares
- * and logarithms, and the iteration. Partners are a fixed rank, a distance in the order of ranks, bits that differ, a
+ * and logarithms, and the iteration; on squares also surfaces and numbers of cells of a multipartition. Partners are a fixed rank, a distance in the order of ranks, bits that differ, a
  * neighbour or a distance along a side of a grid, or the transposed rank. The simplest laws that explain every
  * operation of every recording exactly are taken. Where several equally simple ones differ on the wanted number of
  * ranks, the extrapolation is refused, with what was seen.
@@ -58,7 +59,11 @@ public final class Extrapolation {
             throw new InputException(name + ": has " + program.ranks() + " ranks, as "
                     + recordings.get(program.ranks()).name() + " has. Give recordings of different numbers of ranks");
         }
-        recordings.put(program.ranks(), Recording.of(name, program));
+        return recording(Recording.of(name, program));
+    }
+
+    Extrapolation recording(Recording recording) {
+        recordings.put(recording.ranks(), recording);
         return this;
     }
 
@@ -87,9 +92,10 @@ public final class Extrapolation {
         boolean isOfFamily = recordings.size() == 1 || families.stream().allMatch(each -> each.holds(ranks));
         LawNotFound telling = null;
         Undecided undecided = null;
+        Map<Partition, ListMultimap<String, Columns>> known = new HashMap<>();
         for (Search search : searches(isOfFamily)) {
             try {
-                ExtrapolatedProgram program = on(ranks, search, computation);
+                ExtrapolatedProgram program = on(ranks, search, computation, known);
                 if (isOfFamily || !program.usesGrid()) {
                     return program;
                 }
@@ -165,8 +171,7 @@ public final class Extrapolation {
         return recordings.values().stream().map(Recording::name).collect(Collectors.joining(", "));
     }
 
-    private ExtrapolatedProgram on(int ranks, Search search, Computation computation) {
-        Partition partition = search.partition();
+    private ListMultimap<String, Columns> byClass(Partition partition) {
         ListMultimap<String, Columns> byClass =
                 MultimapBuilder.treeKeys().arrayListValues().build();
         for (Recording recording : recordings.values()) {
@@ -174,6 +179,13 @@ public final class Extrapolation {
                     .classes(recording.ranks())
                     .forEach((name, members) -> byClass.put(name, Columns.of(recording, members, name)));
         }
+        return byClass;
+    }
+
+    private ExtrapolatedProgram on(
+            int ranks, Search search, Computation computation, Map<Partition, ListMultimap<String, Columns>> known) {
+        Partition partition = search.partition();
+        ListMultimap<String, Columns> byClass = known.computeIfAbsent(partition, this::byClass);
         Grid grid = partition.family().of(ranks);
         Map<String, int[]> wanted = partition.classes(ranks);
         // classes that were recorded most often are evidence for others
@@ -181,12 +193,20 @@ public final class Extrapolation {
         order.sort(Comparator.comparing(
                 (Map.Entry<String, int[]> each) -> -byClass.get(each.getKey()).size()));
         Map<String, ClassProgram> programs = new LinkedHashMap<>();
-        for (Map.Entry<String, int[]> each : order) {
-            List<Columns> seen = byClass.get(each.getKey());
-            if (!seen.isEmpty()) {
-                programs.put(
-                        each.getKey(),
-                        ClassProgram.of(each.getKey(), seen, grid, search, each.getValue(), computation));
+        for (boolean again : new boolean[] {false, true}) {
+            for (Map.Entry<String, int[]> each : order) {
+                List<Columns> seen = byClass.get(each.getKey());
+                if (!seen.isEmpty() && !programs.containsKey(each.getKey())) {
+                    try {
+                        programs.put(
+                                each.getKey(),
+                                ClassProgram.of(each.getKey(), seen, grid, search, each.getValue(), computation));
+                    } catch (Undecided | LawNotFound e) {
+                        if (again || order.size() == 1) {
+                            throw e;
+                        }
+                    }
+                }
             }
         }
         for (String name : wanted.keySet()) {

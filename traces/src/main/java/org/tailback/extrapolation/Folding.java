@@ -16,10 +16,20 @@ import org.tailback.extrapolation.Node.Loop;
 final class Folding {
     private static final int FEWEST_STEPS = 3;
 
+    /** Which blocks are iterations of one loop. */
+    enum Blocks {
+        /** Those that are equal. */
+        EQUAL,
+        /** Those whose numbers change by a constant step, or double, too. */
+        STEPPED,
+        /** Those with the same partners too, whatever their sizes and tags. */
+        SAME_PARTNERS
+    }
+
     private final Columns columns;
     private final Map<Object, Integer> contents = new HashMap<>();
     private final Map<Object, Integer> shapes = new HashMap<>();
-    private final int[] leaves;
+    private int[] leaves;
 
     private Folding(Columns columns) {
         this.columns = columns;
@@ -29,9 +39,9 @@ final class Folding {
     /**
      * Returns the text of a sequence.
      *
-     * @param withSteps whether blocks with changing numbers are iterations too
+     * @param blocks which are iterations of one loop
      */
-    static List<Node> of(Columns columns, boolean withSteps) {
+    static List<Node> of(Columns columns, Blocks blocks) {
         Folding folding = new Folding(columns);
         List<Node> nodes = new ArrayList<>();
         for (int column = 0; column < columns.length(); column++) {
@@ -40,7 +50,11 @@ final class Folding {
         List<Node> folded = nodes;
         for (boolean anywhere : new boolean[] {false, true}) {
             folded = folding.equalBlocks(folded, anywhere);
-            folded = withSteps ? folding.steppedBlocks(folded, anywhere) : folded;
+            folded = switch (blocks) {
+                case EQUAL -> folded;
+                case STEPPED -> folding.steppedBlocks(folded, anywhere);
+                case SAME_PARTNERS -> folding.samePartners(folded, anywhere);
+            };
         }
         return folded;
     }
@@ -112,6 +126,23 @@ final class Folding {
             shape = columns.types().get(((Leaf) node).column());
         }
         return shapes.computeIfAbsent(shape, fresh -> shapes.size());
+    }
+
+    private List<Node> samePartners(List<Node> sequence, boolean anywhere) {
+        contents.clear();
+        leaves = columns.partners();
+        return samePartnersInside(sequence, anywhere);
+    }
+
+    private List<Node> samePartnersInside(List<Node> sequence, boolean anywhere) {
+        List<Node> nodes = new ArrayList<>();
+        for (Node node : sequence) {
+            nodes.add(
+                    node instanceof Loop loop
+                            ? new Loop(loop.count(), samePartnersInside(loop.body(), anywhere))
+                            : node);
+        }
+        return equalBlocks(nodes, anywhere);
     }
 
     private List<Node> steppedBlocks(List<Node> sequence, boolean anywhere) {

@@ -17,6 +17,15 @@ record NumberLaw(double first, Term term, double second, Term other) {
         return new NumberLaw(first, term, 0, Term.ONE);
     }
 
+    /** Returns the law with the sides of a grid of two dimensions exchanged. */
+    NumberLaw transposed() {
+        return new NumberLaw(first, term.transposed(), second, other.transposed());
+    }
+
+    boolean isConstant() {
+        return term == Term.ONE && other == Term.ONE;
+    }
+
     /** Returns the number of its coefficients. */
     int coefficients() {
         return second == 0 ? 1 : 2;

@@ -19,8 +19,10 @@ final class NumberLaws {
      * @param samples at least one
      * @param sizes functions of the number of ranks, without 1
      * @param variables functions of the iteration or rank that the samples vary with, without 1
+     * @param unconfirmed where to add laws with as many coefficients as observations, which anything would follow
      */
-    static List<NumberLaw> of(List<Sample> samples, List<Term> sizes, List<Term> variables) {
+    static List<NumberLaw> of(
+            List<Sample> samples, List<Term> sizes, List<Term> variables, List<NumberLaw> unconfirmed) {
         List<Term> terms = new ArrayList<>();
         List<Term> ofSize = new ArrayList<>(List.of(Term.ONE));
         ofSize.addAll(sizes);
@@ -54,12 +56,12 @@ final class NumberLaws {
             return laws;
         }
         for (int a = 1; a < at.length; a++) {
-            sum(terms.get(a), at[a], Term.ONE, at[0], samples, laws);
+            sum(terms.get(a), at[a], Term.ONE, at[0], samples, laws, unconfirmed);
         }
-        boolean isNone = laws.isEmpty();
+        boolean isNone = laws.isEmpty() && unconfirmed.isEmpty();
         for (int a = 1; a < at.length && isNone; a++) {
             for (int b = 1; b < a; b++) {
-                sum(terms.get(a), at[a], terms.get(b), at[b], samples, laws);
+                sum(terms.get(a), at[a], terms.get(b), at[b], samples, laws, unconfirmed);
             }
         }
         return laws;
@@ -89,22 +91,46 @@ final class NumberLaws {
         }
     }
 
-    private static void sum(Term a, double[] atA, Term b, double[] atB, List<Sample> samples, List<NumberLaw> into) {
+    /** Adds the sum of multiples of two terms, which a third observation confirms or not. */
+    private static void sum(
+            Term a,
+            double[] atA,
+            Term b,
+            double[] atB,
+            List<Sample> samples,
+            List<NumberLaw> confirmed,
+            List<NumberLaw> unconfirmed) {
+        int second = 1;
+        while (second < atA.length && !areIndependent(atA, atB, 0, second)) {
+            second++;
+        }
+        if (second == atA.length) {
+            return;
+        }
+        double determinant = atA[0] * atB[second] - atA[second] * atB[0];
+        double v0 = samples.get(0).value();
+        double vs = samples.get(second).value();
+        double ofA = (v0 * atB[second] - vs * atB[0]) / determinant;
+        double ofB = (atA[0] * vs - atA[second] * v0) / determinant;
+        boolean falls = ofA < 0 && a.grows() && !b.grows() || ofB < 0 && b.grows() && !a.grows();
+        if (isWhole(ofA) && isWhole(ofB) && !falls) {
+            NumberLaw law = new NumberLaw(Math.rint(ofA), a, Math.rint(ofB), b);
+            add(law, samples, isThird(atA, atB, second) ? confirmed : unconfirmed);
+        }
+    }
+
+    private static boolean areIndependent(double[] atA, double[] atB, int s, int t) {
+        double scale = Math.abs(atA[s] * atB[t]) + Math.abs(atA[t] * atB[s]);
+        return Math.abs(atA[s] * atB[t] - atA[t] * atB[s]) > 1e-9 * scale;
+    }
+
+    private static boolean isThird(double[] atA, double[] atB, int second) {
         for (int s = 1; s < atA.length; s++) {
-            double determinant = atA[0] * atB[s] - atA[s] * atB[0];
-            double scale = Math.abs(atA[0] * atB[s]) + Math.abs(atA[s] * atB[0]);
-            if (Math.abs(determinant) > 1e-9 * scale) {
-                double v0 = samples.get(0).value();
-                double vs = samples.get(s).value();
-                double first = (v0 * atB[s] - vs * atB[0]) / determinant;
-                double second = (atA[0] * vs - atA[s] * v0) / determinant;
-                boolean falls = first < 0 && a.grows() && !b.grows() || second < 0 && b.grows() && !a.grows();
-                if (isWhole(first) && isWhole(second) && !falls) {
-                    add(new NumberLaw(Math.rint(first), a, Math.rint(second), b), samples, into);
-                }
-                return;
+            if ((atA[s] != atA[0] || atB[s] != atB[0]) && (atA[s] != atA[second] || atB[s] != atB[second])) {
+                return true;
             }
         }
+        return false;
     }
 
     private static void add(NumberLaw law, List<Sample> samples, List<NumberLaw> into) {

@@ -97,13 +97,13 @@ final class PeerLaws {
         }
         List<Term> variables = new ArrayList<>();
         series.loops().forEach(loop -> variables.addAll(Term.ofLoop(loop)));
-        List<NumberLaw> found = NumberLaws.of(series.samples(), Term.ofDistance(search.dimensions()), variables);
+        List<NumberLaw> found =
+                NumberLaws.of(series.samples(), Term.ofDistance(search.dimensions()), variables, new ArrayList<>());
         if (!found.isEmpty()) {
             changing.addAll(series.loops());
             for (NumberLaw law : found) {
                 PeerLaw peer = form.apply(law);
-                boolean isConstant = law.term() == Term.ONE && law.other() == Term.ONE;
-                int simplicity = isConstant && !(peer instanceof PeerLaw.Line) ? 0 : law.coefficients();
+                int simplicity = law.isConstant() && !(peer instanceof PeerLaw.Line) ? 0 : law.coefficients();
                 bySimplicity.get(simplicity).add(peer);
             }
         }

@@ -16,6 +16,11 @@ record Search(Partition partition, List<Term> sizes, boolean withRoot, boolean i
         return partition.family();
     }
 
+    /** Returns whether all ranks are alike in a grid of two sides, and sizes may follow their number. */
+    boolean mayHaveCells() {
+        return dimensions() == 2 && partition.kind() == Partition.Kind.NONE && !sizes.isEmpty();
+    }
+
     int dimensions() {
         return family().dimensions();
     }

@@ -60,18 +60,38 @@ record SlotLaws(@Nullable PeerLaw peer, List<NumberLaw> numbers, int group) {
         if (series.byRank()) {
             variables.addAll(Term.ofRank(search.dimensions()));
         }
-        List<NumberLaw> found = NumberLaws.of(series.samples(), search.sizes(), variables);
+        String role = (slot.type().isMessage() ? "" : slot.type() + " ") + name;
+        Evidence evidence = search.evidence();
+        List<NumberLaw> found = new ArrayList<>(evidence.explaining(role, series.samples()));
+        List<NumberLaw> unconfirmed = new ArrayList<>();
+        if (found.isEmpty()) {
+            found.addAll(NumberLaws.of(series.samples(), search.sizes(), variables, unconfirmed));
+        }
+        boolean isConstant = found.stream().anyMatch(NumberLaw::isConstant);
+        if (search.mayHaveCells() && !isConstant) {
+            found.addAll(CellLaws.of(
+                    series.samples(), series.loops(), series.byRank(), !found.isEmpty() && !series.byRank(), evidence));
+        }
         Supplier<String> what = () -> slot.place() + ": " + name + " (" + slot.inWords(value) + ")";
+        requireConfirmed(found, unconfirmed, what);
         if (found.isEmpty()) {
             throw new LawNotFound(progress, what.get() + " follows no known law");
         }
         List<Context> contexts = target.contexts(series.loops());
-        String role = slot.type() + " " + name;
-        NumberLaw law = agreed(search.evidence().known(role, found), contexts, each -> each::at, what, target);
-        if (isEvidence) {
-            search.evidence().add(role, law);
+        NumberLaw law = agreed(found, contexts, each -> each::at, what, target);
+        if (isEvidence && series.loops().isEmpty() && !series.byRank()) {
+            evidence.add(role, found);
         }
         return law;
+    }
+
+    /** A law with as many coefficients as observations may be the law or not; one more recording decides. */
+    static void requireConfirmed(List<NumberLaw> found, List<NumberLaw> unconfirmed, Supplier<String> what) {
+        if (found.isEmpty() && !unconfirmed.isEmpty()) {
+            throw new Undecided(
+                    what.get() + " may be " + unconfirmed.get(0) + ", which nothing confirms: its coefficients"
+                            + " are as many as the observations. A recording on another number of ranks decides");
+        }
     }
 
     /** Returns the first of several laws, which must have the same whole values at the target. */

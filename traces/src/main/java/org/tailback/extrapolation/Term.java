@@ -16,6 +16,16 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
     /** The constant 1. */
     static final Term ONE = new Term("1", false, context -> 1);
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Term that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
     /** Returns the functions of the number of ranks and of the sides of a grid, without the constant. */
     static List<Term> ofSize(int dimensions) {
         List<Term> terms = new ArrayList<>();
@@ -99,6 +109,14 @@ record Term(String name, boolean grows, ToDoubleFunction<Context> at) {
                                 name + " " + other.name,
                                 grows || other.grows,
                                 context -> at.applyAsDouble(context) * other.at.applyAsDouble(context));
+    }
+
+    /** Returns the term with the sides of a grid of two dimensions exchanged; the same for other grids. */
+    Term transposed() {
+        String other = name.replace("s1", "s0").replace("s2", "s1").replace("s0", "s2");
+        return other.equals(name) || name.contains("x") || name.contains("s3")
+                ? this
+                : new Term(other, grows, context -> at.applyAsDouble(context.transposed()));
     }
 
     double at(Context context) {

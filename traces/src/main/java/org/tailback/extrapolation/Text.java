@@ -3,10 +3,12 @@ package org.tailback.extrapolation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tailback.extrapolation.Event.Type;
 import org.tailback.extrapolation.Node.Leaf;
@@ -21,6 +23,7 @@ final class Text {
     private final List<Integer> counts = new ArrayList<>();
     private final List<Integer> depth = new ArrayList<>();
     private final List<List<Integer>> around = new ArrayList<>();
+    private final List<List<Type>> performed = new ArrayList<>();
     private final List<Item> items;
 
     /** A node whose operation or loop has a number. */
@@ -45,7 +48,10 @@ final class Text {
                 depth.add(path.size());
                 List<Integer> inside = new ArrayList<>(path);
                 inside.add(number);
+                int first = types.size();
+                performed.add(List.of());
                 numbered.add(new Item.Repeated(number, numbered(columns, loop.body(), List.copyOf(inside))));
+                performed.set(number, List.copyOf(types.subList(first, types.size())));
             } else {
                 numbered.add(new Item.Operation(types.size()));
                 around.add(path);
@@ -96,30 +102,32 @@ final class Text {
     }
 
     /**
-     * Returns the iterations of the loops with which the text performs a sequence of operations; empty if there are
-     * none. Loops that had as many iterations as each other have again, if that is possible; as few as possible have
-     * other numbers than in the recording that the text was made from.
+     * Returns the iterations of the loops with which the text performs a sequence of operations; empty if there are none.
+     * Loops that had as many iterations as each other have again, if that is possible, or at least those around the same
+     * operations; as few as possible have other numbers than in the recording that the text was made from.
      */
     Optional<int[]> parse(List<Type> sequence) {
         int[] own = counts();
         if (performs(own, sequence)) {
             return Optional.of(own);
         }
-        List<List<Integer>> alike = new ArrayList<>();
-        for (int count : new TreeSet<>(counts)) {
-            alike.add(IntStream.range(0, own.length)
-                    .filter(loop -> own[loop] == count)
-                    .boxed()
-                    .toList());
-        }
         // numbers of steps follow the number of ranks rather than numbers of iterations around them
         Comparator<List<Integer>> innermostFirst = Comparator.comparingInt(
                 loops -> -loops.stream().mapToInt(depth::get).max().orElse(0));
-        alike.sort(innermostFirst);
-        List<List<Integer>> single = new ArrayList<>(
-                IntStream.range(0, own.length).mapToObj(List::of).toList());
-        single.sort(innermostFirst);
-        return new LoopCounts(this, alike, sequence).found().or(() -> new LoopCounts(this, single, sequence).found());
+        List<IntFunction<Object>> kinds =
+                List.of(loop -> own[loop], loop -> List.of(own[loop], performed.get(loop)), loop -> loop);
+        for (IntFunction<Object> kind : kinds) {
+            List<List<Integer>> alike = new ArrayList<>(IntStream.range(0, own.length)
+                    .boxed()
+                    .collect(Collectors.groupingBy(kind::apply, LinkedHashMap::new, Collectors.toList()))
+                    .values());
+            alike.sort(innermostFirst);
+            Optional<int[]> found = new LoopCounts(this, alike, sequence).found();
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns whether the text performs a sequence with numbers of iterations. */

@@ -1,0 +1,147 @@
+package org.tailback.extrapolation;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tailback.extrapolation.Diagonal.Length;
+import org.tailback.extrapolation.Diagonal.Stage;
+
+/**
+ * The search for laws of cells of a multipartition. Sizes are multiples of the surface of a cell, or of the sum of surfaces
+ * of a rank's cells; tags are a constant plus the number of a cell. The points a direction are those that recordings
+ * show. Takes time O(stages x points x observations) in the worst case.
+ */
+final class CellLaws {
+    private static final int MOST_POINTS = 2048;
+
+    private final List<Sample> samples;
+    private final Evidence evidence;
+    private final List<NumberLaw> laws = new ArrayList<>();
+    private final Set<Integer> found = new HashSet<>();
+    private final Set<Diagonal> diagonals = new HashSet<>();
+    private @Nullable Diagonal of;
+
+    private CellLaws(List<Sample> samples, Evidence evidence) {
+        this.samples = samples;
+        this.evidence = evidence;
+    }
+
+    private interface Size {
+        long of(Context context, int points);
+    }
+
+    /**
+     * Returns the laws that explain all samples; empty if there are none.
+     *
+     * @param samples at least one
+     * @param loops with whose iteration the samples change
+     * @param byRank whether they differ between ranks
+     * @param isOther whether another law explains them, so that the problem's points have to be known
+     */
+    static List<NumberLaw> of(
+            List<Sample> samples, List<Integer> loops, boolean byRank, boolean isOther, Evidence evidence) {
+        if (loops.size() > (byRank ? 1 : 0)
+                || samples.stream()
+                        .anyMatch(sample -> !isSquare(sample.context().grid()))) {
+            return List.of();
+        }
+        CellLaws search = new CellLaws(samples, evidence);
+        if (!evidence.points().isEmpty()) {
+            search.search(loops, byRank, evidence.points());
+        }
+        if (search.laws.isEmpty() && !isOther) {
+            int side = samples.stream()
+                    .mapToInt(sample -> sample.context().grid().sides()[0])
+                    .max()
+                    .orElse(1);
+            search.search(
+                    loops,
+                    byRank,
+                    IntStream.rangeClosed(side, MOST_POINTS).boxed().toList());
+        }
+        evidence.addPoints(search.found);
+        evidence.keepDiagonals(search.diagonals);
+        return search.laws;
+    }
+
+    private static boolean isSquare(Grid grid) {
+        return grid.sides()[0] == grid.sides()[1];
+    }
+
+    private void search(List<Integer> loops, boolean byRank, Collection<Integer> points) {
+        if (!byRank) {
+            Stage any = new Stage(Diagonal.ALL.get(0), 2, 0, 0, 0);
+            size("the largest surface of a cell", points, (c, n) -> any.surface(c, Length.LONGEST, n));
+            size("room for the surface of any cell", points, (c, n) -> any.surface(c, Length.LONGER, n));
+            return;
+        }
+        for (Diagonal diagonal : evidence.diagonals()) {
+            for (int direction = 0; direction < 3; direction++) {
+                int across = direction;
+                of = diagonal;
+                if (loops.isEmpty()) {
+                    size("surfaces across x" + (across + 1), points, (c, n) -> diagonal.surfaces(c, across, true, n));
+                    size("surfaces across x" + (across + 1), points, (c, n) -> diagonal.surfaces(c, across, false, n));
+                }
+                for (int constant = loops.isEmpty() ? -1 : 0; constant <= 1; constant++) {
+                    if (loops.isEmpty()) {
+                        stage(new Stage(diagonal, direction, 0, constant, 0), points);
+                    } else {
+                        stage(new Stage(diagonal, direction, 1, constant, loops.get(0)), points);
+                        stage(new Stage(diagonal, direction, -1, constant, loops.get(0)), points);
+                    }
+                }
+            }
+        }
+    }
+
+    private void stage(Stage stage, Collection<Integer> points) {
+        number(stage, false);
+        number(stage, true);
+        size("surface of " + stage, points, (context, n) -> stage.surface(context, Length.BLOCK, n));
+        size("inner surface of " + stage, points, (context, n) -> stage.surface(context, Length.INNER, n));
+    }
+
+    private void number(Stage stage, boolean other) {
+        long base = samples.get(0).value() - stage.number(samples.get(0).context(), other);
+        if (base >= 0
+                && samples.stream().allMatch(each -> each.value() == base + stage.number(each.context(), other))) {
+            Term number = new Term("number of " + stage, false, context -> stage.number(context, other));
+            laws.add(new NumberLaw(1, number, base, Term.ONE));
+            diagonals.add(stage.diagonal());
+        }
+    }
+
+    private void size(String name, Collection<Integer> points, Size size) {
+        for (int n : points) {
+            long factor = factor(size, n);
+            if (factor > 0) {
+                laws.add(NumberLaw.of(
+                        factor, new Term(name + " of " + n + " points", false, context -> size.of(context, n))));
+                found.add(n);
+                if (of != null) {
+                    diagonals.add(of);
+                }
+            }
+        }
+    }
+
+    /** Returns the coefficient with which a size explains all samples; 0 if there is none. */
+    private long factor(Size size, int points) {
+        long factor = 0;
+        for (Sample sample : samples) {
+            long of = size.of(sample.context(), points);
+            if (factor == 0 && of > 0 && sample.value() % of == 0) {
+                factor = sample.value() / of;
+            }
+            if (factor == 0 || of * factor != sample.value()) {
+                return 0;
+            }
+        }
+        return factor;
+    }
+}

@@ -1,0 +1,115 @@
+package org.tailback.extrapolation;
+
+import java.util.List;
+
+/**
+ * A multipartition: a cube of N points a direction is cut into q x q x q cells on q x q ranks, each of which has the q cells
+ * of a diagonal, so that every rank has work at each stage of a sweep along any direction. Cell t of the rank at (x1, x2) is
+ * at (x1 + first t, x2 + second t, t), around the sides. Where q does not divide N, the first N mod q cells of a direction
+ * have one point more.
+ *
+ * @param first 1 or -1
+ * @param second 1 or -1
+ */
+record Diagonal(int first, int second) {
+    static final List<Diagonal> ALL =
+            List.of(new Diagonal(1, -1), new Diagonal(-1, 1), new Diagonal(1, 1), new Diagonal(-1, -1));
+
+    /** How the length of a cell follows from the number of points. */
+    enum Length {
+        BLOCK,
+        /** Without the outermost points of the cube. */
+        INNER,
+        LONGEST,
+        /** An array with room for any cell, and for one point more than needed where all cells are alike. */
+        LONGER;
+
+        int of(int points, int side, int cell) {
+            int block = points / side + (cell < points % side ? 1 : 0);
+            return switch (this) {
+                case BLOCK -> block;
+                case INNER -> block - (cell == 0 ? 1 : 0) - (cell == side - 1 ? 1 : 0);
+                case LONGEST -> (points + side - 1) / side;
+                case LONGER -> points / side + 1;
+            };
+        }
+    }
+
+    /**
+     * The cell of a rank in a stage of a sweep along a direction: a constant, or that plus an iteration, counted from the
+     * first or from the last.
+     *
+     * @param direction 0, 1 or 2
+     * @param iteration 1 from the first, -1 from the last, 0 for none
+     * @param loop of the iteration
+     */
+    record Stage(Diagonal diagonal, int direction, int iteration, int constant, int loop) {
+        private int cell(Context context) {
+            int index = context.index().length == 0 ? 0 : context.index()[loop];
+            int stage =
+                    constant + (iteration == 0 ? 0 : iteration > 0 ? index : context.iterations()[loop] - 1 - index);
+            int side = side(context);
+            return switch (direction) {
+                case 0 -> diagonal.first * (stage - context.rank() % side);
+                case 1 -> diagonal.second * (stage - context.rank() / side);
+                default -> stage;
+            };
+        }
+
+        /** Returns the number of the cell in the plane across the direction, counted along one of its sides. */
+        long number(Context context, boolean other) {
+            int cell = cell(context);
+            int u = diagonal.at(context, direction == 0 ? 1 : 0, cell);
+            int v = diagonal.at(context, direction == 2 ? 1 : 2, cell);
+            return other ? v + (long) side(context) * u : u + (long) side(context) * v;
+        }
+
+        /** Returns the points of the cell across the direction. */
+        long surface(Context context, Length length, int points) {
+            return diagonal.surface(context, direction, cell(context), length, points);
+        }
+
+        @Override
+        public String toString() {
+            return "the cell at stage " + (iteration == 0 ? "" : iteration > 0 ? "i + " : "j + ") + constant
+                    + " along x" + (direction + 1);
+        }
+    }
+
+    private static int side(Context context) {
+        return context.grid().sides()[0];
+    }
+
+    private int at(Context context, int direction, int cell) {
+        int side = side(context);
+        int at = switch (direction) {
+            case 0 -> context.rank() % side + first * cell;
+            case 1 -> context.rank() / side + second * cell;
+            default -> cell;
+        };
+        return Math.floorMod(at, side);
+    }
+
+    private long surface(Context context, int direction, int cell, Length length, int points) {
+        long surface = 1;
+        for (int d = 0; d < 3; d++) {
+            surface *= d == direction ? 1 : length.of(points, side(context), at(context, d, cell));
+        }
+        return surface;
+    }
+
+    /**
+     * Returns the points that a rank exchanges in a direction: the surfaces of all its cells but those at one end.
+     *
+     * @param last whether the end is the last cell, the first otherwise
+     */
+    long surfaces(Context context, int direction, boolean last, int points) {
+        long sum = 0;
+        for (int cell = 0; cell < side(context); cell++) {
+            if (at(context, direction, cell) != (last ? side(context) - 1 : 0)) {
+                sum += surface(context, direction, cell, Length.BLOCK, points);
+            }
+        }
+        return sum;
+    }
+}
