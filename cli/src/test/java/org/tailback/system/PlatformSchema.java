@@ -76,7 +76,9 @@ final class PlatformSchema {
             Map.entry("coverage", "probability of the intervals, such as 90 %"),
             Map.entry("per-doubling", "widens intervals for each doubling beyond what was measured (1)"),
             Map.entry("factors", "list of {operation: …, from: …, low: …, high: …, ratio: …, cells: …}"),
-            Map.entry("programs", "list of {program: …, low: …, high: …, cells: …} of whole programs, with any keys of theirs that were measured"),
+            Map.entry(
+                    "programs",
+                    "list of {program: …, low: …, high: …, cells: …} of whole programs, with any keys of theirs that were measured"),
             Map.entry("validity", "what the numbers come from and the runs that they hold for (guessed, all)"),
             Map.entry("basis", "what most numbers come from: measured, calibrated, nominal, paper or guessed"),
             Map.entry("ranks-a-node", "that were measured, such as 1..4, 24 (all)"),

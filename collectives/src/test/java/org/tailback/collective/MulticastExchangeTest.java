@@ -118,15 +118,12 @@ class MulticastExchangeTest {
     /** The formula of machines that are alone, with bytes rounded up to whole ones. */
     @Test
     void replay_ofFullMachines_takesTheTimeOfTheFormula() {
-        Platform platform = PlatformFile.parse(
-                        """
+        Platform platform = PlatformFile.parse("""
                         cluster: {nodes: 4, gpus-per-node: 8}
                         network: {model: max-min, bandwidth: 50 GB/s, local-bandwidth: 450 GB/s, rails: true}
                         cost: {model: hockney, latency: 3 us, bandwidth: 50 GB/s}
                         intra-node: {latency: 1 us, bandwidth: 450 GB/s}
-                        """,
-                        "test")
-                .resolve(Overrides.NONE);
+                        """, "test").resolve(Overrides.NONE);
         for (int machines : new int[] {1, 2, 4}) {
             int ranks = 8 * machines;
             for (boolean isReturn : new boolean[] {false, true}) {

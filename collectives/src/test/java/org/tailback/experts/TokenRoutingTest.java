@@ -93,7 +93,8 @@ class TokenRoutingTest {
         assertThat(sum).isEqualTo(3, within(1e-12));
         assertThat(routing.load(4, 0)).isEqualTo(12 / 32.0 * 4, within(1e-12));
         assertThat(routing.largestLoad(4)).isEqualTo(1.5, within(1e-12));
-        assertThat(routing.part(8, 2)).isEqualTo(TokenRouting.uneven(3, shares, 1).part(8, 2));
+        assertThat(routing.part(8, 2))
+                .isEqualTo(TokenRouting.uneven(3, shares, 1).part(8, 2));
     }
 
     @Test

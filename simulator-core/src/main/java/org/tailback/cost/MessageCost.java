@@ -96,6 +96,15 @@ public interface MessageCost {
     }
 
     /**
+     * The cost of messages in mode {@link org.tailback.program.SendMode#EXCHANGE}, of which overheads, protocol,
+     * handshake, gap, wire bytes and start delay count; the latency after the transfer, paths inside nodes and
+     * interfaces are as of all messages. This one unless a cost knows exchanges apart.
+     */
+    default MessageCost exchange() {
+        return this;
+    }
+
+    /**
      * The delay of a message's start after both sides are posted, if its protocol waits for both.
      *
      * @return seconds, finite, >= 0

@@ -185,16 +185,40 @@ public final class NetworkEngine {
      */
     public int send(
             NetworkUser user, int sender, int receiver, int source, int destination, long bytes, int reference) {
+        return send(user, sender, receiver, source, destination, bytes, reference, cost);
+    }
+
+    /**
+     * The same for a message of which another cost knows wire bytes and gap.
+     *
+     * @param its the network's cost, or that of exchanges
+     */
+    public int send(
+            NetworkUser user,
+            int sender,
+            int receiver,
+            int source,
+            int destination,
+            long bytes,
+            int reference,
+            MessageCost its) {
         boolean entered = threads.enter();
         try {
-            return sendNow(user, sender, receiver, source, destination, bytes, reference);
+            return sendNow(user, sender, receiver, source, destination, bytes, reference, its);
         } finally {
             threads.leave(entered);
         }
     }
 
     private int sendNow(
-            NetworkUser user, int sender, int receiver, int source, int destination, long bytes, int reference) {
+            NetworkUser user,
+            int sender,
+            int receiver,
+            int source,
+            int destination,
+            long bytes,
+            int reference,
+            MessageCost its) {
         double now = beginSend();
         int message = messages.add(user, sender, receiver, source, destination, bytes, reference, now);
         if (source == destination) {
@@ -205,7 +229,7 @@ public final class NetworkEngine {
             startInNetwork(message, rate < NEVER ? bytes : 0, bytes / rate, now);
         } else {
             extrapolated.count(bytes);
-            startInNetwork(message, cost.wireBytes(bytes), cost.gap(bytes), now);
+            startInNetwork(message, its.wireBytes(bytes), its.gap(bytes), now);
         }
         if (user.observer != null) {
             user.observer.messageStarted(message, reference, sender, receiver, bytes, now);
@@ -790,9 +814,14 @@ public final class NetworkEngine {
 
     /** The time that a message between two nodes waits before it takes part in the network, in seconds, >= 0. */
     public double startDelay(int source, int destination, long bytes) {
+        return startDelay(source, destination, bytes, cost);
+    }
+
+    /** The same of a message with another cost. */
+    public double startDelay(int source, int destination, long bytes, MessageCost its) {
         return cluster.sameMachine(source, destination)
                 ? 0
-                : cost.startDelay(bytes, sharing.pathLatency(source, destination));
+                : its.startDelay(bytes, sharing.pathLatency(source, destination));
     }
 
     /** The time from the end of a message's transfer to its arrival at the receiver, in seconds. */

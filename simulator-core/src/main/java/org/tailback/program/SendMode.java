@@ -9,5 +9,10 @@ public enum SendMode {
     /** The send completes at once: the message is copied and moves by itself. */
     BUFFERED,
     /** The receive is known to be posted: always eager. */
-    READY
+    READY,
+    /**
+     * As the standard one, but part of an exchange for which both ranks wait in MPI, as in MPI_Sendrecv: where a cost
+     * knows these apart ({@link org.tailback.cost.MessageCost#exchange}), it has their time.
+     */
+    EXCHANGE
 }

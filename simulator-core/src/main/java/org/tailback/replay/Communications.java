@@ -26,6 +26,8 @@ final class Communications {
     static final int HELPER = 1024;
     /** A synchronous send, which waits for its receive whatever its size. */
     static final int SYNCHRONOUS = 2048;
+    /** A send in the mode of exchanges. */
+    static final int EXCHANGE = 4096;
 
     private static final int DISPOSABLE = ENDED | SEND_RELEASED | RECEIVE_RELEASED;
 

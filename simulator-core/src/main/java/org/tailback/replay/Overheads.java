@@ -4,34 +4,49 @@ import org.tailback.cluster.Cluster;
 import org.tailback.cluster.IntraNodePath;
 import org.tailback.cost.MessageCost;
 import org.tailback.platform.Platform;
+import org.tailback.program.SendMode;
 
 /** Overheads of messages: those of the cost, or inside a node those of the intra-node path if it states them. */
 final class Overheads {
     private final MessageCost cost;
+    private final MessageCost exchange;
     private final IntraNodePath insideNode;
     private final Cluster cluster;
     private final int[] nodes;
 
     Overheads(Platform platform, int[] nodes) {
         this.cost = platform.cost();
+        this.exchange = cost.exchange();
         this.insideNode = platform.intraNode();
         this.cluster = platform.cluster();
         this.nodes = nodes;
     }
 
     /** How long a message occupies its sender before it leaves, in seconds, >= 0. */
-    double send(int sender, int receiver, long bytes) {
-        return isOwn(sender, receiver, bytes) ? insideNode.overhead(bytes) : cost.sendOverhead(bytes);
+    double send(int sender, int receiver, long bytes, SendMode mode) {
+        return isOwn(sender, receiver, bytes)
+                ? insideNode.overhead(bytes)
+                : cost(mode).sendOverhead(bytes);
     }
 
     /** How long a send that does not block occupies its sender, in seconds, >= 0. */
-    double isend(int sender, int receiver, long bytes) {
-        return isOwn(sender, receiver, bytes) ? insideNode.overhead(bytes) : cost.isendOverhead(bytes);
+    double isend(int sender, int receiver, long bytes, SendMode mode) {
+        return isOwn(sender, receiver, bytes)
+                ? insideNode.overhead(bytes)
+                : cost(mode).isendOverhead(bytes);
     }
 
-    /** How long a message occupies its receiver after it has arrived, in seconds, >= 0. */
-    double receive(int sender, int receiver, long bytes) {
-        return isOwn(sender, receiver, bytes) ? insideNode.overhead(bytes) : cost.receiveOverhead(bytes);
+    /** How long the message of a communication occupies its receiver after it has arrived, in seconds, >= 0. */
+    double receive(Communications communications, int communication) {
+        long bytes = communications.bytes[communication];
+        if (isOwn(communications.sender[communication], communications.receiver[communication], bytes)) {
+            return insideNode.overhead(bytes);
+        }
+        return (communications.has(communication, Communications.EXCHANGE) ? exchange : cost).receiveOverhead(bytes);
+    }
+
+    private MessageCost cost(SendMode mode) {
+        return mode == SendMode.EXCHANGE ? exchange : cost;
     }
 
     private boolean isOwn(int sender, int receiver, long bytes) {

@@ -417,8 +417,8 @@ final class ReplayEngine extends RankEngine {
     private double sendOverhead(int row, OperationBuffer operations) {
         int sender = ranks.rankOf[row];
         return operations.kind(0) == OperationKind.ISEND
-                ? overheads.isend(sender, operations.peer(0), operations.bytes(0))
-                : overheads.send(sender, operations.peer(0), operations.bytes(0));
+                ? overheads.isend(sender, operations.peer(0), operations.bytes(0), operations.mode(0))
+                : overheads.send(sender, operations.peer(0), operations.bytes(0), operations.mode(0));
     }
 
     private int postReceive(int row, OperationBuffer operations, double now) {
@@ -517,12 +517,7 @@ final class ReplayEngine extends RankEngine {
 
     double overheadAtEnd(int side) {
         int communication = side >>> 1;
-        return (side & 1) != 0
-                ? overheads.receive(
-                        communications.sender[communication],
-                        communications.receiver[communication],
-                        communications.bytes[communication])
-                : 0;
+        return (side & 1) != 0 ? overheads.receive(communications, communication) : 0;
     }
 
     /** True if the present wait for all is over; otherwise the rank is blocked. */

@@ -170,10 +170,7 @@ final class ScheduleEngine extends RankEngine {
                     0);
         } else {
             int rank = communications.receiver[communication];
-            double overhead = overheads.receive(
-                    communications.sender[communication],
-                    communications.receiver[communication],
-                    communications.bytes[communication]);
+            double overhead = overheads.receive(communications, communication);
             taken(communication, rank, receiveOperation[communication], date, overhead, now);
             events.add(
                     overhead > 0 ? ScheduleEvents.ARRIVED : ScheduleEvents.COMPLETED,
@@ -313,7 +310,8 @@ final class ScheduleEngine extends RankEngine {
         cpus.removeFirst(cpu);
         switch (schedule.kind(rank, operation)) {
             case SEND -> {
-                double duration = overheads.isend(rank, schedule.peer(rank, operation), size(rank, operation));
+                double duration =
+                        overheads.isend(rank, schedule.peer(rank, operation), size(rank, operation), SendMode.STANDARD);
                 boolean busy = occupy(cpu, rank, operation, now, duration);
                 progress.started(rank, operation, ready);
                 postSend(rank, operation, now, now + duration);
@@ -397,10 +395,7 @@ final class ScheduleEngine extends RankEngine {
             communications.mark(communication, RECEIVER_WAITS);
             return;
         }
-        double overhead = overheads.receive(
-                communications.sender[communication],
-                communications.receiver[communication],
-                communications.bytes[communication]);
+        double overhead = overheads.receive(communications, communication);
         taken(communication, rank, operation, end, overhead, now);
         if (overhead == 0) {
             completeAt(rank, operation, end, now);

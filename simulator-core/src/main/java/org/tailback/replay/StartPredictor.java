@@ -9,6 +9,7 @@ import org.tailback.network.NetworkEngine;
 import org.tailback.observe.Envelope;
 import org.tailback.program.OperationBuffer;
 import org.tailback.program.OperationKind;
+import org.tailback.program.SendMode;
 
 /**
  * Looks ahead in the programs of ranks: which messages will start within a short time, if nothing changes the rates.
@@ -111,7 +112,7 @@ final class StartPredictor {
                 case ISEND -> {
                     reportStart(row, operations, position, time, sink);
                     post(operations.request(position));
-                    time += overheads.send(ranks.rankOf[row], operations.peer(position), operations.bytes(position));
+                    time += sendOverhead(row, operations, position);
                 }
                 case SEND -> {
                     reportStart(row, operations, position, time, sink);
@@ -132,13 +133,19 @@ final class StartPredictor {
         }
     }
 
+    private double sendOverhead(int row, OperationBuffer operations, int position) {
+        return overheads.send(
+                ranks.rankOf[row], operations.peer(position), operations.bytes(position), operations.mode(position));
+    }
+
     private void reportStart(
             int row, OperationBuffer operations, int position, double time, EndingMessages.StartSink sink) {
         long bytes = operations.bytes(position);
         int from = ranks.nodes[ranks.rankOf[row]];
         int to = ranks.nodes[operations.peer(position)];
-        double start = time + overheads.send(ranks.rankOf[row], operations.peer(position), bytes);
-        if (from != to && !cost.protocol(bytes).startsWhenMatched()) {
+        double start = time + sendOverhead(row, operations, position);
+        MessageCost its = operations.mode(position) == SendMode.EXCHANGE ? cost.exchange() : cost;
+        if (from != to && !its.protocol(bytes).startsWhenMatched()) {
             sink.start(ranks.rankOf[row], from, to, start);
         }
     }

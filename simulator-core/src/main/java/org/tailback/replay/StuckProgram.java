@@ -152,7 +152,9 @@ final class StuckProgram {
             boolean held = communications.has(communication, Communications.SENDER_WAITS)
                     && communications.has(communication, Communications.STARTS_WHEN_MATCHED)
                     && !communications.has(communication, Communications.SYNCHRONOUS)
-                    && cost.protocol(communications.bytes[communication]).startsWhenMatched();
+                    && (communications.has(communication, Communications.EXCHANGE) ? cost.exchange() : cost)
+                            .protocol(communications.bytes[communication])
+                            .startsWhenMatched();
             if (held) {
                 largest = Math.max(largest, communications.bytes[communication]);
                 inCycle |=

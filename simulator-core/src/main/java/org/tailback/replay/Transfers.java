@@ -1,6 +1,7 @@
 package org.tailback.replay;
 
 import static org.tailback.replay.Communications.ENDED;
+import static org.tailback.replay.Communications.EXCHANGE;
 import static org.tailback.replay.Communications.RECEIVE_POSTED;
 import static org.tailback.replay.Communications.RECEIVE_RELEASED;
 import static org.tailback.replay.Communications.SEND_ENDED;
@@ -41,6 +42,7 @@ import org.tailback.program.SendMode;
 final class Transfers implements MessageOwner {
     private final EventKernel kernel;
     private final MessageCost cost;
+    private final MessageCost exchange;
     private final RankStatistics ranks;
     private final RankEngine engine;
     final Communications communications;
@@ -69,6 +71,7 @@ final class Transfers implements MessageOwner {
     Transfers(ReplayWorld world, RankStatistics ranks, RankEngine engine, @Nullable SizeRule sizes) {
         this.kernel = world.kernel;
         this.cost = world.platform.cost();
+        this.exchange = cost.exchange();
         this.ranks = ranks;
         this.engine = engine;
         this.pairs = world.pairs;
@@ -125,7 +128,8 @@ final class Transfers implements MessageOwner {
         Protocol protocol = protocol(mode, bytes);
         int flags = SEND_POSTED
                 | (protocol.startsWhenMatched() ? STARTS_WHEN_MATCHED : 0)
-                | (mode == SendMode.SYNCHRONOUS ? SYNCHRONOUS : 0);
+                | (mode == SendMode.SYNCHRONOUS ? SYNCHRONOUS : 0)
+                | (mode == SendMode.EXCHANGE ? EXCHANGE : 0);
         // until the end is known: when the message is ready
         communications.sendEnd[communication] = readyDate;
         flags |= protocol.releasesSender() ? SEND_ENDED : 0;
@@ -144,7 +148,7 @@ final class Transfers implements MessageOwner {
         if (!protocol.startsWhenMatched()) {
             startAt(communication, false, row, readyDate, 0, now);
         } else if (matched) {
-            startAt(communication, false, row, readyDate, cost.handshake(bytes), now);
+            startAt(communication, false, row, readyDate, costOf(communication).handshake(bytes), now);
         }
         if (!matched) {
             engine.messagePosted(communication, now);
@@ -180,7 +184,7 @@ final class Transfers implements MessageOwner {
                     now > ready,
                     now > ready ? row : communications.senderRow[communication],
                     Math.max(now, ready),
-                    cost.handshake(communications.bytes[communication]),
+                    costOf(communication).handshake(communications.bytes[communication]),
                     now);
         }
         return 2 * communication + 1;
@@ -331,10 +335,15 @@ final class Transfers implements MessageOwner {
     private Protocol protocol(SendMode mode, long bytes) {
         return switch (mode) {
             case STANDARD -> cost.protocol(bytes);
+            case EXCHANGE -> exchange.protocol(bytes);
             case SYNCHRONOUS -> Protocol.RENDEZVOUS;
             case BUFFERED -> Protocol.EAGER_BUFFERED;
             case READY -> cost.protocol(bytes).releasesSender() ? Protocol.EAGER_BUFFERED : Protocol.EAGER;
         };
+    }
+
+    private MessageCost costOf(int communication) {
+        return communications.has(communication, EXCHANGE) ? exchange : cost;
     }
 
     /**
@@ -365,7 +374,8 @@ final class Transfers implements MessageOwner {
             return;
         }
         double leaves = leaves(communication, date);
-        double start = leaves + network.startDelay(source, destination, communications.bytes[communication]);
+        double start = leaves
+                + network.startDelay(source, destination, communications.bytes[communication], costOf(communication));
         startKnown(communication, byReceiver, row, ready, date, leaves, start);
         startThen(communication, start, now);
     }
@@ -383,7 +393,8 @@ final class Transfers implements MessageOwner {
                 + network.startDelay(
                         ranks.nodes[communications.sender[communication]],
                         ranks.nodes[communications.receiver[communication]],
-                        communications.bytes[communication]);
+                        communications.bytes[communication],
+                        costOf(communication));
         if (observer != null) {
             observer.startPostponed(communication, behind, leaves, start);
         }
@@ -426,7 +437,8 @@ final class Transfers implements MessageOwner {
                 ranks.nodes[sender],
                 ranks.nodes[receiver],
                 communications.bytes[communication],
-                communication);
+                communication,
+                costOf(communication));
         if (disturbance != null && !network.sameMachine(ranks.nodes[sender], ranks.nodes[receiver])) {
             network.delayArrival(communications.message[communication], extraLatency[communication]);
         }

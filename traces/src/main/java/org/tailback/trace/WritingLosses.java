@@ -8,6 +8,10 @@ import org.tailback.error.InputException;
 
 /** Counts what a form of trace cannot hold while a program is written. Not thread-safe. */
 public final class WritingLosses {
+    /** Of a send in mode {@link org.tailback.program.SendMode#EXCHANGE}. */
+    public static final String EXCHANGE =
+            "send of an exchange: written as a standard one, which a cost of exchanges (exchange-… of smpi) does not know";
+
     private final Map<String, Long> counts = new LinkedHashMap<>();
 
     /**

@@ -23,7 +23,8 @@ import picocli.CommandLine;
 /** The numbers of a library that exchanges tokens with experts, from measured dispatches. */
 @CommandLine.Command(
         name = "dispatch",
-        description = "Measured dispatch and combine of tokens (CSV of DeepEP's kernels) to a section 'token-exchange'.")
+        description =
+                "Measured dispatch and combine of tokens (CSV of DeepEP's kernels) to a section 'token-exchange'.")
 final class FitDispatch extends FitKind {
     /**
      * A measured configuration and its prediction.
@@ -34,7 +35,10 @@ final class FitDispatch extends FitKind {
      * @param predictedCombine seconds
      */
     record Predicted(
-            String part, @org.tailback.output.Inline MeasuredExchange row, double predictedDispatch, double predictedCombine) {}
+            String part,
+            @org.tailback.output.Inline MeasuredExchange row,
+            double predictedDispatch,
+            double predictedCombine) {}
 
     /**
      * The result.
@@ -56,18 +60,25 @@ final class FitDispatch extends FitKind {
             list(Path.class, "", new ArrayList<>(), "--also", "FILE", "more rows of the fit; may be repeated");
 
     private final Given<List<Path>> judge = list(
-            Path.class, "", new ArrayList<>(), "--judge", "FILE", "rows to predict without a part in the fit; may be repeated");
+            Path.class,
+            "",
+            new ArrayList<>(),
+            "--judge",
+            "FILE",
+            "rows to predict without a part in the fit; may be repeated");
 
     private final Given<@Nullable Path> platform =
             path("--platform", "FILE|NAME", "whose bandwidths the efficiencies are parts of (default: dgx-h100)");
 
     @Override
     void fit() {
-        Platforms choice = Platforms.named(platform.value() == null ? "dgx-h100" : platform.value().toString());
+        Platforms choice = Platforms.named(
+                platform.value() == null ? "dgx-h100" : platform.value().toString());
         GpuPlatforms.require(choice.whole(), "fit dispatch");
         Platform whole = choice.forJob(2 * MeasuredExchange.GPUS, Overrides.NONE);
-        MachineLayout.Speeds speeds =
-                MachineLayout.of(whole, null, 2 * MeasuredExchange.GPUS).speeds().get();
+        MachineLayout.Speeds speeds = MachineLayout.of(whole, null, 2 * MeasuredExchange.GPUS)
+                .speeds()
+                .get();
         double local = speeds.localBandwidth();
         double network = speeds.interfaceBandwidth();
         List<MeasuredExchange> rows = new ArrayList<>(MeasuredExchanges.read(file.value()));

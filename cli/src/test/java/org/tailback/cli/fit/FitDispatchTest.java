@@ -49,11 +49,15 @@ class FitDispatchTest {
         Predicate<Long> odd = tokens -> Long.numberOfTrailingZeros(tokens) % 2 == 1;
         isWithin(
                 CommandRun.json(
-                        "fit", "dispatch",
+                        "fit",
+                        "dispatch",
                         rows(ONE, "num_token", odd, "a.csv").toString(),
-                        "--also", rows(MORE, "num_token", odd, "b.csv").toString(),
-                        "--judge", rows(ONE, "num_token", odd.negate(), "c.csv").toString(),
-                        "--judge", rows(MORE, "num_token", odd.negate(), "d.csv").toString()),
+                        "--also",
+                        rows(MORE, "num_token", odd, "b.csv").toString(),
+                        "--judge",
+                        rows(ONE, "num_token", odd.negate(), "c.csv").toString(),
+                        "--judge",
+                        rows(MORE, "num_token", odd.negate(), "d.csv").toString()),
                 1.15,
                 1,
                 2,
@@ -66,9 +70,11 @@ class FitDispatchTest {
             long kept = column.equals("hidden_size") ? 4096 : 256;
             isWithin(
                     CommandRun.json(
-                            "fit", "dispatch",
+                            "fit",
+                            "dispatch",
                             rows(ONE, column, value -> value == kept, "a.csv").toString(),
-                            "--judge", rows(ONE, column, value -> value != kept, "c.csv").toString()),
+                            "--judge",
+                            rows(ONE, column, value -> value != kept, "c.csv").toString()),
                     1.15,
                     1);
         }
@@ -79,7 +85,8 @@ class FitDispatchTest {
         Path file = Files.writeString(
                 folder.resolve("bad.csv"),
                 "node_num,hidden_size,num_token,num_topk,num_experts,dispatch_avg_t_us\n3,7168,8,8,256,9\n");
-        CommandRun.of("fit", "dispatch", file.toString()).failed(2, "bad.csv, line 2", "256 experts do not fit 3 nodes");
+        CommandRun.of("fit", "dispatch", file.toString())
+                .failed(2, "bad.csv, line 2", "256 experts do not fit 3 nodes");
         Files.writeString(file, "node_num,hidden_size,num_token,num_topk,num_experts\n1,7168,8,8,256\n");
         CommandRun.of("fit", "dispatch", file.toString()).failed(2, "'dispatch_transmit_us' is missing");
     }

@@ -134,7 +134,7 @@ final class PanelFactorisation {
         if (hasPartner && me >= power) {
             steps.receive(partner, TAG, one);
         } else if (hasPartner) {
-            steps.send(partner, TAG, one);
+            steps.exchange(partner, TAG, one, 0);
         }
     }
 
@@ -145,7 +145,7 @@ final class PanelFactorisation {
                 if ((me & bit) != 0) {
                     steps.receive(partner, TAG, bytes);
                 } else if ((me ^ bit) < count) {
-                    steps.send(partner, TAG, bytes);
+                    steps.exchange(partner, TAG, bytes, 0);
                 }
             }
         }

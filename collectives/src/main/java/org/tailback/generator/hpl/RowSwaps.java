@@ -133,7 +133,7 @@ final class RowSwaps {
                         if (receives) {
                             steps.receive(rank(plan, power + other), TAG, whole);
                         } else if (other < beyond) {
-                            steps.send(rank(plan, power + other), TAG, whole);
+                            steps.exchange(rank(plan, power + other), TAG, whole, 0);
                         }
                     });
                 }
@@ -146,7 +146,7 @@ final class RowSwaps {
                 if (me >= power) {
                     steps.receive(rank(plan, partner), TAG, whole);
                 } else {
-                    steps.send(rank(plan, partner), TAG, whole);
+                    steps.exchange(rank(plan, partner), TAG, whole, 0);
                 }
             });
         }
@@ -199,7 +199,7 @@ final class RowSwaps {
                     if (me == upper) {
                         steps.receive(partner, TAG, rows * 8L * n);
                     } else {
-                        steps.send(partner, TAG, rows * 8L * n);
+                        steps.exchange(partner, TAG, rows * 8L * n, 0);
                     }
                 });
             }

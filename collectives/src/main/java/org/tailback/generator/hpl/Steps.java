@@ -87,7 +87,7 @@ final class Steps implements Program {
         next().recv(from, tag, bytes);
     }
 
-    /** Sends to and receives from a rank at once; nothing where a size is 0. */
+    /** Sends to and receives from a rank that waits for it at once; nothing where a size is 0. */
     void exchange(int partner, int tag, long sent, long received) {
         if (sent > 0 || received == 0) {
             overlap(partner, tag, sent, received);
@@ -102,7 +102,7 @@ final class Steps implements Program {
             next().irecv(REQUEST, partner, tag, received);
         }
         if (sent > 0) {
-            send(partner, tag, sent);
+            next().send(partner, tag, OperationSink.WORLD, sent, SendMode.EXCHANGE);
         }
         if (received > 0) {
             next().await(REQUEST);

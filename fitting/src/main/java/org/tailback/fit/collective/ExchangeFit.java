@@ -124,9 +124,8 @@ public final class ExchangeFit {
     }
 
     private ExchangeNumbers numbers(List<MeasuredExchange> rows, boolean isReturn) {
-        double[][] links = rows.stream()
-                .map(row -> row.links(isReturn, local, network))
-                .toArray(double[][]::new);
+        double[][] links =
+                rows.stream().map(row -> row.links(isReturn, local, network)).toArray(double[][]::new);
         double[] measured =
                 rows.stream().mapToDouble(row -> row.measured(isReturn)).toArray();
         RobustLeastSquares.Model model = factors -> {
@@ -148,8 +147,8 @@ public final class ExchangeFit {
 
     private double[] factors(List<MeasuredExchange> rows, ExchangeNumbers numbers, boolean isReturn) {
         return rows.stream()
-                .mapToDouble(row -> Math.exp(Math.abs(
-                        Math.log(row.predicted(numbers, isReturn, local, network) / row.measured(isReturn)))))
+                .mapToDouble(row -> Math.exp(
+                        Math.abs(Math.log(row.predicted(numbers, isReturn, local, network) / row.measured(isReturn)))))
                 .toArray();
     }
 
@@ -170,22 +169,24 @@ public final class ExchangeFit {
                     .collect(Collectors.partitioningBy(row -> values.indexOf(key.applyAsInt(row)) % folds == its));
             List<MeasuredExchange> others = parts.getOrDefault(false, List.of());
             // numbers of nodes that no other row has would be extrapolated
-            Set<Integer> known =
-                    others.stream().map(MeasuredExchange::machines).collect(Collectors.toSet());
+            Set<Integer> known = others.stream().map(MeasuredExchange::machines).collect(Collectors.toSet());
             List<MeasuredExchange> judged = parts.getOrDefault(true, List.of()).stream()
                     .filter(row -> known.contains(row.machines()))
                     .toList();
             if (!judged.isEmpty() && others.size() >= GUESSES.length) {
                 leftOut.addAll(judged);
-                Arrays.stream(factors(judged, numbers(others, isReturn), isReturn)).forEach(factors::add);
+                Arrays.stream(factors(judged, numbers(others, isReturn), isReturn))
+                        .forEach(factors::add);
             }
         }
         errors.addAll(errors(
-                name + " left out", leftOut, isReturn, factors.stream().mapToDouble(each -> each).toArray()));
+                name + " left out",
+                leftOut,
+                isReturn,
+                factors.stream().mapToDouble(each -> each).toArray()));
     }
 
-    private static List<Errors> errors(
-            String name, List<MeasuredExchange> rows, boolean isReturn, double[] factors) {
+    private static List<Errors> errors(String name, List<MeasuredExchange> rows, boolean isReturn, double[] factors) {
         return rows.stream()
                 .map(MeasuredExchange::machines)
                 .distinct()

@@ -133,17 +133,25 @@ class KernelFitTest {
     }
 
     private static KernelFit.Result january() throws IOException {
-        return KernelFit.of(
-                Files.readString(SharedFiles.find("measured/hpl-dahu/calibration/dgemm_calibration.csv")),
-                "dgemm_calibration.csv",
-                Instant.parse("2020-01-13T00:00:00Z").getEpochSecond(),
-                Instant.parse("2020-01-28T00:00:00Z").getEpochSecond());
+        return jobs("dgemm_calibration.csv", "2020-01-13", "2020-01-28");
     }
 
-    /** The table of the platform has six digits. */
+    private static KernelFit.Result jobs(String file, String from, String until) throws IOException {
+        return KernelFit.of(
+                Files.readString(SharedFiles.find("measured/hpl-dahu/calibration/" + file)),
+                file,
+                Instant.parse(from + "T00:00:00Z").getEpochSecond(),
+                Instant.parse(until + "T00:00:00Z").getEpochSecond());
+    }
+
+    /** The polynomials of autumn 2019 times the jobs of January over those of autumn; the table has six digits. */
     @Test
-    void sharedJobsOfJanuary_areTheTableOfDahu() throws IOException {
-        KernelFit.Result fitted = january();
+    void sharedPolynomials_atTheLevelOfJanuary_areTheTableOfDahu() throws IOException {
+        List<Cpu> january = january().cpus();
+        List<Cpu> autumn = jobs("dgemm_calibration_slownodes.csv", "2019-10-18", "2019-11-27")
+                .cpus();
+        KernelFit.Result fitted =
+                fit(Files.readString(SharedFiles.find("measured/hpl-dahu/calibration/dgemm_polynomial_dahu.csv")));
         KernelModel dahu = Objects.requireNonNull(
                 PlatformFile.read(Path.of("dahu")).resolve(Overrides.NONE).kernels());
 
@@ -151,16 +159,26 @@ class KernelFitTest {
         for (Cpu cpu : fitted.cpus()) {
             for (double noise : new double[] {0, Math.sqrt(2 / Math.PI), 2}) {
                 double deviations = (noise - Math.sqrt(2 / Math.PI)) / Math.sqrt(1 - 2 / Math.PI);
-                double mnk = 2048.0 * 1024 * 128;
-                double expected = cpu.mean().get(0)
-                        + mnk * cpu.mean().get(4)
-                        + deviations
-                                * (cpu.deviation().get(0)
-                                        + mnk * cpu.deviation().get(4));
+                double expected =
+                        ofSizes(cpu.mean(), 2048, 1024, 128) + deviations * ofSizes(cpu.deviation(), 2048, 1024, 128);
+                expected *= coefficient(january, cpu) / coefficient(autumn, cpu);
                 assertThat(dahu.seconds(cpu.node() - 1, cpu.cpu(), "dgemm", 2048, 1024, 128, noise))
                         .isCloseTo(expected, Percentage.withPercentage(1e-3));
             }
         }
+    }
+
+    private static double ofSizes(List<Double> c, double m, double n, double k) {
+        return c.get(0) + c.get(1) * m * n + c.get(2) * m * k + c.get(3) * n * k + c.get(4) * m * n * k;
+    }
+
+    private static double coefficient(List<Cpu> jobs, Cpu of) {
+        return jobs.stream()
+                .filter(cpu -> cpu.node() == of.node() && cpu.cpu() == of.cpu())
+                .findFirst()
+                .orElseThrow()
+                .mean()
+                .get(4);
     }
 
     @Test

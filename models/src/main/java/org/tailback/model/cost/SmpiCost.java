@@ -27,6 +27,10 @@ import org.tailback.units.Domain;
  * {@code uncontended} lets messages of {@code eager-below} and more occupy the interfaces of their nodes one after
  * another, each for {@code n / bandwidth}; smaller ones pass between them.
  *
+ * <p><b>Exchanges.</b> A message that a rank finds by asking between computations takes another time than one for which
+ * both ranks wait in MPI. A program says which of its sends are of the second kind ({@link
+ * org.tailback.program.SendMode#EXCHANGE}), a platform may have a calibration of either.
+ *
  * <p><b>Under other sharing models</b> lat is the latency given here, the same for all routes: so {@code uncontended}
  * says what sharing costs, and {@code max-min} what weights and cross traffic do. Give the shortest route where routes
  * differ.
@@ -98,6 +102,12 @@ public record SmpiCost(
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public MessageCost exchange() {
+        SmpiCost own = ranges.exchange();
+        return own == null ? this : own;
     }
 
     @Override
@@ -182,6 +192,7 @@ public record SmpiCost(
      *     carry
      *     as much more
      * @param local path inside a node; null for that of the platform
+     * @param exchange cost of messages of exchanges, measured apart by ping-pongs; null for that of all
      */
     public record Ranges(
             BySize send,
@@ -190,10 +201,11 @@ public record SmpiCost(
             double probe,
             long eagerBelow,
             boolean boundsOnly,
-            @Nullable Local local) {
+            @Nullable Local local,
+            @Nullable SmpiCost exchange) {
         /** SMPI's defaults: nothing of it. */
         public static final Ranges NONE =
-                new Ranges(BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, 0, 0, false, null);
+                new Ranges(BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, BySize.NO_OVERHEAD, 0, 0, false, null, null);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.tailback.model.cost;
 import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.tailback.cost.MessageCost;
 import org.tailback.error.InputException;
 import org.tailback.registry.Description;
@@ -15,6 +16,12 @@ public final class SmpiCostProvider implements MessageCostProvider {
     private static final String SEND = "send-overhead";
     private static final String ISEND = "isend-overhead";
     private static final String RECEIVE = "receive-overhead";
+    private static final String LATENCY = "latency";
+    private static final String BANDWIDTH_FACTORS = "bandwidth-factors";
+    private static final String LATENCY_FACTORS = "latency-factors";
+    private static final String EXCHANGE = "exchange-";
+    private static final List<String> OF_EXCHANGES =
+            List.of(LATENCY, BANDWIDTH_FACTORS, LATENCY_FACTORS, SEND, ISEND, RECEIVE);
 
     @Override
     public Description description() {
@@ -29,15 +36,15 @@ public final class SmpiCostProvider implements MessageCostProvider {
                                 "most that one message gets by itself, > 0, before factors; links limit it anyway"))
                         .add(new Parameter(OwnPace.GAP_PER_BYTE, "", "instead of bandwidth: its inverse, a time >= 0"))
                         .add(new Parameter(
-                                "latency",
+                                LATENCY,
                                 "",
                                 "of the route between two nodes, under networks that know none, a time >= 0"))
                         .add(new Parameter(
-                                "bandwidth-factors",
+                                BANDWIDTH_FACTORS,
                                 SmpiCost.DEFAULT_BANDWIDTH_FACTORS,
                                 "smpi/bw-factor: bound in bytes that the flow exceeds, and factor > 0"))
                         .add(new Parameter(
-                                "latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS, "smpi/lat-factor: the same"))
+                                LATENCY_FACTORS, SmpiCost.DEFAULT_LATENCY_FACTORS, "smpi/lat-factor: the same"))
                         .add(new Parameter("envelope", "16 B", "bytes of a flow in addition to the message, a size"))
                         .add(new Parameter(
                                 "detached-below",
@@ -62,22 +69,36 @@ public final class SmpiCostProvider implements MessageCostProvider {
                         .add(new Parameter("local-latency", "0 s", "of that link, a time >= 0"))
                         .add(new Parameter("local-bandwidth-factors", "0:1", "smpi/loopback-bw-factor"))
                         .add(new Parameter("local-latency-factors", "0:1", "smpi/loopback-lat-factor"))
+                        .addAll(OF_EXCHANGES.stream()
+                                .map(key -> new Parameter(
+                                        EXCHANGE + key, "'" + key + "'", "the same of sends in mode exchange"))
+                                .toList())
                         .build());
     }
 
     @Override
     public MessageCost create(Settings settings) {
-        return new SmpiCost(
-                bandwidth(settings),
-                settings.seconds("latency"),
-                positive(settings, "bandwidth-factors", SmpiCost.DEFAULT_BANDWIDTH_FACTORS),
-                factors(settings, "latency-factors", SmpiCost.DEFAULT_LATENCY_FACTORS),
-                bytes(settings, "envelope", SmpiCost.DEFAULT_ENVELOPE_BYTES),
-                bytes(settings, "detached-below", SmpiCost.DEFAULT_DETACHED_BELOW),
-                ranges(settings));
+        boolean exchanges = OF_EXCHANGES.stream().anyMatch(key -> settings.has(EXCHANGE + key));
+        return cost(settings, "", exchanges ? cost(settings, EXCHANGE, null) : null);
     }
 
-    private static SmpiCost.Ranges ranges(Settings settings) {
+    /** @param prefix of keys that replace those without it */
+    private static SmpiCost cost(Settings settings, String prefix, @Nullable SmpiCost exchange) {
+        return new SmpiCost(
+                bandwidth(settings),
+                settings.seconds(key(settings, prefix, LATENCY)),
+                positive(settings, key(settings, prefix, BANDWIDTH_FACTORS), SmpiCost.DEFAULT_BANDWIDTH_FACTORS),
+                factors(settings, key(settings, prefix, LATENCY_FACTORS), SmpiCost.DEFAULT_LATENCY_FACTORS),
+                bytes(settings, "envelope", SmpiCost.DEFAULT_ENVELOPE_BYTES),
+                bytes(settings, "detached-below", SmpiCost.DEFAULT_DETACHED_BELOW),
+                ranges(settings, prefix, exchange));
+    }
+
+    private static String key(Settings settings, String prefix, String key) {
+        return settings.has(prefix + key) ? prefix + key : key;
+    }
+
+    private static SmpiCost.Ranges ranges(Settings settings, String prefix, @Nullable SmpiCost exchange) {
         boolean boundsOnly = settings.choice("factors-bound", List.of("links", "rates"), "links")
                 .equals("rates");
         if (boundsOnly && !OwnPace.isIn(settings)) {
@@ -91,13 +112,14 @@ public final class SmpiCostProvider implements MessageCostProvider {
                         factors(settings, "local-latency-factors", "0:1"))
                 : null;
         return new SmpiCost.Ranges(
-                overheads(settings, SEND),
-                overheads(settings, ISEND),
-                overheads(settings, RECEIVE),
+                overheads(settings, key(settings, prefix, SEND)),
+                overheads(settings, key(settings, prefix, ISEND)),
+                overheads(settings, key(settings, prefix, RECEIVE)),
                 settings.seconds("probe-overhead", 0),
                 bytes(settings, "eager-below", 0),
                 boundsOnly,
-                local);
+                local,
+                exchange);
     }
 
     private static BySize overheads(Settings settings, String key) {

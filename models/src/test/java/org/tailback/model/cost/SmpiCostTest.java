@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tailback.cost.MessageCost;
 import org.tailback.cost.Protocol;
 import org.tailback.error.InputException;
 import org.tailback.settings.Settings;
@@ -85,6 +86,30 @@ class SmpiCostTest {
     void protocol_changesAtTheThreshold() {
         assertThat(COST.protocol(65535)).isEqualTo(Protocol.DETACHED);
         assertThat(COST.protocol(65536)).isEqualTo(Protocol.RENDEZVOUS);
+    }
+
+    @Test
+    void exchange_itsKeys_replaceThoseOfAllMessages() {
+        MessageCost cost = new SmpiCostProvider()
+                .create(Settings.ofScalars(
+                        "cost",
+                        "test",
+                        Map.of(
+                                "bandwidth", "1 GB/s",
+                                "latency", "10 us",
+                                "latency-factors", "0:3",
+                                "send-overhead", "0:1e-4:0",
+                                "receive-overhead", "0:2e-4:0",
+                                "exchange-latency", "1 us",
+                                "exchange-send-overhead", "0:1e-6:0")));
+        MessageCost exchange = cost.exchange();
+
+        assertThat(exchange.sendOverhead(9)).isEqualTo(1e-6);
+        assertThat(exchange.receiveOverhead(9)).isEqualTo(2e-4);
+        assertThat(exchange.startDelay(9, Double.NaN)).isEqualTo(3e-6);
+        assertThat(exchange.gap(9)).isEqualTo(cost.gap(9));
+        assertThat(exchange.exchange()).isSameAs(exchange);
+        assertThat(COST.exchange()).isSameAs(COST);
     }
 
     @Test

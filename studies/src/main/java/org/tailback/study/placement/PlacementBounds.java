@@ -73,6 +73,12 @@ final class PlacementBounds {
         }
 
         @Override
+        public MessageCost exchange() {
+            MessageCost own = cost.exchange();
+            return own == cost ? this : new FasterPath(own, inside);
+        }
+
+        @Override
         public double gap(long bytes) {
             double known = cost.localSeconds(bytes);
             return Math.min(cost.gap(bytes), known >= 0 ? known : bytes / inside.bytesPerSecond(bytes));

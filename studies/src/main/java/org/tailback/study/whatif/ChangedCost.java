@@ -42,6 +42,12 @@ record ChangedCost(MessageCost cost, double networkTime, boolean hasLatency, boo
     }
 
     @Override
+    public MessageCost exchange() {
+        MessageCost own = cost.exchange();
+        return own == cost ? this : new ChangedCost(own, networkTime, hasLatency, waits, hasOverheads);
+    }
+
+    @Override
     public double gap(long bytes) {
         return cost.gap(bytes) * networkTime;
     }

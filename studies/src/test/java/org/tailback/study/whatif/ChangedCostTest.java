@@ -28,10 +28,12 @@ class ChangedCostTest {
                     4e-6,
                     1000,
                     true,
-                    new SmpiCost.Local(4e9, 1e-6, BySize.factors("0:1"), BySize.factors("0:1"))));
+                    new SmpiCost.Local(4e9, 1e-6, BySize.factors("0:1"), BySize.factors("0:1")),
+                    SmpiCost.of(2e9, 1e-6)));
 
     static Stream<Method> methods() {
-        return Arrays.stream(MessageCost.class.getMethods());
+        return Arrays.stream(MessageCost.class.getMethods())
+                .filter(method -> !method.getName().equals("exchange"));
     }
 
     @ParameterizedTest
@@ -45,6 +47,7 @@ class ChangedCostTest {
                 default -> new Object[] {bytes, Double.NaN};
             };
             assertThat(method.invoke(same, arguments)).isEqualTo(method.invoke(COST, arguments));
+            assertThat(method.invoke(same.exchange(), arguments)).isEqualTo(method.invoke(COST.exchange(), arguments));
         }
     }
 

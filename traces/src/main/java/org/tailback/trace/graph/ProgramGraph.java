@@ -213,6 +213,7 @@ public final class ProgramGraph implements OperationSink {
             case BUFFERED ->
                 losses.count("buffered send: nothing waits for its completion, as if it had no overhead but the CPU's");
             case READY -> losses.count("ready send: written as a standard one");
+            case EXCHANGE -> losses.count(WritingLosses.EXCHANGE);
         }
         if (mode == SendMode.BUFFERED) {
             int operation = add(Schedule.Kind.SEND, bytes, destination, tags.of(communicator, tag));

@@ -189,6 +189,10 @@ final class TiSink implements OperationSink {
                 losses.count("send in ready mode: written as standard");
                 yield standard;
             }
+            case EXCHANGE -> {
+                losses.count(WritingLosses.EXCHANGE);
+                yield standard;
+            }
         };
     }
 

@@ -248,6 +248,7 @@ class GoalTraceWriterTest {
                 .send(1, 1, 0, 10, SendMode.SYNCHRONOUS)
                 .send(1, 1, 0, 10, SendMode.BUFFERED)
                 .isend(0, 1, 1, 0, 10, SendMode.READY)
+                .send(1, 1, 0, 10, SendMode.EXCHANGE)
                 .compute(0.4e-9)
                 .compute(0.4e-9)
                 .rank(1)
@@ -257,19 +258,21 @@ class GoalTraceWriterTest {
                 .irecv(2, 0, OperationSink.ANY_TAG, 3, 10)
                 .awaitAny(0, 1, 2)
                 .awaitSome(0, 1, 2)
+                .recv(0, 1, 10)
                 .build();
 
         assertThat(write(program, "a.goal", false).losses())
                 .anyMatch(loss -> loss.startsWith("1 x synchronous send"))
                 .anyMatch(loss -> loss.startsWith("1 x buffered send"))
                 .anyMatch(loss -> loss.startsWith("1 x ready send"))
+                .anyMatch(loss -> loss.startsWith("1 x send of an exchange"))
                 .anyMatch(loss -> loss.startsWith("1 x probe"))
                 .anyMatch(loss -> loss.startsWith("1 x wait for any"))
                 .anyMatch(loss -> loss.startsWith("1 x wait for some"))
                 .anyMatch(loss -> loss.startsWith("2 x computation that is no whole number"))
                 .anyMatch(loss -> loss.startsWith("2 x request never waited for"))
                 .anyMatch(loss -> loss.startsWith("1 x receive with any tag"))
-                .hasSize(9);
+                .hasSize(10);
         assertThatThrownBy(() -> write(program, "b.goal", true))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("not written, because this form cannot hold all of the trace");
