@@ -46,6 +46,9 @@ public record ExchangeNumbers(
     public static final ExchangeNumbers DISPATCH =
             new ExchangeNumbers(24.2e-6, 28.9e-6, 0.207e-9, 15.5e-9, 0.803, 1, 0.102, 232);
 
+    /** Most machines on which {@link #DISPATCH} and {@link #COMBINE} were measured. */
+    public static final int MACHINES = 4;
+
     /** DeepEP's combine. */
     public static final ExchangeNumbers COMBINE =
             new ExchangeNumbers(24e-6, 33e-6, 2.78e-9, 29.7e-9, 0.851, 1, 0.359, 174);

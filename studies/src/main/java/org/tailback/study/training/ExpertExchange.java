@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tailback.experts.ExchangeNumbers;
 import org.tailback.experts.TokenExchange;
 import org.tailback.experts.TokenRouting;
@@ -48,6 +49,14 @@ record ExpertExchange(
                 routing(section, networks),
                 numbers(section, "dispatch", ExchangeNumbers.DISPATCH),
                 numbers(section, "combine", ExchangeNumbers.COMBINE));
+    }
+
+    /** Returns the nodes, if the numbers of the library were measured on fewer; empty for numbers that are given. */
+    Stream<String> outside(int nodes) {
+        boolean isMeasured = dispatch.equals(ExchangeNumbers.DISPATCH) || combine.equals(ExchangeNumbers.COMBINE);
+        return oncePerNode && isMeasured && nodes > ExchangeNumbers.MACHINES
+                ? Stream.of("tokens to experts on " + nodes + " nodes (measured: 1 to " + ExchangeNumbers.MACHINES + ")")
+                : Stream.empty();
     }
 
     private static TokenRouting routing(Settings section, FeedForward networks) {

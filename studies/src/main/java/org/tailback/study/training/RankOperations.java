@@ -69,6 +69,11 @@ final class RankOperations {
         sink.collective(call);
     }
 
+    void startCollective(int request, CollectiveCall call) {
+        opened(request);
+        sink.icollective(request, call);
+    }
+
     /** As {@link #collective}, without waiting for its end. */
     void startCollective(int request, Kind kind, int communicator, int[] group, long buffer) {
         startCollective(request, kind, communicator, group, buffer, Long.MAX_VALUE / 2, true);

@@ -409,8 +409,14 @@ final class StageProgram implements Program {
     }
 
     private void exchange(boolean isReturn) {
-        if (groups.expert.length > 1) {
+        if (groups.expert.length > 1 && !step.overlap().experts()) {
             operations.collective(isReturn ? combine : dispatch);
+        } else if (groups.expert.length > 1 && isReturn) {
+            operations.await(BESIDE);
+            operations.await(BESIDE + 1);
+        } else if (groups.expert.length > 1) {
+            operations.startCollective(BESIDE, dispatch);
+            operations.startCollective(BESIDE + 1, combine);
         }
     }
 }

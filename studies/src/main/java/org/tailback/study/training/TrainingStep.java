@@ -95,17 +95,21 @@ public record TrainingStep(
      * @param data gradients are reduced during the last backward pass, and parameters gathered
      * @param tensor collectives of tensor groups run in pieces beside the products of matrices
      * @param pipeline messages between stages
+     * @param experts exchanges of tokens, beside the computation of their layer (in fact of another micro-batch's)
      */
-    public record Overlap(boolean data, boolean tensor, boolean pipeline) {
+    public record Overlap(boolean data, boolean tensor, boolean pipeline, boolean experts) {
         static Overlap of(Settings root) {
             Settings.Value value = root.value("overlap");
             if (value == null || value.section() == null) {
-                return new Overlap(root.flag("overlap", true), false, true);
+                return new Overlap(root.flag("overlap", true), false, true, false);
             }
             Settings section = root.section("overlap");
-            section.rejectUnknown(List.of("data", "tensor", "pipeline"));
+            section.rejectUnknown(List.of("data", "tensor", "pipeline", "experts"));
             return new Overlap(
-                    section.flag("data", true), section.flag("tensor", false), section.flag("pipeline", true));
+                    section.flag("data", true),
+                    section.flag("tensor", false),
+                    section.flag("pipeline", true),
+                    section.flag("experts", false));
         }
     }
 
@@ -182,6 +186,13 @@ public record TrainingStep(
                 parallelism.context());
     }
 
+    /** Returns on how many nodes tokens find all experts of a layer. */
+    private int expertNodes(Platform platform) {
+        int span = parallelism.expert() * parallelism.expertTensor();
+        int gpus = Math.max(1, platform.cluster().gpusPerMachine());
+        return (span + gpus - 1) / gpus;
+    }
+
     /** Returns where the measured time of a step lies; null if it is {@link #outside}, or nothing was measured. */
     public @Nullable Interval interval(Platform platform, double seconds) {
         Interval factors = outside(platform).isEmpty() ? gpu.residuals().factors(use()) : null;
@@ -192,7 +203,8 @@ public record TrainingStep(
     public List<String> outside(Platform platform) {
         return Stream.concat(
                         platform.outside(platform.use(parallelism.ranks())).stream(),
-                        gpu.residuals().outside(use()).stream())
+                        Stream.concat(
+                                gpu.residuals().outside(use()).stream(), exchange.outside(expertNodes(platform))))
                 .toList();
     }
 

@@ -93,6 +93,30 @@ class ExpertExchangeTest {
         assertThat(uneven.seconds()).isGreaterThan(1.02 * even.seconds());
     }
 
+    /** Exchanges beside computation: what takes less than half a layer is not waited for. */
+    @Test
+    void overlap_ofExperts_hidesExchanges() {
+        TrainingTimes alone = times(step("data: 8, expert: 8"), false);
+        TrainingTimes beside = times(step("data: 8, expert: 8", "overlap: {experts: true}"), false);
+        assertThat(beside.compute()).isEqualTo(alone.compute(), within(1e-12));
+        assertThat(beside.seconds()).isLessThan(alone.seconds());
+        assertThat(beside.exposed().get(CommunicationKind.EXPERT))
+                .isLessThan(0.5 * alone.exposed().get(CommunicationKind.EXPERT));
+    }
+
+    /** DeepEP's numbers are of 1 to 4 nodes; numbers that are given are the user's. */
+    @Test
+    void outside_ofManyNodes_saysSo() {
+        Platform platform = NODES.resolve(Overrides.NONE);
+        assertThat(step("data: 16, expert: 16").outside(platform)).noneMatch(text -> text.contains("tokens"));
+        TrainingStep large = TrainingStep.of(YamlSettings.parse(
+                "model: {layers: 4, hidden: 512, heads: 8, experts: 32, active-experts: 4, sequence: 1024, vocabulary: 0}\n"
+                        + "parallelism: {data: 32, expert: 32}\nbatch: 32\ngpu: {name: h100}\n",
+                "test",
+                "training file"));
+        assertThat(large.outside(platform)).contains("tokens to experts on 8 nodes (measured: 1 to 4)");
+    }
+
     @Test
     void keys_outOfTheirDomain_areRefused() {
         for (String lines : List.of(
