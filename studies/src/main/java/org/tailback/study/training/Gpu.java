@@ -1,5 +1,6 @@
 package org.tailback.study.training;
 
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,18 +25,15 @@ import org.tailback.settings.Settings;
  *
  * <p>Peaks are those of dense matrices of 16 and 8 bits. Sources: data sheets of NVIDIA A100 80GB SXM (2021), H100 SXM
  * (2023), H200 SXM (2024) and DGX B200 (2024, an eighth of the system). Of the A100, efficiencies and launches are
- * fitted to GPT steps that were measured on 2 to 512 A100 (vTrain, MICRO 2024); the others have the A100's
- * efficiencies, and three fifths of them for products of 8 bits, until {@code fit training} finds their own.
+ * fitted to GPT steps that were measured on 2 to 512 A100 (vTrain, MICRO 2024), of the H100 to MPT steps on 8 to 64 of
+ * them (llm-foundry, 2023); the others have the H100's until {@code fit training} finds their own.
  *
  * @param name of the built-in one, or {@code given}
  * @param peak of matrices of 16 bits, flop/s, > 0
  * @param peakOf8Bits of matrices of 8 bits, flop/s, > 0
  * @param bandwidth of the memory, bytes/s, > 0; infinite if memory-bound work takes no time
  * @param memory bytes, > 0; infinite if it is not checked
- * @param efficiency part of the peak that large matrices reach, above 0 to 1
- * @param memoryEfficiency part of the bandwidth that memory-bound work reaches, above 0 to 1
- * @param launch seconds in which the processor launches the forward pass of a layer, >= 0
- * @param optimizerBytes bytes of memory that the optimizer moves for a parameter, >= 0
+ * @param numbers efficiencies and launches, which are fitted
  * @param corner length of a side at which a product takes twice its time, >= 0
  * @param residuals of measured steps, by the keys of {@link TrainingStep#use}
  */
@@ -45,16 +43,13 @@ public record Gpu(
         double peakOf8Bits,
         double bandwidth,
         double memory,
-        double efficiency,
-        double memoryEfficiency,
-        double launch,
-        double optimizerBytes,
+        GpuNumbers numbers,
         double corner,
         KeyedResiduals residuals) {
-    static final List<String> KEYS =
-            List.of(("name peak peak-8-bit bandwidth memory efficiency memory-efficiency launch"
-                            + " optimizer-bytes corner residuals")
-                    .split(" ", -1));
+    static final List<String> KEYS = ImmutableList.<String>builder()
+            .add("name", "peak", "peak-8-bit", "bandwidth", "memory", "corner", "residuals")
+            .addAll(GpuNumbers.NAMES)
+            .build();
 
     private static final String RESIDUALS = "residuals";
     /** Keys that no predicted time depends on. */
@@ -66,7 +61,11 @@ public record Gpu(
     /** Part of the efficiency that products of 8 bits reach, with conversions: of MLPerf's smallest H100 systems. */
     private static final double OF_8_BITS = 0.6;
 
-    /** Of vTrain's steps, which the numbers of all built-in GPUs come from. */
+    /** Of vTrain's steps; attention of llm-foundry's on A100 40GB. */
+    private static final GpuNumbers A100 = new GpuNumbers(0.8165, 0.8165 * OF_8_BITS, 0.39, 0.774, 0.768e-3, 4, 1);
+    /** Of llm-foundry's steps on H100, but 8 bits and launches. */
+    private static final GpuNumbers H100 = new GpuNumbers(0.629, 0.8165 * OF_8_BITS, 0.216, 0.719, 0.4e-3, 4, 0.72);
+
     private static final KeyedResiduals OF_A100 = new KeyedResiduals(
             0.9,
             List.of(new KeyedResiduals.Entry(
@@ -76,25 +75,28 @@ public record Gpu(
                     1.1)));
 
     private static final Map<String, Gpu> BUILT_IN = Map.of(
-            "a100", builtIn("a100", 312, 312, 2.039, 80, 0.768e-3),
-            "h100", builtIn("h100", 989.4, 1978.9, 3.35, 80, 0.4e-3),
-            "h200", builtIn("h200", 989.4, 1978.9, 4.8, 141, 0.4e-3),
-            "b200", builtIn("b200", 2250, 4500, 8, 180, 0.4e-3));
+            "a100", builtIn("a100", 312, 312, 2.039, 80, A100, OF_A100),
+            "h100", builtIn("h100", 989.4, 1978.9, 3.35, 80, H100, KeyedResiduals.NONE),
+            "h200", builtIn("h200", 989.4, 1978.9, 4.8, 141, H100, KeyedResiduals.NONE),
+            "b200", builtIn("b200", 2250, 4500, 8, 180, H100, KeyedResiduals.NONE));
 
     private static Gpu builtIn(
-            String name, double teraflops, double teraflopsOf8Bits, double terabytes, double gigabytes, double launch) {
+            String name,
+            double teraflops,
+            double teraflopsOf8Bits,
+            double terabytes,
+            double gigabytes,
+            GpuNumbers numbers,
+            KeyedResiduals residuals) {
         return new Gpu(
                 name,
                 teraflops * 1e12,
                 teraflopsOf8Bits * 1e12,
                 terabytes * 1e12,
                 gigabytes * 1e9,
-                0.8165,
-                0.774,
-                launch,
-                4,
+                numbers,
                 CORNER,
-                OF_A100);
+                residuals);
     }
 
     /**
@@ -132,7 +134,15 @@ public record Gpu(
             double peak = section.flopsPerSecond("peak");
             double infinite = Double.POSITIVE_INFINITY;
             double efficiency = section.number("efficiency");
-            base = new Gpu("given", peak, peak, infinite, infinite, efficiency, 1, 0, 0, 0, KeyedResiduals.NONE);
+            base = new Gpu(
+                    "given",
+                    peak,
+                    peak,
+                    infinite,
+                    infinite,
+                    new GpuNumbers(efficiency, efficiency, efficiency, 1, 0, 0, 1),
+                    0,
+                    KeyedResiduals.NONE);
         }
         boolean isChanged = section.keys().stream().anyMatch(key -> !NOT_TIMED.contains(key));
         Gpu found = new Gpu(
@@ -141,10 +151,7 @@ public record Gpu(
                 section.has("peak-8-bit") ? section.flopsPerSecond("peak-8-bit") : base.peakOf8Bits,
                 section.bytesPerSecond("bandwidth", base.bandwidth),
                 section.has("memory") ? section.bytes("memory") : base.memory,
-                section.number("efficiency", base.efficiency),
-                section.number("memory-efficiency", base.memoryEfficiency),
-                section.seconds("launch", base.launch),
-                section.number("optimizer-bytes", base.optimizerBytes),
+                base.numbers.overriddenBy(section),
                 section.number("corner", base.corner),
                 section.has(RESIDUALS) || isChanged
                         ? DomainText.residuals(section, RESIDUALS, COVERAGE)
@@ -154,19 +161,8 @@ public record Gpu(
     }
 
     private void check(Settings section) {
-        part(section, "efficiency", efficiency);
-        part(section, "memory-efficiency", memoryEfficiency);
-        if (!(corner >= 0 && optimizerBytes >= 0)) {
-            throw section.problem(
-                    corner >= 0 ? "optimizer-bytes" : "corner",
-                    "'corner' and 'optimizer-bytes' must be at least 0",
-                    "");
-        }
-    }
-
-    private static void part(Settings section, String key, double value) {
-        if (!(value > 0 && value <= 1)) {
-            throw section.problem(key, "'" + key + "' must be above 0 and at most 1, found " + value, "");
+        if (!(corner >= 0)) {
+            throw section.problem("corner", "'corner' must be at least 0", "");
         }
     }
 
@@ -178,43 +174,57 @@ public record Gpu(
     /** Returns how long a product of M x K and K x N takes, seconds; sides of zero take none. */
     double product(double m, double n, double k, boolean of8Bits) {
         double flops = 2 * m * n * k;
-        double filled = corner == 0 ? 1 : (1 + corner / m) * (1 + corner / n) * (1 + corner / k);
-        double speed = of8Bits && isRoofline() ? peakOf8Bits * OF_8_BITS : of8Bits ? peakOf8Bits : peak;
-        return flops == 0 ? 0 : flops * filled / (speed * efficiency);
+        double speed = of8Bits ? peakOf8Bits * numbers.efficiencyOf8Bits() : peak * numbers.efficiency();
+        return flops == 0 ? 0 : flops * filled(m, n, k) / speed;
+    }
+
+    private double filled(double m, double n, double k) {
+        return corner == 0 ? 1 : (1 + corner / m) * (1 + corner / n) * (1 + corner / k);
+    }
+
+    /**
+     * Returns how long flash attention takes for the products of scores, seconds.
+     *
+     * @param flops of the scores that it computes, >= 0
+     * @param sequence tokens of a sequence, > 0
+     * @param width of a head, > 0
+     */
+    double attending(double flops, double sequence, double width) {
+        return flops * filled(sequence, sequence, width) / (peak * numbers.attention());
     }
 
     /** Returns how long work takes that moves so many bytes, seconds. */
     double moving(double bytes) {
-        return bytes / (bandwidth * memoryEfficiency);
+        return bytes / (bandwidth * numbers.memory());
+    }
+
+    /** Returns whether its efficiencies are those that come with the program. */
+    boolean isBuiltIn() {
+        Gpu own = BUILT_IN.get(name);
+        return own != null && numbers.equals(own.numbers);
     }
 
     /** Returns what its numbers come from, a sentence; empty if they were given. */
     public String origin() {
-        Gpu own = BUILT_IN.get(name);
-        return own == null || efficiency != own.efficiency
+        return !isBuiltIn()
                 ? ""
-                : name.equals("a100")
-                        ? "The numbers of 'a100' come from a fit to all shared steps of vTrain: on these, errors are those"
-                                + " of the fit (in-sample). --gpu takes the numbers of a fit to other steps."
-                        : "The peaks of '" + name + "' are nominal; its efficiencies and launches are guessed from the"
-                                + " A100's. 'fit training' finds them.";
+                : switch (name) {
+                    case "a100" ->
+                        "The numbers of 'a100' come from a fit to all shared steps of vTrain, that of attention to"
+                                + " llm-foundry's: on these, errors are those of the fit (in-sample). --gpu takes the"
+                                + " numbers of a fit to other steps.";
+                    case "h100" ->
+                        "The efficiencies of 'h100' come from a fit to llm-foundry's steps of 16 bits, that of 8 bits"
+                                + " is a guess: frameworks differ by a third. 'fit training' finds yours.";
+                    default ->
+                        "The peaks of '" + name + "' are nominal; its efficiencies and launches are guessed from the"
+                                + " H100's. 'fit training' finds them.";
+                };
     }
 
-    /**
-     * Returns this GPU with other numbers that are fitted, in the order of {@link TrainingFit}, and their residuals.
-     */
-    Gpu with(double[] fitted, KeyedResiduals newResiduals) {
+    /** Returns this GPU with other numbers that are fitted, and their residuals. */
+    Gpu with(GpuNumbers fitted, KeyedResiduals newResiduals) {
         return new Gpu(
-                name,
-                peak,
-                peakOf8Bits,
-                bandwidth,
-                memory,
-                fitted[0],
-                fitted[1],
-                fitted[2],
-                fitted[3],
-                corner,
-                newResiduals);
+                name, peak, peakOf8Bits, bandwidth, memory, fitted, corner, newResiduals);
     }
 }

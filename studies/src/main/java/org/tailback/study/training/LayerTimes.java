@@ -45,8 +45,12 @@ record LayerTimes(
         double embedding,
         double optimizer) {
     private static final double SHARPNESS = 2.5;
-    /** Scores reach this part of the efficiency of large matrices. */
+    /** Scores without flash attention reach this part of the efficiency of large matrices. */
     private static final double SCORES = 0.75;
+    /** Products of flash attention's backward pass over those of the forward pass: five, and two. */
+    private static final double FLASH_BACKWARD = 2.5;
+    /** Keys beyond a query that flash attention computes in a block of 128 x 128 of the diagonal, the mean. */
+    private static final double DIAGONAL = 64;
 
     private static final double NORM_BYTES = 11;
     private static final double SCORE_BYTES = 9;
@@ -87,22 +91,14 @@ record LayerTimes(
         List<Matrix> matrices = heads.matrices(h, t);
         double attentionForward = Matrix.forward(matrices, n, gpu, of8Bits);
         double attentionTwice = Matrix.backward(matrices, n, gpu, of8Bits);
-        // without flash attention all scores are computed, masked ones too
-        double part = step.flash() || !gpu.isRoofline() ? heads.scoredPart(model.sequence()) : 1;
-        double scores = 4
-                * part
-                * n
-                * model.sequence()
-                * heads.scoreWidth()
-                / t
-                / (gpu.peak() * gpu.efficiency() * (gpu.isRoofline() ? SCORES : 1));
+        double scores = scores(step, gpu, n);
         double scoresMoved = step.flash() ? 0 : gpu.moving(SCORE_BYTES * n * model.sequence() * model.heads() / t);
         double norms = gpu.moving(NORM_BYTES * n * h / (step.sequenceParallel() ? t : 1));
 
         double[] feedForward = feedForward(step, gpu, model.feedForward(), load, norms);
         double[] dense = model.firstDense() == 0 ? feedForward : feedForward(step, gpu, model.dense(), 1, norms);
 
-        double launch = gpu.launch() / 2;
+        double launch = gpu.numbers().launch() / 2;
         double attentionLaunch = step.flash() || step.microBatch() * model.heads() / parallelism.tensor() % 4 == 0
                 ? launch
                 : launch * UNFUSED;
@@ -114,26 +110,48 @@ record LayerTimes(
         double v = model.vocabulary() / t;
         double aligned = t == 1 && model.vocabulary() % 8 != 0 && gpu.isRoofline() ? MISALIGNED : 1;
         double lossBytes = LOSS_BYTES * n * v;
-        double lossLaunch = v == 0 ? 0 : LOSS_LAUNCHES * gpu.launch();
+        double lossLaunch = v == 0 ? 0 : LOSS_LAUNCHES * gpu.numbers().launch();
         boolean sharded = step.sharding() != TrainingStep.Sharding.NONE;
         double owned = step.largestStage().among(step.parallelism(), sharded);
         return new LayerTimes(
                 attention,
-                atLeast(attentionTwice + 2 * (scores + scoresMoved + norms) + again, 2 * attentionLaunch),
+                atLeast(
+                        attentionTwice
+                                + (step.flash() && gpu.isRoofline() ? FLASH_BACKWARD : 2) * scores
+                                + 2 * (scoresMoved + norms)
+                                + again,
+                        2 * attentionLaunch),
                 feedForward[0],
                 feedForward[1],
                 dense[0],
                 dense[1],
-                full ? attention : 0,
-                full ? feedForward[0] : 0,
-                full ? dense[0] : 0,
+                full ? gpu.numbers().recomputation() * attention : 0,
+                full ? gpu.numbers().recomputation() * feedForward[0] : 0,
+                full ? gpu.numbers().recomputation() * dense[0] : 0,
                 atLeast(aligned * gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
                 atLeast(
                         aligned * (gpu.product(n, h, v, false) + gpu.product(h, v, n, false))
                                 + gpu.moving(lossBytes * 2 / 3),
                         2 * lossLaunch),
                 v == 0 ? 0 : gpu.moving(EMBEDDING_BYTES * n * h),
-                gpu.moving(gpu.optimizerBytes() * owned + copied(step)));
+                gpu.moving(gpu.numbers().optimizerBytes() * owned + copied(step)));
+    }
+
+    /** Returns how long the products of scores of n tokens take in a forward pass. */
+    private static double scores(TrainingStep step, Gpu gpu, double n) {
+        Attention heads = step.model().attention();
+        double sequence = step.model().sequence();
+        double all = 4 * n * sequence * heads.scoreWidth() / step.parallelism().tensor();
+        double needed = heads.scoredPart(step.model().sequence());
+        if (!gpu.isRoofline()) {
+            return needed * all / (gpu.peak() * gpu.numbers().attention());
+        }
+        if (!step.flash()) {
+            // all scores are computed, masked ones too
+            return all / (gpu.peak() * gpu.numbers().efficiency() * SCORES);
+        }
+        double computed = Math.min(1, needed + DIAGONAL / sequence);
+        return gpu.attending(computed * all, sequence, heads.scoreWidth() / heads.heads());
     }
 
     /** Returns the bytes that sharding moves beside the optimizer: gradients set to zero, parameters copied. */
@@ -176,7 +194,7 @@ record LayerTimes(
             twice += Matrix.backward(shared, n, gpu, step.fp8());
         }
         double activated = norms + gpu.moving((networks.gated() ? 6 : 4) * visited * (networks.width() / t));
-        double launch = gpu.launch() / 2;
+        double launch = gpu.numbers().launch() / 2;
         return new double[] {atLeast(forward + activated, launch), atLeast(twice + 2 * activated, 2 * launch)};
     }
 

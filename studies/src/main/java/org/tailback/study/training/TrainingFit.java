@@ -27,15 +27,14 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  * times come from rows that took no part.
  */
 public final class TrainingFit {
-    /** Names of what is fitted, as in a GPU section. */
-    public static final List<String> NAMES = List.of("efficiency", "memory-efficiency", "launch", "optimizer-bytes");
-
     /** Standard deviations of what is believed: of the logit of parts of peaks, of the logarithm of the others. */
-    private static final double[] BELIEVED = {0.25, 0.4, 0.5, 1};
+    private static final double[] BELIEVED = {0.25, 0.5, 0.5, 0.4, 0.5, 1, 0.25};
     /** That of the efficiency of matrices, if it was never fitted: of every GPU but the A100. */
     private static final double UNKNOWN = 1.25;
 
-    private static final int PARTS = 2;
+    /** Numbers begin at least here: below, their logarithm is far from any. */
+    private static final double[] LEAST = {0, 0, 0, 0, 1e-6, 1, 0.1};
+
     private static final double LINEAR_FROM = 0.01;
     /** Residuals that the believed numbers are weighed against; of fewer rows than enough smaller ones. */
     private static final double RESIDUAL = 0.05;
@@ -103,25 +102,24 @@ public final class TrainingFit {
     }
 
     private static double[] unbounded(Gpu gpu) {
-        double[] values = {
-            Math.min(gpu.efficiency(), 0.999),
-            Math.min(gpu.memoryEfficiency(), 0.999),
-            Math.max(gpu.launch(), 1e-6),
-            Math.max(gpu.optimizerBytes(), 1)
-        };
+        double[] values = gpu.numbers().values();
         for (int j = 0; j < values.length; j++) {
-            values[j] = Math.log(j < PARTS ? values[j] / (1 - values[j]) : values[j]);
+            double part = Math.min(values[j], 0.999);
+            values[j] = Math.log(j < GpuNumbers.PARTS ? part / (1 - part) : Math.max(values[j], LEAST[j]));
         }
         return values;
     }
 
     private static double bounded(int j, double x) {
-        return j < PARTS ? 1 / (1 + Math.exp(-x)) : Math.exp(x);
+        return j < GpuNumbers.PARTS ? 1 / (1 + Math.exp(-x)) : Math.exp(x);
     }
 
     private Gpu with(double[] x, KeyedResiduals residuals) {
         return start.with(
-                IntStream.range(0, x.length).mapToDouble(j -> bounded(j, x[j])).toArray(), residuals);
+                GpuNumbers.of(IntStream.range(0, x.length)
+                        .mapToDouble(j -> bounded(j, x[j]))
+                        .toArray()),
+                residuals);
     }
 
     private double[] residuals(double[] x) {
@@ -276,7 +274,7 @@ public final class TrainingFit {
         for (int j = 0; j < x.length; j++) {
             double deviation = Math.min(Math.sqrt(inverse.getEntry(j, j) * variance), believed[j]);
             numbers[j] = new FittedNumber(
-                    NAMES.get(j),
+                    GpuNumbers.NAMES.get(j),
                     bounded(j, x[j]),
                     bounded(j, x[j] - 2 * deviation),
                     bounded(j, x[j] + 2 * deviation),

@@ -108,18 +108,18 @@ public final class TrainingProgram implements Trace {
                                 "A GPU is %s: matrices at %.3g of %.4g Tflop/s, memory at %.3g of %.4g TB/s, %.3g ms to"
                                         + " launch the forward pass of a layer; loading of input takes no time.",
                                 gpu.name(),
-                                gpu.efficiency(),
+                                gpu.numbers().efficiency(),
                                 (step.fp8() ? gpu.peakOf8Bits() : gpu.peak()) / 1e12,
-                                gpu.memoryEfficiency(),
+                                gpu.numbers().memory(),
                                 gpu.bandwidth() / 1e12,
-                                gpu.launch() * 1e3)
+                                gpu.numbers().launch() * 1e3)
                         : String.format(
                                 Locale.ROOT,
                                 "Computations are floating-point operations of matrices at %.4g Tflop/s, the peak of a"
                                         + " GPU times the assumed efficiency %s; norms, softmax, loss, optimizer and"
                                         + " input take no time. 'gpu: {name: h100}' has them.",
-                                gpu.peak() * gpu.efficiency() / 1e12,
-                                gpu.efficiency()));
+                                gpu.peak() * gpu.numbers().efficiency() / 1e12,
+                                gpu.numbers().efficiency()));
         if (!step.model().leftOut().isEmpty()) {
             sentences.add("The model is without " + step.model().leftOut() + ".");
         }

@@ -1,0 +1,68 @@
+package org.tailback.study.training;
+
+import java.util.List;
+import org.tailback.settings.Settings;
+
+/**
+ * The numbers of a GPU that no data sheet has and {@link TrainingFit} finds. Parts are above 0 and at most 1.
+ *
+ * @param efficiency part of the peak of 16 bits that large matrices reach
+ * @param efficiencyOf8Bits part of the peak of 8 bits that they reach, with conversions
+ * @param attention part of the peak of 16 bits that the scores of flash attention reach
+ * @param memory part of the bandwidth that memory-bound work reaches
+ * @param launch seconds in which the processor launches the forward pass of a layer, >= 0
+ * @param optimizerBytes bytes of memory that the optimizer moves for a parameter, >= 0
+ * @param recomputation time of a forward pass that is repeated for the backward pass, in first ones, >= 0
+ */
+record GpuNumbers(
+        double efficiency,
+        double efficiencyOf8Bits,
+        double attention,
+        double memory,
+        double launch,
+        double optimizerBytes,
+        double recomputation) {
+    /** Keys of a GPU section, those of parts first. */
+    static final List<String> NAMES = List.of(
+            "efficiency",
+            "efficiency-8-bit",
+            "attention-efficiency",
+            "memory-efficiency",
+            "launch",
+            "optimizer-bytes",
+            "recomputation");
+    /** How many of them are parts. */
+    static final int PARTS = 4;
+
+    /** Returns the numbers in the order of their keys. */
+    double[] values() {
+        return new double[] {
+            efficiency, efficiencyOf8Bits, attention, memory, launch, optimizerBytes, recomputation
+        };
+    }
+
+    static GpuNumbers of(double[] values) {
+        return new GpuNumbers(values[0], values[1], values[2], values[3], values[4], values[5], values[6]);
+    }
+
+    /**
+     * Returns the numbers that a section gives, and these where it does not; the efficiency of 8 bits that it does not
+     * give goes with that of 16 bits.
+     */
+    GpuNumbers overriddenBy(Settings section) {
+        double[] found = values();
+        for (int j = 0; j < found.length; j++) {
+            String name = NAMES.get(j);
+            double own = j == 1 ? Math.min(1, found[1] * found[0] / efficiency) : found[j];
+            found[j] = name.equals("launch") ? section.seconds(name, own) : section.number(name, own);
+            if (!(found[j] >= 0) || j < PARTS && !(found[j] > 0 && found[j] <= 1)) {
+                throw section.problem(
+                        name,
+                        "'" + name + "' must be " + (j < PARTS ? "above 0 and at most 1" : "at least 0") + ", found "
+                                + found[j],
+                        "");
+            }
+        }
+        return of(found);
+    }
+}
