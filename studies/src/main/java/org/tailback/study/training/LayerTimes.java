@@ -58,6 +58,9 @@ record LayerTimes(
     private static final double ROUTER_BYTES = 24;
 
     private static final double LOSS_BYTES = 80;
+    /** Bytes of memory that move for a byte that replicas gather or scatter: written, sent on, and copied. */
+    private static final double SHARDED = 4;
+
     private static final double EMBEDDING_BYTES = 20;
     /** Megatron's fused softmax needs heads of a micro-batch in fours; without, attention launches so much more. */
     private static final double UNFUSED = 1.6;
@@ -113,6 +116,9 @@ record LayerTimes(
         double lossLaunch = v == 0 ? 0 : LOSS_LAUNCHES * gpu.numbers().launch();
         boolean sharded = step.sharding() != TrainingStep.Sharding.NONE;
         double owned = step.largestStage().among(step.parallelism(), sharded);
+        double[] ofNetworks = sharded(step, gpu, step.layerParameters(model.layers() - 1));
+        double[] ofDense = sharded(step, gpu, step.layerParameters(0));
+        double[] ofHead = sharded(step, gpu, model.embeddingParameters());
         return new LayerTimes(
                 attention,
                 atLeast(
@@ -121,18 +127,19 @@ record LayerTimes(
                                 + 2 * (scoresMoved + norms)
                                 + again,
                         2 * attentionLaunch),
-                feedForward[0],
-                feedForward[1],
-                dense[0],
-                dense[1],
+                feedForward[0] + ofNetworks[0],
+                feedForward[1] + ofNetworks[1],
+                dense[0] + ofDense[0],
+                dense[1] + ofDense[1],
                 full ? gpu.numbers().recomputation() * attention : 0,
                 full ? gpu.numbers().recomputation() * feedForward[0] : 0,
                 full ? gpu.numbers().recomputation() * dense[0] : 0,
-                atLeast(aligned * gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
-                atLeast(
-                        aligned * (gpu.product(n, h, v, false) + gpu.product(h, v, n, false))
-                                + gpu.moving(lossBytes * 2 / 3),
-                        2 * lossLaunch),
+                ofHead[0] + atLeast(aligned * gpu.product(n, v, h, false) + gpu.moving(lossBytes / 3), lossLaunch),
+                ofHead[1]
+                        + atLeast(
+                                aligned * (gpu.product(n, h, v, false) + gpu.product(h, v, n, false))
+                                        + gpu.moving(lossBytes * 2 / 3),
+                                2 * lossLaunch),
                 v == 0 ? 0 : gpu.moving(EMBEDDING_BYTES * n * h),
                 gpu.moving(gpu.numbers().optimizerBytes() * owned + copied(step)));
     }
@@ -152,6 +159,20 @@ record LayerTimes(
         }
         double computed = Math.min(1, needed + DIAGONAL / sequence);
         return gpu.attending(computed * all, sequence, heads.scoreWidth() / heads.heads());
+    }
+
+    /**
+     * Returns how long the memory of a GPU is busy with parameters that it gathers from others, forward, and with these
+     * again and gradients that it scatters among them, backward: computation beside it takes so much longer.
+     */
+    private static double[] sharded(TrainingStep step, Gpu gpu, double parameters) {
+        if (step.sharding() != TrainingStep.Sharding.PARAMETERS || step.parallelism().gradientReplicas() == 1) {
+            return new double[2];
+        }
+        double moved = SHARDED * parameters / step.parallelism().tensor();
+        return new double[] {
+            gpu.moving(moved * step.gatheredBytes()), gpu.moving(moved * (step.gatheredBytes() + step.gradientBytes()))
+        };
     }
 
     /** Returns the bytes that sharding moves beside the optimizer: gradients set to zero, parameters copied. */

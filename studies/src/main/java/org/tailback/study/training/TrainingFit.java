@@ -28,9 +28,9 @@ import org.tailback.study.training.TrainingEvaluation.Prepared;
  */
 public final class TrainingFit {
     /** Standard deviations of what is believed: of the logit of parts of peaks, of the logarithm of the others. */
-    private static final double[] BELIEVED = {0.25, 0.5, 0.5, 0.4, 0.5, 1, 0.25};
-    /** That of the efficiency of matrices, if it was never fitted: of every GPU but the A100. */
-    private static final double UNKNOWN = 1.25;
+    private static final double[] BELIEVED = {0.25, 1.25, 0.5, 0.4, 0.5, 1, 0.25};
+    /** That of the efficiency of matrices of a built-in GPU but the A100: it differs from one framework to another. */
+    private static final double UNKNOWN = 0.5;
 
     /** Numbers begin at least here: below, their logarithm is far from any. */
     private static final double[] LEAST = {0, 0, 0, 0, 1e-6, 1, 0.1};
@@ -76,7 +76,7 @@ public final class TrainingFit {
         this.runs = runs;
         this.start = start;
         this.before = unbounded(start);
-        this.believed[0] = start.name().equals("a100") ? BELIEVED[0] : UNKNOWN;
+        this.believed[0] = start.isBuiltIn() && !start.name().equals("a100") ? UNKNOWN : BELIEVED[0];
         long beyond = runs.stream().filter(Prepared::beyondNode).count();
         long within = runs.size() - beyond;
         double larger = Math.max(beyond, within);
