@@ -224,7 +224,6 @@ public record Gpu(
 
     /** Returns this GPU with other numbers that are fitted, and their residuals. */
     Gpu with(GpuNumbers fitted, KeyedResiduals newResiduals) {
-        return new Gpu(
-                name, peak, peakOf8Bits, bandwidth, memory, fitted, corner, newResiduals);
+        return new Gpu(name, peak, peakOf8Bits, bandwidth, memory, fitted, corner, newResiduals);
     }
 }

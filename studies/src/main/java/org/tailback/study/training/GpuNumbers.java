@@ -36,9 +36,7 @@ record GpuNumbers(
 
     /** Returns the numbers in the order of their keys. */
     double[] values() {
-        return new double[] {
-            efficiency, efficiencyOf8Bits, attention, memory, launch, optimizerBytes, recomputation
-        };
+        return new double[] {efficiency, efficiencyOf8Bits, attention, memory, launch, optimizerBytes, recomputation};
     }
 
     static GpuNumbers of(double[] values) {

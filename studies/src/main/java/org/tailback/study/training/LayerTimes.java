@@ -78,7 +78,10 @@ record LayerTimes(
 
     /** Returns the times of the GPU whose experts have most tokens. */
     static LayerTimes of(TrainingStep step, Gpu gpu) {
-        return of(step, gpu, step.exchange().routing().largestLoad(step.parallelism().expert()));
+        return of(
+                step,
+                gpu,
+                step.exchange().routing().largestLoad(step.parallelism().expert()));
     }
 
     /** @param load visits of a GPU's experts, in those of an even routing */
@@ -166,7 +169,8 @@ record LayerTimes(
      * again and gradients that it scatters among them, backward: computation beside it takes so much longer.
      */
     private static double[] sharded(TrainingStep step, Gpu gpu, double parameters) {
-        if (step.sharding() != TrainingStep.Sharding.PARAMETERS || step.parallelism().gradientReplicas() == 1) {
+        if (step.sharding() != TrainingStep.Sharding.PARAMETERS
+                || step.parallelism().gradientReplicas() == 1) {
             return new double[2];
         }
         double moved = SHARDED * parameters / step.parallelism().tensor();

@@ -32,6 +32,9 @@ public final class TrainingFit {
     /** That of the efficiency of matrices of a built-in GPU but the A100: it differs from one framework to another. */
     private static final double UNKNOWN = 0.5;
 
+    /** That of the cost of recomputation, if no row is without it, so that only its product with others is told. */
+    private static final double FIXED = 0.01;
+
     /** Numbers begin at least here: below, their logarithm is far from any. */
     private static final double[] LEAST = {0, 0, 0, 0, 1e-6, 1, 0.1};
 
@@ -77,6 +80,10 @@ public final class TrainingFit {
         this.start = start;
         this.before = unbounded(start);
         this.believed[0] = start.isBuiltIn() && !start.name().equals("a100") ? UNKNOWN : BELIEVED[0];
+        boolean isRecomputed = runs.stream().allMatch(run -> run.step().recompute() == TrainingStep.Recompute.FULL);
+        if (isRecomputed) {
+            believed[believed.length - 1] = FIXED;
+        }
         long beyond = runs.stream().filter(Prepared::beyondNode).count();
         long within = runs.size() - beyond;
         double larger = Math.max(beyond, within);

@@ -24,6 +24,7 @@ public final class TrainingProgram implements Trace {
     private final TrainingStep step;
     /** By position in an expert group; one if all have as many tokens. */
     private final ImmutableList<LayerTimes> times;
+
     private final Map<List<Integer>, int[]> groups = new ConcurrentHashMap<>();
 
     /** @param step its description */
