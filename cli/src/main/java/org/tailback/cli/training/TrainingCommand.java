@@ -32,6 +32,7 @@ import org.tailback.simulation.GpuPlatforms;
 import org.tailback.simulation.Platforms;
 import org.tailback.simulation.jitter.Jitter;
 import org.tailback.study.training.GroupTimes;
+import org.tailback.study.training.TrainingMemory;
 import org.tailback.study.training.TrainingProgram;
 import org.tailback.study.training.TrainingSearch;
 import org.tailback.study.training.TrainingSettings;
@@ -77,6 +78,13 @@ public final class TrainingCommand extends Command {
             "auto|off",
             "replay few GPUs for all where that takes the same time (default: auto)");
 
+    private final Given<String> memory = option(
+            String.class,
+            "check",
+            "--memory",
+            "check|ignore",
+            "refuse steps that do not fit into a GPU's memory, or go on with a warning (default: check)");
+
     private final Given<@Nullable String> jitter =
             text("--jitter", "SPEC", "random delays, as of 'replay': all GPUs are replayed");
 
@@ -97,6 +105,9 @@ public final class TrainingCommand extends Command {
     public void run() {
         if (!List.of("auto", "off").contains(fold.value())) {
             throw usage("--fold is auto or off, not '" + fold.value() + "'");
+        }
+        if (!List.of("check", "ignore").contains(memory.value())) {
+            throw usage("--memory is check or ignore, not '" + memory.value() + "'");
         }
         Require.that(tokens.value() > 0, "--tokens", "a number above 0", tokens.value());
         if (search.value() && gpus.value() <= 0) {
@@ -128,7 +139,17 @@ public final class TrainingCommand extends Command {
             byName.put(platforms.name(), platforms);
             for (Path file : files.value()) {
                 for (@Nullable String division : orOwn(divisions.value())) {
-                    TrainingStep step = TrainingStep.read(file, changes, division, platforms.gpu(), gpu.value());
+                    TrainingStep step = TrainingStep.read(
+                            file,
+                            changes,
+                            division,
+                            platforms.gpu(),
+                            gpu.value(),
+                            memory.value().equals("check"));
+                    String excess = TrainingMemory.excess(step);
+                    if (!excess.isEmpty()) {
+                        warnings.add(TrainingOutput.text(step.parallelism()) + ": " + excess + ".");
+                    }
                     warnings.addAll(new TrainingProgram(step).approximations());
                     int gpusOfStep = step.parallelism().ranks();
                     Platform platform = platforms.forJob(gpusOfStep, overrides);

@@ -165,13 +165,28 @@ record Attention(
         return latent == null ? 2.0 * keyValueHeads * width / heads : (double) heads * (latent.keys() + latent.values);
     }
 
-    /** Returns the bytes of a token between the matrices that the backward pass needs, in values of 2 bytes. */
-    double keptOver(double hidden) {
+    /**
+     * Returns the bytes of a token between the matrices that the backward pass needs.
+     *
+     * @param valueBytes of an activation
+     * @param outputBytes of a copy of what heads return, for the next matrix
+     * @param repeats whether the matrices that expand latent attention are computed again
+     */
+    double kept(double valueBytes, double outputBytes, boolean repeats) {
         if (latent == null) {
-            return (2 * (1 + 2.0 * keyValueHeads / heads) + 2) * (width / hidden);
+            return (width + keysAndValues() + width) * valueBytes + width * outputBytes;
         }
         double latents = (double) latent.queryRank + latent.keyValueRank + latent.rotary;
-        double queries = (double) heads * latent.keys();
-        return 2 * (latents + queries + keysAndValues() + (double) heads * latent.values) / hidden;
+        double expanded = repeats ? 0 : (double) heads * latent.keys() + keysAndValues();
+        double out = (double) heads * latent.values;
+        return (latents + expanded + out) * valueBytes + out * outputBytes;
+    }
+
+    /** Returns the matrices that expand latent attention on one of t GPUs; none otherwise. */
+    List<Matrix> expanding(double hidden, double t) {
+        List<Matrix> all = matrices(hidden, t);
+        return latent == null
+                ? List.of()
+                : latent.queryRank > 0 ? List.of(all.get(1), all.get(3)) : List.of(all.get(0), all.get(2));
     }
 }

@@ -53,8 +53,15 @@ record FeedForward(long width, boolean gated, int networks, int active, int grou
         return List.of(new Matrix(hidden, part, gated ? 2 : 1), Matrix.of(part, hidden));
     }
 
-    /** Returns the bytes of a token that its networks keep for the backward pass, in values of 2 bytes. */
-    double keptOver(long hidden) {
-        return (double) width / hidden * (active + shared) * (gated ? 6 : 4);
+    /**
+     * Returns the bytes of a token that its networks keep for the backward pass.
+     *
+     * @param valueBytes of an activation
+     * @param inputBytes of one that a matrix takes; 0 if it is computed again
+     * @param capacity room for tokens of experts, over evenly spread ones
+     */
+    double kept(double valueBytes, double inputBytes, double capacity) {
+        double visited = (hasExperts() ? active * capacity : active) + shared;
+        return width * visited * ((gated ? 2 : 1) * valueBytes + inputBytes);
     }
 }

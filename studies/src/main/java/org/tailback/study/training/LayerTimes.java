@@ -109,8 +109,12 @@ record LayerTimes(
                 ? launch
                 : launch * UNFUSED;
         double attention = atLeast(attentionForward + scores + scoresMoved + norms, attentionLaunch);
-        double again =
-                step.recompute() == Recompute.SELECTIVE && gpu.isRoofline() && !step.flash() ? scores + scoresMoved : 0;
+        boolean isLight = step.recompute() == Recompute.LIGHT;
+        double again = isLight
+                ? norms + Matrix.forward(heads.expanding(h, t), n, gpu, of8Bits)
+                : step.recompute() == Recompute.SELECTIVE && gpu.isRoofline() && !step.flash()
+                        ? scores + scoresMoved
+                        : 0;
         boolean full = step.recompute() == Recompute.FULL;
 
         double v = model.vocabulary() / t;
@@ -121,7 +125,7 @@ record LayerTimes(
         double owned = step.largestStage().among(step.parallelism(), sharded);
         double[] ofNetworks = sharded(step, gpu, step.layerParameters(model.layers() - 1));
         double[] ofDense = sharded(step, gpu, step.layerParameters(0));
-        double[] ofHead = sharded(step, gpu, model.embeddingParameters());
+        double[] ofHead = sharded(step, gpu, model.embeddingParameters() / t);
         return new LayerTimes(
                 attention,
                 atLeast(
@@ -173,7 +177,7 @@ record LayerTimes(
                 || step.parallelism().gradientReplicas() == 1) {
             return new double[2];
         }
-        double moved = SHARDED * parameters / step.parallelism().tensor();
+        double moved = SHARDED * parameters;
         return new double[] {
             gpu.moving(moved * step.gatheredBytes()), gpu.moving(moved * (step.gatheredBytes() + step.gradientBytes()))
         };
@@ -220,7 +224,8 @@ record LayerTimes(
         }
         double activated = norms + gpu.moving((networks.gated() ? 6 : 4) * visited * (networks.width() / t));
         double launch = gpu.numbers().launch() / 2;
-        return new double[] {atLeast(forward + activated, launch), atLeast(twice + 2 * activated, 2 * launch)};
+        int passes = step.recompute() == Recompute.LIGHT ? 3 : 2;
+        return new double[] {atLeast(forward + activated, launch), atLeast(twice + passes * activated, 2 * launch)};
     }
 
     private static double atLeast(double busy, double launch) {

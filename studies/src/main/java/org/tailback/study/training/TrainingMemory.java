@@ -17,10 +17,14 @@ import org.tailback.units.Readable;
  * <pre>
  * s b h (10 + 24 / t) + 5 a s^2 b / t        10 / t with sequence parallelism; no scores with flash attention or
  *                                            selective recomputation
- * 2 s b h                                    with full recomputation
+ * 2 s b h                                    with full recomputation, beside all of one layer
  * </pre>
  *
  * for each micro-batch in the pipeline: as many as stages, with v interleaved chunks 1 + (p - 1) / (p v) times as many.
+ * With 8 bits the inputs of matrices have one byte, beside what attention returns in 16 bits. Experts keep what
+ * they do for evenly spread tokens; with {@code expert-capacity} for as many more, and copies of those that they receive.
+ * Light recomputation keeps no
+ * outputs of norms and activation functions, and of latent attention only the latent ones.
  *
  * <p><b>Worked example</b> ({@code TrainingMemoryTest}), GPT-3 175B, t = p = 8 and micro-batches of one sequence: 30.6
  * GB of activations with sequence parallelism and selective recomputation. Left out: temporary buffers, fragments.
@@ -66,27 +70,35 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
     }
 
     private static double activations(TrainingStep step, int stage, double microBatches, double tokens) {
-        double layer = layer(step, step.model().feedForward(), tokens);
         int dense = step.denseLayers(stage);
-        return microBatches * step.layers(stage) * layer
-                + (dense == 0
-                        ? 0
-                        : microBatches * dense * (layer(step, step.model().dense(), tokens) - layer));
+        double layer = layer(step, step.model().feedForward(), tokens);
+        double first = dense == 0 ? 0 : layer(step, step.model().dense(), tokens);
+        if (step.recompute() != Recompute.FULL) {
+            return microBatches * ((step.layers(stage) - dense) * layer + dense * first);
+        }
+        double inputs = tokens * step.model().hidden() * step.valueBytes() / step.tokenParts();
+        return microBatches * step.layers(stage) * inputs + Math.max(layer, first);
     }
 
     private static double layer(TrainingStep step, FeedForward networks, double tokens) {
         Transformer model = step.model();
-        double t = step.parallelism().tensor();
-        double divided = step.sequenceParallel() ? t : 1;
-        double width = tokens * model.hidden() * step.valueBytes() / 2.0;
-        if (step.recompute() == Recompute.FULL) {
-            return 2 * width / divided;
-        }
+        Parallelism division = step.parallelism();
+        double h = model.hidden();
+        double t = division.tensor();
+        double value = step.valueBytes();
+        boolean isLight = step.recompute() == Recompute.LIGHT;
+        double input = step.fp8() ? 1 : value;
+        // residuals before norms, their outputs, dropout
+        double whole = h * (2 * value + (isLight ? 0 : 2 * input) + value);
+        double inside = model.attention().kept(value, step.fp8() ? 1 : 0, isLight)
+                + networks.kept(value, isLight ? 0 : input, Math.max(1, step.expertCapacity()));
+        double copies = networks.hasExperts()
+                ? input * h * networks.active() * step.expertCapacity() * division.expertTensor()
+                : 0;
         double scores = step.flash() || step.recompute() == Recompute.SELECTIVE
                 ? 0
-                : 5.0 * model.heads() * model.sequence() * tokens / t;
-        double inside = model.attention().keptOver(model.hidden()) + networks.keptOver(model.hidden());
-        return width * (10 / divided + inside / t) + scores;
+                : 5.0 * model.heads() * model.sequence() * value / 2;
+        return tokens * (whole / step.tokenParts() + (inside + copies + scores) / t);
     }
 
     /** Returns all of it, bytes. */
@@ -105,16 +117,26 @@ public record TrainingMemory(double parameters, double gradients, double optimiz
                 + Readable.bytes(optimizer) + ", activations " + Readable.bytes(activations);
     }
 
+    /** Returns by how much the step does not fit into the memory of its GPU, a clause; empty if it fits. */
+    public static String excess(TrainingStep step) {
+        TrainingMemory memory = of(step);
+        double most = step.gpu().memory();
+        return memory.total() <= most
+                ? ""
+                : "the step needs " + Readable.bytes(memory.total()) + " of a GPU's memory, "
+                        + Readable.bytes(memory.total() - most) + " more than its " + Readable.bytes(most) + ": "
+                        + memory.text();
+    }
+
     /** @throws InputException if the step does not fit into the memory of its GPU */
     static void require(TrainingStep step, String place) {
-        TrainingMemory memory = of(step);
-        if (!memory.fits(step.gpu())) {
+        String excess = excess(step);
+        if (!excess.isEmpty()) {
             throw InputException.at(
                     place,
-                    "the step needs " + Readable.bytes(memory.total()) + " of a GPU's memory, which has "
-                            + Readable.bytes(step.gpu().memory()) + ": " + memory.text(),
-                    "Divide more ('tensor', 'pipeline', 'context', 'sharding'), or keep less ('recompute',"
-                            + " 'micro-batch')");
+                    excess,
+                    "Divide more ('tensor', 'pipeline', 'context', 'sharding'), keep less ('recompute', 'micro-batch'),"
+                            + " or give 'memory' of 'gpu'; --memory ignore of 'training' goes on");
         }
     }
 }

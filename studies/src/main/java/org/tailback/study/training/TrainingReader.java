@@ -45,6 +45,6 @@ public final class TrainingReader extends TraceReader {
 
     @Override
     public Trace open(Path path, TraceOptions options) {
-        return new TrainingProgram(TrainingStep.read(path, Map.of(), null, Optional.empty(), null));
+        return new TrainingProgram(TrainingStep.read(path, Map.of(), null, Optional.empty(), null, true));
     }
 }

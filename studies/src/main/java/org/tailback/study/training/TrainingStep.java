@@ -41,6 +41,8 @@ import org.tailback.settings.Settings.Value;
  * @param gpu what a GPU computes and holds
  * @param exchange how tokens go to experts and back
  * @param evaluation what evaluations of the model take of the time between steps
+ * @param expertCapacity tokens of experts for which a GPU has room, over evenly spread ones, >= 1; 0 for evenly spread
+ *     ones without copies of those that it receives
  * @param steps >= 1
  */
 public record TrainingStep(
@@ -62,12 +64,13 @@ public record TrainingStep(
         Gpu gpu,
         ExpertExchange exchange,
         Evaluation evaluation,
+        double expertCapacity,
         int steps) {
     private static final double MOST_BYTES = 1L << 53;
     private static final List<String> KEYS =
             List.of(("model parallelism batch micro-batch bytes-per-value bytes-per-gradient"
                             + " bytes-per-gathered gradient-bucket sharding sequence-parallel scatter-gather overlap"
-                            + " recompute flash fp8 gpu token-exchange evaluation steps")
+                            + " recompute flash fp8 gpu token-exchange evaluation expert-capacity steps")
                     .split(" ", -1));
 
     /** The states of a data-parallel group that are divided among its GPUs (ZeRO's stages). */
@@ -85,6 +88,8 @@ public record TrainingStep(
         NONE,
         /** The scores of attention. */
         SELECTIVE,
+        /** Norms, activation functions and the matrices that expand latent attention, as DeepSeek-V3 did. */
+        LIGHT,
         /** The forward pass of each layer. */
         FULL
     }
@@ -149,15 +154,17 @@ public record TrainingStep(
      * @param division instead of the file's, such as {@code data=16,tensor=8}; null for the file's
      * @param machineGpu name of the machine's GPUs, for a file that names none
      * @param gpuFile file with the GPU to take instead, or null
+     * @param mustFit whether a step that does not fit into the memory of its GPU is an error
      * @throws org.tailback.error.InputException if the file cannot be read or is malformed; the division does not fit;
-     *     or the step does not fit into the memory of its GPU
+     *     or the step does not fit into memory and must
      */
     public static TrainingStep read(
             Path file,
             Map<String, String> changes,
             @Nullable String division,
             Optional<String> machineGpu,
-            @Nullable Path gpuFile) {
+            @Nullable Path gpuFile,
+            boolean mustFit) {
         Settings settings = TrainingSettings.read(file, changes);
         String place = file.toString();
         if (division != null) {
@@ -172,7 +179,9 @@ public record TrainingStep(
                     "Add it, such as 'parallelism: {data: 8}', or --parallelism data=8 to 'training'");
         }
         TrainingStep step = of(settings, machineGpu, gpuFile);
-        TrainingMemory.require(step, place);
+        if (mustFit) {
+            TrainingMemory.require(step, place);
+        }
         return step;
     }
 
@@ -307,13 +316,24 @@ public record TrainingStep(
                 Gpu.of(root.section("gpu")),
                 ExpertExchange.of(root, model.feedForward(), valueBytes),
                 Evaluation.of(root),
+                capacity(root),
                 root.integer("steps", 1, 1 << 20, 1));
     }
 
+    private static double capacity(Settings root) {
+        double capacity = root.number("expert-capacity", 0);
+        if (root.has("expert-capacity") && !(capacity >= 1 && capacity <= 1 << 20)) {
+            throw root.problem("expert-capacity", "'expert-capacity' must be 1 to 2^20, found " + capacity, "");
+        }
+        return capacity;
+    }
+
     private static Recompute recompute(Settings root) {
-        return switch (root.choice("recompute", List.of("none", "selective", "full", "true", "false"), "none")) {
+        return switch (root.choice(
+                "recompute", List.of("none", "selective", "light", "full", "true", "false"), "none")) {
             case "full", "true" -> Recompute.FULL;
             case "selective" -> Recompute.SELECTIVE;
+            case "light" -> Recompute.LIGHT;
             default -> Recompute.NONE;
         };
     }
@@ -487,6 +507,7 @@ public record TrainingStep(
                 gpu,
                 exchange,
                 evaluation,
+                expertCapacity,
                 steps);
     }
 
@@ -511,10 +532,14 @@ public record TrainingStep(
         return sequenceParallel || parallelism.tensor() == 1;
     }
 
+    /** Returns among how many GPUs of a tensor group the tokens outside of matrices are divided. */
+    int tokenParts() {
+        return sequenceParallel ? parallelism.tensor() : 1;
+    }
+
     /** Returns the tokens of a micro-batch that a GPU sends to experts. */
     double exchangedTokens() {
-        return (double) RankOperations.upTo(activationBytes(), sequenceParallel ? parallelism.tensor() : 1)
-                / (model.hidden() * valueBytes);
+        return (double) RankOperations.upTo(activationBytes(), tokenParts()) / (model.hidden() * valueBytes);
     }
 
     /** Returns the bytes of the tokens for which GPUs divide the matrices of their experts, evenly spread. */

@@ -32,14 +32,43 @@ class TrainingMemoryTest {
         assertThat(memory("flash: false", "sequence-parallel: true", "recompute: selective")
                         .activations())
                 .isCloseTo(sbhl * 34 / 8, withinPercentage(1e-6));
-        assertThat(memory("recompute: full").activations()).isCloseTo(2 * sbhl, withinPercentage(1e-6));
+        // the inputs of all layers, and one layer while it is computed again
+        assertThat(memory("recompute: full").activations())
+                .isCloseTo(2 * sbhl + sbhl / 96 * (10 + 24 / 8.0), withinPercentage(1e-6));
+    }
+
+    /** The inputs of the matrices have 1 byte: 4 h of norms' outputs and 8 h of the activation, and h beside attention. */
+    @Test
+    void activations_eightBits_inputsOfMatricesAreHalf() {
+        double sbhl = 2048.0 * 12288 * 96;
+
+        assertThat(memory("fp8: true").activations())
+                .isCloseTo(sbhl * (10 - 2 + (24 + 1 - 4) / 8.0), withinPercentage(1e-6));
+        assertThat(memory("recompute: light").activations())
+                .isCloseTo(sbhl * (10 - 4 + (24 - 8) / 8.0), withinPercentage(1e-6));
+    }
+
+    /** Each token visits 2 of 8 experts, whose GPUs have room for 1.5 times as many: copies of the input, and 6 f inside. */
+    @Test
+    void activations_expertCapacity_countsTokensThatAGpuReceives() {
+        double even = TrainingMemory.of(mixtral("optimizer")).activations();
+        double roomy = TrainingMemory.of(LayerTimesTest.step(
+                        MIXTRAL,
+                        "batch: 8",
+                        "gpu: {name: h100}",
+                        "expert-capacity: 1.5",
+                        "parallelism: {data: 8, expert: 8}"))
+                .activations();
+
+        double tokens = 32 * 4096.0;
+        assertThat(roomy - even).isCloseTo(tokens * 2 * (1.5 * 4096 * 2 + 0.5 * 14336 * 6), withinPercentage(1e-6));
     }
 
     /** Interleaving holds 1 + (p - 1) / (p v) times as much. */
     @Test
     void activations_interleaved_areMore() {
-        double plain = memory("recompute: full").activations();
-        double interleaved = memory("recompute: full", "parallelism: {tensor: 8, pipeline: 8, interleave: 3}")
+        double plain = memory("recompute: selective").activations();
+        double interleaved = memory("recompute: selective", "parallelism: {tensor: 8, pipeline: 8, interleave: 3}")
                 .activations();
 
         assertThat(interleaved / plain).isCloseTo(1 + 7.0 / (8 * 3), withinPercentage(1e-6));
@@ -67,6 +96,21 @@ class TrainingMemoryTest {
                 .hasMessageContaining("optimizer")
                 .hasMessageContaining("activations")
                 .hasMessageContaining("80");
+    }
+
+    /** What does not fit by little is said in digits that differ. */
+    @Test
+    void require_littleTooLarge_saysByHowMuch() {
+        double total = memory().total();
+        TrainingStep step = LayerTimesTest.step(
+                GPT3,
+                "parallelism: {tensor: 8, pipeline: 8}",
+                "batch: 64",
+                "gpu: {name: a100, memory: " + (long) (total - 5000) + " B}");
+
+        assertThatThrownBy(() -> TrainingMemory.require(step, "file.yaml"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(", 5 kB more than its");
     }
 
     private static final String MIXTRAL =
