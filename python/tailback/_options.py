@@ -161,6 +161,7 @@ TrainingOptions = TypedDict("TrainingOptions", {
     "jitter": Value,
     "kernels": Value,
     "loss": Value,
+    "memory": Value,
     "model": Value,
     "model_error": Value,
     "node_choice": Value,
