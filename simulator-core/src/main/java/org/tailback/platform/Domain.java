@@ -137,15 +137,15 @@ public record Domain(Map<String, Allowed> keys) {
         if (!left.contains(key)) {
             return 0;
         }
-        Range<Double> run = (Range<Double>) use.values().get(key);
-        Range<Double> known = keys.get(key).numbers().span();
+        Range<Double> run = (Range<Double>) Objects.requireNonNull(use.values().get(key));
+        Range<Double> known = Objects.requireNonNull(keys.get(key)).numbers().span();
         double below = known.hasLowerBound() ? known.lowerEndpoint() / Math.max(1, run.lowerEndpoint()) : 0;
         double above = known.hasUpperBound() ? run.upperEndpoint() / Math.max(1, known.upperEndpoint()) : 0;
         return Math.log(Math.max(1, Math.max(below, above))) / Math.log(2);
     }
 
     private String clause(String key, Use use, String origin) {
-        Object value = use.values().get(key);
+        Object value = Objects.requireNonNull(use.values().get(key));
         String known = " (" + origin + ": " + text(key) + ")";
         return switch (key) {
             case Use.MEMORY -> "GPU memory (" + origin + ": host memory)";
@@ -166,7 +166,7 @@ public record Domain(Map<String, Allowed> keys) {
 
     /** Returns the allowed values of a key: {@code 1, 16 to 32}. */
     private String text(String key) {
-        Allowed allowed = keys.get(key);
+        Allowed allowed = Objects.requireNonNull(keys.get(key));
         return Stream.concat(
                         allowed.words().stream(),
                         allowed.numbers().asRanges().stream().map(range -> words(key, range)))

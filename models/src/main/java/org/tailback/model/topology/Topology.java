@@ -100,7 +100,7 @@ public interface Topology {
         return false;
     }
 
-    /** What a message between two nodes takes of a link of its route per unit of its rate, > 0, <= 1. */
+    /** Returns the share of a link that a message between two nodes takes on its route per unit of its rate, > 0 and at most 1. */
     default double part(int link, int source, int destination) {
         return 1;
     }
